@@ -113,19 +113,6 @@ describe('the use of a limit', () => {
 		}
 	});
 
-	it('a request that hangs holds nobody up', async () => {
-		const service = { limit: 10, roundTrip: 1000 };
-		for (const hangs of [1, 4, 10, 11]) {
-			const clock = new VirtualClock();
-			const model = new RateModel(clock, { ...service, hangs });
-			await clock.run(model.client(25, 5));
-			const usual = await measure(service, 25, 1, 1, 5);
-			expect(model.tally.refused).toBe(0);
-			// One of five is missing all the time, and the others wait for it, longer for the first one.
-			expect(model.tally.took).toBeLessThanOrEqual(usual.took + (hangs === 1 ? 9000 : 6000));
-		}
-	});
-
 	it('a client that comes later gets its share of a window that another one keeps full', async () => {
 		const model = { limit: 60 };
 		let failed = 0;
@@ -138,20 +125,6 @@ describe('the use of a limit', () => {
 			failed += results.filter((result) => !('status' in result)).length;
 		}
 		expect(failed / (20 * 20)).toBeLessThan(0.01);
-	});
-
-	it.each(KINDS)('another client of any kind is seen in time (%s)', async (kind) => {
-		const clock = new VirtualClock(3);
-		const model = new RateModel(clock, { kind, limit: 60 });
-		const work = model.client(200);
-		let done = false;
-		void work.then(() => (done = true));
-		void (async () => {
-			for (; !done; model.takeAway()) await clock.sleep(6000 * clock.random());
-		})();
-		await clock.run(work);
-		expect(model.tally.refused).toBeLessThanOrEqual(10);
-		expect(model.tally.took).toBeLessThan(6 * MINUTE);
 	});
 });
 

@@ -20,8 +20,6 @@ export interface ModelServer extends Partial<RateLimit> {
 	roundsDown?: boolean;
 	/** One request in this many gets a 429 although slots are free; 0 is none. */
 	spuriousEvery?: number;
-	/** The number of a request that gets no response for 300 s. */
-	hangs?: number;
 	/** One response in this many comes from a proxy without rate limit headers; 0 is none. */
 	proxyEvery?: number;
 }
@@ -47,11 +45,6 @@ export class RateModel {
 	) {
 		const usual = { windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
 		this.rule = { ...usual, perSecond: Infinity, ...server };
-	}
-
-	/** Another client, of whatever kind, takes a request. */
-	takeAway(): void {
-		this.counter.take('key', this.rule, this.clock.now() + (this.server.clockAhead ?? 0));
 	}
 
 	/** One client process makes `calls` calls, at most `atOnce` at a time. */
@@ -80,10 +73,6 @@ export class RateModel {
 		const { spuriousEvery = 0, proxyEvery = 0 } = this.server;
 		this.firstAt ??= this.clock.elapsed();
 		const number = ++this.tally.requests;
-		if (number === this.server.hangs) {
-			await this.clock.sleep(300_000);
-			return { code: 'ETIMEDOUT' };
-		}
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		const now = this.clock.now() + clockAhead;
 		const spurious = spuriousEvery > 0 && number % spuriousEvery === 0;
