@@ -474,14 +474,6 @@ describe('deletions:', () => {
 		},
 	);
 
-	it('an item that is restored after its deletion has fired is new', async () => {
-		const { world, items, remove, restore } = await begun(3);
-		remove([items[0]]);
-		await world.fired(2);
-		restore([items[0]]);
-		expect(await world.fired()).toEqual([`boardItemCreated ${items[0].id}`]);
-	});
-
 	it('an empty list may come for some polls, as from a service in trouble', async () => {
 		const { world, items, remove, restore } = await begun(5);
 		remove(items);
@@ -530,17 +522,4 @@ it('fires for new records of the day of the first poll if timestamps are whole d
 	expect(await world.fired(2)).toEqual([]);
 	const { id } = add();
 	expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
-});
-
-it('fires for orders after a page that is called the last one, although the total says that there are more', async () => {
-	const world = worldOf(['orderCreated']);
-	const size = 20;
-	world.insteadOf = (page) => {
-		const orders = [...world.data.orders].sort((a, b) => a.created_at.localeCompare(b.created_at));
-		const data = orders.slice((page - 1) * size, page * size);
-		return { statusCode: 200, body: { data, total: orders.length, total_pages: 1 } };
-	};
-	world.add('orderCreated', 30, 1_000);
-	await world.fired(2);
-	await world.expectNew('orderCreated');
 });
