@@ -7,12 +7,14 @@ import {
 	requireConversationId,
 	requireDirection,
 } from '../service';
+import { systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './conditionsHold';
 import { matches, WITHOUT_ANSWERS, type EventFilter, type Fired } from './fire';
 import type { RecordChange } from './known/comparison';
 import { takeMessage, type Waits } from './known/waits';
+import type { OpenSource } from './reading/pageReader';
 
 /** Until when a poll knows the messages, in ms since the epoch. */
 interface ReadUpTo {
@@ -22,6 +24,25 @@ interface ReadUpTo {
 	latest: number;
 	/** Up to here, all messages have been read; undefined as long as a reading of the whole list goes on. */
 	complete?: number;
+}
+
+/**
+ * Until when a poll knows the messages.
+ * @param begun when the reading of the list began, perhaps polls ago: what happened since may be on pages that it had left. In ms
+ * since the epoch
+ * @param started when this poll began to read, by the monotonic clock, in ms
+ */
+export function readUpTo(
+	{ known, now, clock }: OpenSource,
+	begun: number,
+	started: number,
+): ReadUpTo {
+	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
+	return {
+		now: clock(),
+		latest: Math.max(clock(), now),
+		complete: known.reading ? undefined : clock() - sinceBegun,
+	};
 }
 
 /** Characters of a conversation's key. */
@@ -41,7 +62,7 @@ export function waitsFired(
 	changes: RecordChange[],
 	waits: Waits,
 	filter: EventFilter,
-	readUpTo: ReadUpTo,
+	upTo: ReadUpTo,
 ): Fired[] {
 	const { events, conditions, waitingMinutes = 0 } = filter;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
@@ -51,10 +72,10 @@ export function waitsFired(
 	const inOrder = [...new Set(moments)].sort((one, other) => one - other);
 	const ranks = new Map(inOrder.map((moment, rank) => [moment, rank]));
 	for (const [index, { record }] of changes.entries()) {
-		const now = readUpTo.now + Number(ranks.get(moments[index]));
-		take(record, waits, filter, { ...readUpTo, now });
+		const now = upTo.now + Number(ranks.get(moments[index]));
+		take(record, waits, filter, { ...upTo, now });
 	}
-	const quietSince = (readUpTo.complete ?? -Infinity) - waitingMinutes * 60_000;
+	const quietSince = (upTo.complete ?? -Infinity) - waitingMinutes * 60_000;
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
 		const { last: record, unanswered } = known;

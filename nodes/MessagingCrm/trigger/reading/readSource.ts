@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../service';
 import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { waitsFired } from '../customerWaiting';
+import { readUpTo, waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource, newSource } from '../known/knownSource';
@@ -82,14 +82,10 @@ export async function readSource(
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
 	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
-	// What happened since the reading began, perhaps polls ago, may be on pages that it had left.
-	const sinceBegun = Math.max(0, now - begun) + systemClock.elapsed() - started;
-	const complete = known.reading ? undefined : clock() - sinceBegun;
-	const readUpTo = { now: clock(), latest: Math.max(clock(), now), complete };
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, readUpTo),
+			...waitsFired(changes, known.waits, filter, readUpTo(source, begun, started)),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
