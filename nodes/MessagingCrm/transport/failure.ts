@@ -38,7 +38,7 @@ export function describeFailure(result: Result, facts: CallFacts): Failure {
 		: describeNoResponse(result, facts);
 	const outcome = outcomeOf(result, facts);
 	const correlationId = isResponse(result) ? correlationIdIn(result.body) : undefined;
-	// The remedy may be to try again.
+	// A write that may have been processed must not be told to try again.
 	const isUncertain = outcome.outcome === 'uncertain';
 	const whatToDo = isUncertain ? MAY_BE_PROCESSED : remedy.replace('Base URL', facts.addressLabel);
 	return {

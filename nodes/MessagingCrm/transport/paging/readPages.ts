@@ -25,7 +25,7 @@ const PAGES_AT_ONCE = 8;
  *
  * What responses say about pages is not documented (docs/internals/service.md#pages), so it is used if it is there. If
  * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
- * service may cap `limit` silently. A page of known records does not end it either: new records may have moved them there. If fewer
+ * service may cap `limit` silently. Nor does a page of known records that is not the last one told: new ones may have moved them. If fewer
  * records are found than were ever listed, because deletions moved some to a page already read, the list is read again.
  * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws

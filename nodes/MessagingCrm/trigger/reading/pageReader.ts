@@ -11,7 +11,7 @@ import type { Comparison } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource } from '../known/knownSource';
 import type { ListEnd, PollCache } from './pollCache';
 
-/** How often the first page of a poll is requested if its failures are temporary: the next poll tries again. */
+/** How often the first page of a source is requested if its failures are temporary: the next poll tries again. */
 const MAX_TRIES = 3;
 
 /** The rate limit had no free slot in the time of the poll. */
