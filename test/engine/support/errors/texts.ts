@@ -10,7 +10,7 @@ const ALL_ERRORS =
 
 /** Notes, logs, heads of a form, and descriptions of fields and events. */
 const NO_ERRORS = [
-	/^engine\/(readChanged|hints|item|sendItem)\.ts/,
+	/^engine\/(form|hints|item|readChanged)\.ts/,
 	/^(service\/lists|listSearch\/(getTemplateVariables|getBoardColumns))\.ts/,
 	/^trigger\/choice\/(events|properties|panel|lookBack)\.ts/,
 	/^trigger\/(reading\/(news|readSource)|pollLog)\.ts/,
