@@ -227,6 +227,18 @@ it.each([1, 3])(
 	},
 );
 
+it('fires nothing old if an outage has emptied page 2 for once in the first reading', async () => {
+	const world = worldOf(['contactCreated'], { maxLimit: 20, listOrder: 'oldestFirst' });
+	for (let hour = 1; hour <= 60; hour++) world.data.addContact({}, world.time - hour * HOUR_MS);
+	let isEmptied = false;
+	world.insteadOf = (page) => {
+		if (page !== 2 || isEmptied) return undefined;
+		isEmptied = true;
+		return { statusCode: 200, body: { data: [] } };
+	};
+	expect(await world.fired(5)).toEqual([]);
+});
+
 it('loses nothing that follows an empty list by a clock that is days ahead', async () => {
 	const world = worldOf(['orderCreated'], {}, {});
 	world.dateAhead = 10 * DAY_MS;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { withPlainUuids } from '../shared/json';
-import { SKIPPED } from './item';
+import { type Outcome, SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
 import { mayHaveBeenSent, type Run } from './run';
@@ -56,10 +56,19 @@ type State =
 	| 'claimed'
 	/** Marked as begun by this run. It stays so if n8n is killed, or the run is cancelled. */
 	| 'sending'
-	/** The item was processed, or may have been. */
+	/** The item was processed, or may have been. The next group marks the key as settled. */
+	| 'ended'
 	| 'settled'
 	/** Was marked as begun before: by an earlier run, or just now by another worker. Nothing is sent. */
 	| 'begunBefore';
+
+/** What becomes of a key when its item has been sent; undefined if a later item or run can send for it. */
+function stateAfter({ kind }: Outcome, isCancelled: boolean): State | undefined {
+	if (kind === 'processed') return 'ended';
+	if (kind === 'uncertain') return isCancelled ? 'sending' : 'ended';
+	// Rejected, skipped or not started.
+	return undefined;
+}
 
 class Keys {
 	/** By their ids. */
@@ -73,22 +82,25 @@ class Keys {
 	 */
 	async sendGroup(group: PreparedItem[], send: Send): Promise<PreparedItem[]> {
 		const claimed = group.flatMap((prepared) => this.claim(prepared) ?? []);
-		if (claimed.length === 0) return [];
+		const ended = this.inState('ended');
+		if (claimed.length + ended.length === 0) return [];
 		const ofGroup = `group ${randomUUID()}`;
-		const toSend = await this.begin(claimed, ofGroup);
+		const toSend = await this.mark(claimed, ended, ofGroup);
 		await send(toSend.map(({ first }) => first));
-		const [sent, unsent] = [true, false].map((isSent) =>
-			toSend.filter(({ first }) => mayHaveBeenSent(first.item) === isSent),
-		);
-		// If the run was cancelled, nobody has read that an item may have been sent: its key stays begun.
-		await this.settle(sent.filter(({ first }) => !(isInDoubt(first) && this.run.isCancelled())));
-		for (const key of unsent) {
-			await removeMark(this.run.context, begun(key));
-			this.free(key);
+		const next: PreparedItem[] = [];
+		for (const key of toSend) {
+			const state = stateAfter(key.first.item.outcome, this.run.isCancelled());
+			if (state) key.state = state;
+			else {
+				await removeMark(this.run.context, begun(key));
+				this.free(key);
+				next.push(...key.others);
+			}
 		}
 		// n8n has room for one group mark a key: a group that sent nothing gives its own back.
-		if (sent.length === 0) await removeMark(this.run.context, ofGroup);
-		return unsent.flatMap(({ others }) => others);
+		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
+		if (!hasSent) await removeMark(this.run.context, ofGroup);
+		return next;
 	}
 
 	/** The key of an item; undefined if another item or another execution sends for it. */
@@ -109,11 +121,13 @@ class Keys {
 		return key;
 	}
 
-	/** Marks the keys of a group as begun. Returns those to send for. */
-	private async begin(claimed: Key[], ofGroup: string): Promise<Key[]> {
-		const record = async () => await recordMarks(this.run.context, claimed.map(begun), ofGroup);
+	/** Marks the keys of a group as begun, and those of its predecessor as settled. Returns those to send for. */
+	private async mark(claimed: Key[], ended: Key[], ofGroup: string): Promise<Key[]> {
+		const marks = [...ended.map(settled), ...claimed.map(begun)];
+		const record = async () => await recordMarks(this.run.context, marks, ofGroup);
 		try {
 			const added = await record().catch(record);
+			for (const key of ended) key.state = 'settled';
 			for (const key of claimed) key.state = added.has(begun(key)) ? 'sending' : 'begunBefore';
 			return claimed.filter(({ state }) => state === 'sending');
 		} catch {
@@ -136,7 +150,7 @@ class Keys {
 		}
 		// Nobody would read what a cancelled run says.
 		const begunBefore = this.run.isCancelled() ? [] : this.inState('begunBefore');
-		const settledBefore = await this.settle(begunBefore);
+		const settledBefore = await this.settle([...this.inState('ended'), ...begunBefore]);
 		for (const key of begunBefore) {
 			if (settledBefore.has(key)) skip(key.first, 'sentBefore');
 			else key.first.item.outcome = { kind: 'uncertain', error: inDoubt() };
@@ -146,7 +160,6 @@ class Keys {
 
 	/** Marks keys as settled. Returns those that were settled before, as far as n8n says. */
 	private async settle(keys: Key[]): Promise<Set<Key>> {
-		for (const key of keys) key.state = 'settled';
 		const record = async () => await recordMarks(this.run.context, keys.map(settled));
 		try {
 			const added = await record();
@@ -179,11 +192,6 @@ class Keys {
 		const node = [context.getWorkflow().id, context.getNode().id];
 		return JSON.stringify([...node, withPlainUuids(call.path), item.key, recipient]);
 	}
-}
-
-/** Whether it is not known if the item was processed. */
-function isInDoubt({ item }: PreparedItem): boolean {
-	return item.outcome.kind === 'uncertain';
 }
 
 function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {

@@ -50,8 +50,8 @@ export class SeenPages {
 	hasUndated = false;
 	/** Whether a total was that of the list, in this reading or before. */
 	hasTrueTotals?: boolean;
-	/** Whether the next page is one that was read before, since the page after it is empty. */
-	private isBack = false;
+	/** How the next page is read: `back` is one that was read before, since the page after it is empty; `again` that empty page. */
+	private step: 'on' | 'back' | 'again' = 'on';
 
 	constructor(
 		{ begun, page }: WholeReading,
@@ -78,12 +78,15 @@ export class SeenPages {
 		this.foundMissedNews ||= hasNews;
 		this.hasUndated ||= this.scope.isByUpdate && records.some(isUndated);
 		end.takeTotal(envelope);
-		if (kind === 'first' && page > 1 && records.length === 0) {
-			this.isBack = true;
+		if (kind === 'first' && page > 1 && records.length === 0 && this.step !== 'again') {
+			this.step = 'back';
 			return page - 1;
 		}
-		const isLast = this.isBack ? !this.foundMoved(records) : this.endsWith(envelope, page);
-		this.isBack = false;
+		const isBack = this.step === 'back';
+		const isEnd = isBack ? !this.foundMoved(records) : this.endsWith(envelope, page);
+		// If page 1 may be full, page 2 is asked for once more: an outage may have emptied it.
+		this.step = isBack && page === 1 && this.mayBeFull ? 'again' : 'on';
+		const isLast = isEnd && this.step === 'on';
 		this.hasTrueTotals ||= total === end.count && total !== records.length;
 		if (this.sawAllPages && !end.hasShrunk) end.requireOtherPages(IF_PAGES_REPEAT);
 		return isLast ? undefined : page + 1;
