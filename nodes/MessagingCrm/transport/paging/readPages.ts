@@ -96,11 +96,11 @@ class Requests {
 	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
 		const envelope = await this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
 			// The number of a page may be rejected, if nothing has said that there is another.
+			const isGuess = this.soFar.verdict === 'unknown' && isParameterRejected(error);
+			if (!isGuess || error.httpCode === '500') throw error;
 			const { longest } = this.soFar.end;
 			const isFull = longest >= this.size || USUAL_PAGE_SIZES.includes(longest);
-			const isGuess = this.soFar.verdict === 'unknown' && (this.list.unpaged || !isFull);
-			const isRejected = isParameterRejected(error) && /^4/.test(String(error.httpCode));
-			if (isGuess && isRejected) return NO_RECORDS;
+			if (this.list.unpaged || (!isFull && error.httpCode !== '200')) return NO_RECORDS;
 			throw error;
 		});
 		this.soFar.end.takeTotal(envelope);
