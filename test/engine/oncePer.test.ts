@@ -301,6 +301,18 @@ describe('two processes', () => {
 		expect(messagesTo(same)).toEqual(same.map(() => 1));
 	});
 
+	it('that mark the same keys send for each once if one of them cannot read back at first', async () => {
+		const same = people.slice(0, 10);
+		await send(people.slice(59));
+		let calls = 0;
+		memory.beforeCall = (call) => {
+			if (call === 'check' && ++calls === 3) throw new Error('Database is not ready!');
+		};
+		const nodeTypes = [undefined, otherProcess()];
+		await Promise.all(nodeTypes.map((nodeType) => send(same, { settings: CONTINUE, nodeType })));
+		expect(messagesTo(same)).toEqual(same.map(() => 1));
+	});
+
 	it('share the first record of a node', async () => {
 		const [ours, theirs] = [people.slice(0, 5), people.slice(5, 10)];
 		const results = [send(ours), send(theirs, { nodeType: otherProcess() })];

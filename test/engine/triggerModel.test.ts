@@ -23,7 +23,6 @@ const manner = fc.record<Manner>({
 	),
 	envelope: fc.constantFrom('data', 'dataPlural', 'total', 'metaTotal', 'lastPage', 'hasMore'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
-	rejectsHigherLimits: fc.constant(false),
 	afterLastPage: fc.constantFrom('empty', 'empty', 'notFound', 'rejected', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage', 'unsure'),
 	perPoll: fc.constantFrom(1000, 1000, 4, 6, 10),

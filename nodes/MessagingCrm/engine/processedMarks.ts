@@ -40,7 +40,9 @@ export async function recordMarks(
 	const wait = 20 + 2 * took;
 	for (let reads = 0; reads < READ_BACKS; reads++) {
 		await systemClock.sleep(wait + systemClock.random() * 20);
-		const { added: missing } = await record(context, all).catch((): Recorded => NOTHING);
+		const { added: missing } = await record(context, all).catch((): Partial<Recorded> => ({}));
+		// A call that fails does not show what is there.
+		if (!missing) continue;
 		if (missing.length === 0) break;
 		const isOverwritten = ofThisCall !== undefined && missing.includes(ofThisCall);
 		if (isOverwritten) added = added.filter((mark) => missing.includes(mark));
@@ -66,8 +68,6 @@ interface Recorded {
 	/** ms */
 	took: number;
 }
-
-const NOTHING: Recorded = { added: [], took: 0 };
 
 async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Recorded> {
 	return await oneAtATime.run(async () => {

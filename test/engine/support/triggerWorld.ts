@@ -42,15 +42,9 @@ export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 /** How the service answers, and how fast. */
 export type Manner = Pick<
 	SimulatorOptions,
-	| 'listOrder'
-	| 'tiesMove'
-	| 'sorting'
-	| 'envelope'
-	| 'maxLimit'
-	| 'rejectsHigherLimits'
-	| 'afterLastPage'
-	| 'totals'
+	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
 > & {
+	rejectsHigherLimits?: boolean;
 	/** Requests that a poll has time for. */
 	perPoll: number;
 };
@@ -61,7 +55,6 @@ export const PLAIN: Manner = {
 	sorting: 'applied',
 	envelope: 'data',
 	maxLimit: 100,
-	rejectsHigherLimits: false,
 	afterLastPage: 'empty',
 	totals: 'right',
 	perPoll: 1000,
