@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
-import { getOwn, isObject, textOf } from '../shared/json';
+import { atPath, isObject, textOf } from '../shared/json';
 import { instantOf } from '../shared/moment';
 
 export type Direction = 'incoming' | 'outgoing';
@@ -82,11 +82,13 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	throw unsaid('No field created_at of a message says when it was sent', message, whatToDo);
 }
 
+/** The paths at which a message may name its conversation. */
+export const CONVERSATION_IDS = ['conversation_id', 'conversationId', 'conversation.id'];
+
 /** The ID of the conversation that a message belongs to; empty if it names none. */
 export function conversationIdOf(message: IDataObject): string {
-	const { conversation_id: id, conversationId, conversation } = message;
-	const named = [id, conversationId, getOwn(conversation, 'id')];
-	return named.map((one) => textOf(one).trim()).find(Boolean) ?? '';
+	const named = CONVERSATION_IDS.map((path) => textOf(atPath(message, path)).trim());
+	return named.find(Boolean) ?? '';
 }
 
 /** Like conversationIdOf, for a message that must name one. Throws as requireDirection does. */

@@ -27,7 +27,7 @@ interface ReadUpTo {
 }
 
 /**
- * Until when a poll knows the messages.
+ * What a poll knows when it has read its messages.
  * @param begun when the reading of the list began, perhaps polls ago: what happened since may be on pages that it had left. In ms
  * since the epoch
  * @param started when this poll began to read, by the monotonic clock, in ms

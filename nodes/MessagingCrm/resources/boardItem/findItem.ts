@@ -5,7 +5,15 @@ import { phoneDigits } from '../../fields';
 import type { ColumnType } from '../../fields/columns';
 import { LISTS } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
-import { addIfNew, getOwn, isEmpty, recordId, textOf, withPlainUuids } from '../../shared/json';
+import {
+	addIfNew,
+	getOwn,
+	isEmpty,
+	isUuid,
+	recordId,
+	textOf,
+	withPlainUuids,
+} from '../../shared/json';
 import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
 
@@ -93,12 +101,8 @@ export function idOf(record: IDataObject): string | undefined {
 	return recordId(record, [SEARCH.idFields.find((field) => !isEmpty(record[field])) ?? 'id']);
 }
 
-/** Numbers, dates and UUIDs: two that differ are of two items, whatever else a column may show. */
-const EXACT = [
-	/^-?\d+(\.\d+)?$/,
-	/^\d{4}-\d{2}-\d{2}$/,
-	/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
-];
+/** Numbers and dates: two that differ are of two items, whatever else a column may show. So are two UUIDs. */
+const EXACT = [/^-?\d+(\.\d+)?$/, /^\d{4}-\d{2}-\d{2}$/];
 
 /** A service may find more than was searched for: an update would overwrite another item, e.g. that of another person. */
 function isOfAnother(record: IDataObject, matches: Match[]): boolean {
@@ -110,7 +114,9 @@ function isOfAnother(record: IDataObject, matches: Match[]): boolean {
 		if (shows === undefined || found === '') return false;
 		if (shows === 'phone') return !areSamePhone(found, entered);
 		if (shows === 'text') return withoutFormat(found) !== withoutFormat(entered);
-		const areExact = EXACT.some((form) => form.test(entered) && form.test(found));
+		const both = [entered, found];
+		const areExact =
+			both.every(isUuid) || EXACT.some((form) => both.every((one) => form.test(one)));
 		return areExact && withPlainUuids(found) !== withPlainUuids(entered) && +found !== +entered;
 	});
 }

@@ -46,14 +46,14 @@ export async function readNews(source: OpenSource, place: PlaceOfNews): Promise<
 /** Reads a list from its top, up to the first page that ends with known, unchanged records older than all news. */
 async function readFromTop(
 	{ pages, query, comparison, cache }: OpenSource,
-	list: ListQuery,
+	request: ListQuery,
 	order: OrderField,
 ): Promise<NewsOnTop> {
 	const soFar = newList(query.scope.idFields, order);
 	const top: Omit<NewsOnTop, 'stoppedBy'> = { kind: 'top', isProven: false, mayMiss: false };
 	let read = 0;
 	for (let page = 1; ; page++) {
-		const envelope = await pages.tryRead(list, page);
+		const envelope = await pages.tryRead(request, page);
 		if (typeof envelope === 'string') return { ...top, stoppedBy: envelope };
 		const { records } = envelope;
 		const fresh = soFar.add(records);
