@@ -1,0 +1,18 @@
+/** Characters that nobody sees, e.g. a zero-width space, a byte order mark, a soft hyphen or a variation selector. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Half of a surrogate pair, as a cut inside an emoji leaves it, and NUL. */
+const NOT_WELL_FORMED = /[\p{Cs}\0]/gu;
+
+/**
+ * What a text is compared by. Texts that look the same are the same: composed or decomposed letters, invisible characters,
+ * and kinds of spaces make no difference. Case does.
+ */
+export function comparable(text: string): string {
+	return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** A text as it can be sent: services answer half an emoji or a NUL with a 500, and nobody knows what was processed. */
+export function wellFormed(text: string): string {
+	return text.replace(NOT_WELL_FORMED, '');
+}
