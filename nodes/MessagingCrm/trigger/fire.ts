@@ -1,6 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { directionOf, requireDirection } from '../service';
+import {
+	type Direction,
+	directionOf,
+	reachesCustomer,
+	requireConversationIds,
+	requireSenders,
+} from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
 import { type TriggerEvent, valuesThatCount } from './choice/events';
@@ -10,11 +16,11 @@ import type { RecordChange } from './known/comparison';
 import type { Changes } from './known/knownRecord';
 
 const WITHOUT_DIRECTION =
-	'No event fired, and the next poll reads the message again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
+	'No event fired, and the next poll reads the messages again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
 
-/** Customer Waiting needs the direction of all messages, whatever Direction is. */
-export const WITHOUT_ANSWERS =
-	'No event fired, and the next poll reads the message again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On';
+/** Customer Waiting needs to know who sent a message, whatever Direction is. */
+const WITHOUT_ANSWERS =
+	'No event fired, and the next poll reads the messages again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On';
 
 /** What decides which events a record fires. */
 export type EventFilter = Pick<
@@ -36,7 +42,6 @@ export interface Fired {
 /**
  * The events that a change fires: one for each chosen event that it matches, none if the current record does not
  * match the filters.
- * @throws InputError if a message matches the filters, but does not say who sent it
  */
 export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
 	const { record, changes } = change;
@@ -46,9 +51,7 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 	);
 	if (fired.length === 0 || !matches(record, filter)) return [];
 	if (!allChanged(conditions, record, changes)) return [];
-	if (direction !== undefined && requireDirection(record, WITHOUT_DIRECTION) !== direction) {
-		return [];
-	}
+	if (direction !== undefined && !isOfDirection(record, direction)) return [];
 	return fired.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
@@ -59,18 +62,24 @@ export function matches(record: IDataObject, { clientFilter, conditions }: Event
 	return filters.every(has) && allHold(conditions, record);
 }
 
+/** Whether the customer sent a message, or the business sent it to the customer. */
+export function isOfDirection(message: IDataObject, direction: Direction): boolean {
+	return directionOf(message) === direction && reachesCustomer(message);
+}
+
 /**
- * Checks that messages show who sent them. The user then sees the error in a test step or the first poll, and not only
- * when the next message arrives.
+ * Checks that messages show who sent them and, for Customer Waiting, to which conversation they belong. The user then sees the
+ * error in a test step or the first poll.
  * @param records the first page
- * @throws InputError if there are messages that match the filters, and none of them says who sent it
+ * @throws InputError if several messages match the filters, and none of them says it
  */
 export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
-	const { direction, waitingMinutes } = filter;
-	if (direction === undefined && waitingMinutes === undefined) return;
-	const [first, ...others] = records.filter((record) => matches(record, filter));
-	if (!first || others.some(directionOf)) return;
-	requireDirection(first, waitingMinutes === undefined ? WITHOUT_DIRECTION : WITHOUT_ANSWERS);
+	const isWaiting = filter.waitingMinutes !== undefined;
+	if (filter.direction === undefined && !isWaiting) return;
+	const messages = records.filter((record) => matches(record, filter));
+	requireSenders(messages, isWaiting ? WITHOUT_ANSWERS : WITHOUT_DIRECTION);
+	const ofCustomers = messages.filter((message) => directionOf(message) === 'incoming');
+	if (isWaiting) requireConversationIds(ofCustomers, WITHOUT_ANSWERS);
 }
 
 function isFiredBy({ firedBy, field }: TriggerEvent, { kind, changes }: RecordChange): boolean {

@@ -1,5 +1,5 @@
 import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
-import { directionOf, statementsOf } from '../../../nodes/MessagingCrm/service';
+import { directionOf, senderOf } from '../../../nodes/MessagingCrm/service';
 import {
 	recordsInBoard,
 	columnsIn,
@@ -128,7 +128,9 @@ function senderField(seen: Seen): Verdict {
 	const messages = seen.records('messages', 'messagesOfConversation');
 	if (messages.length === 0) return unseen('no records');
 	// The node knows the names of these fields: they are no data.
-	const found = new Set(messages.flatMap(statementsOf).map(([field]) => code(field)));
+	const found = new Set(
+		messages.flatMap((one) => senderOf(one) ?? []).map(({ field }) => code(field)),
+	);
 	const named = [...found].join(', ');
 	const directions = new Set(messages.map(directionOf));
 	if (named === '') return fails('see the fields of the list');

@@ -8,7 +8,7 @@ import {
 	type SendChanged,
 } from '../../engine';
 import { hasExtra, textField, valueOf } from '../../fields';
-import { conversationIdOf, DAY_MS, LISTS } from '../../service';
+import { conversationIdOf, DAY_MS, LISTS, requireSenders } from '../../service';
 import {
 	conversationMessages,
 	type SentMessage,
@@ -128,10 +128,13 @@ async function newestMessages(
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	const option = isRecent ? WINDOW : LAST;
-	const whatToDo = `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
-	const conversation = { id, isRecent, anySender: !inWindow, read };
-	return await conversationMessages(conversation, isEnough, whatToDo);
+	// Whoever sent it: a message has come.
+	const conversation = { id, isRecent, anySender: true, read };
+	return await conversationMessages(conversation, isEnough, without(isRecent ? WINDOW : LAST));
+}
+
+function without(option: string): string {
+	return `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
 }
 
 /** Messages with the newest timestamp are all last: the service's may be whole seconds. */
@@ -153,6 +156,8 @@ function requireOpenWindow(messages: SentMessage[], timezone: string): void {
 	const now = systemClock.now();
 	const end = windowEnd(messages);
 	if (end !== undefined && end > now) return;
+	const records = messages.map(({ record }) => record);
+	if (end === undefined) requireSenders(records, without(WINDOW));
 	throw new InputError(
 		end === undefined
 			? 'The reply window is closed: the customer has not written in the last 24 hours'

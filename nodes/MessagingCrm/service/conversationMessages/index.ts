@@ -5,7 +5,14 @@ import { InputError } from '../../shared/inputError';
 import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
 import { DAY_MS, jakartaDay } from '../dates';
 import { LISTS, PAGE_SIZE } from '../lists';
-import { conversationIdOf, type Direction, requireDirection, requireTime } from '../message';
+import {
+	conversationIdOf,
+	type Direction,
+	directionOf,
+	reachesCustomer,
+	requireSenders,
+	requireTime,
+} from '../message';
 
 const { messages: LIST } = LISTS;
 
@@ -14,7 +21,7 @@ export interface Conversation {
 	id: string;
 	/** Whether only the messages of the last 24 hours are asked for: a total may count all. */
 	isRecent?: boolean;
-	/** Whether it does not matter who sent a message: then all count as outgoing. */
+	/** Whether messages that do not say who sent them count, too: as outgoing. */
 	anySender?: boolean;
 	/** Reads a page of messages; returns the body of the response. */
 	read(query: IDataObject): Promise<unknown>;
@@ -28,13 +35,15 @@ export interface SentMessage {
 }
 
 /**
- * Reads the messages of a conversation as any list is read (docs/internals/service.md#pages), at least the last ones.
+ * Reads the messages of a conversation as any list is read (docs/internals/service.md#pages), at least the last ones. Skips
+ * those that do not reach the customer, and those that do not say who sent them.
  * @param isEnough whether these last messages, the newest first, are all that is needed. Asked after each page if the list
  * proves that it begins with the newest
  * @param whatToDo how the user can go on if a message cannot be understood, or not all can be read
  * @returns the oldest first
- * @throws InputError if a message does not say who sent it, or when, if it is of another conversation, for a response without a
- * list, for fewer messages than the total says, and for a service that returns the same page for every number; what `read` throws
+ * @throws InputError if no message of a page says who sent it (see requireSenders), if one does not say when it was sent or is of
+ * another conversation, for a response without a list, for fewer messages than the total says, and for a service that returns the
+ * same page for every number; what `read` throws
  */
 export async function conversationMessages(
 	{ id, isRecent, anySender, read }: Conversation,
@@ -42,6 +51,7 @@ export async function conversationMessages(
 	whatToDo: string,
 ): Promise<SentMessage[]> {
 	const messages: SentMessage[] = [];
+	let skipped = 0;
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	const since = isRecent && { start_date: jakartaDay(systemClock.now() - DAY_MS) };
 	let total: number | undefined;
@@ -60,10 +70,15 @@ export async function conversationMessages(
 		ifPagesRepeat: whatToDo,
 	});
 	for await (const { fresh, soFar } of pages) {
+		if (!anySender) requireSenders(fresh, ifUnclear);
 		for (const record of fresh) {
 			requireConversation(record, id);
-			const direction = anySender ? 'outgoing' : requireDirection(record, ifUnclear);
-			messages.push({ record, direction, time: requireTime(record, ifUnclear) });
+			const direction = directionOf(record) ?? (anySender ? 'outgoing' : undefined);
+			if (direction && reachesCustomer(record)) {
+				messages.push({ record, direction, time: requireTime(record, ifUnclear) });
+			} else {
+				skipped++;
+			}
 		}
 		const isDone = soFar.order.isNewestFirst && isEnough(messages);
 		total = isDone || isRecent ? undefined : soFar.end.totalNotFound();
@@ -71,7 +86,7 @@ export async function conversationMessages(
 	}
 	if (total !== undefined) {
 		throw new InputError(
-			`The conversation has ${total} messages, but its pages contained only ${messages.length}`,
+			`The conversation has ${total} messages, but its pages contained only ${messages.length + skipped}`,
 			whatToDo,
 		);
 	}

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONVERSATION_IDS } from '../../service';
 import { digest } from '../../shared/digest';
 import { getOwn } from '../../shared/json';
 import { KnownRecords, type PackedRecords } from './knownRecords';
@@ -65,7 +64,7 @@ const ROOM_BYTES = 280_000;
 const DIGEST_LENGTH = 16;
 
 /** What Customer Waiting outputs at least, besides the ID of the message and the fields of conditions. */
-const FIELDS_OF_WAIT = [...CONVERSATION_IDS, 'created_at'];
+const FIELDS_OF_WAIT = ['conversation_id', 'created_at'];
 
 /**
  * Reads the state that an earlier poll saved.

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../service';
-import { systemClock } from '../../shared/clock';
 import type { SourceQuery } from '../choice/settings';
-import { readUpTo, waitsFired } from '../customerWaiting';
+import { waitsFired } from '../customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from '../fire';
 import { Comparison, type WholeList } from '../known/comparison';
 import { EARLIEST_DAY, type KnownSource, newSource } from '../known/knownSource';
@@ -60,7 +59,6 @@ export async function readSource(
 	cache: PollCache,
 	now: number,
 ): Promise<SourceResult> {
-	const started = systemClock.elapsed();
 	const known = saved ?? newSource(query.scope, now);
 	const isFirst = known.reading?.kind === 'first';
 	const pages = new PageReader(access, query);
@@ -85,7 +83,10 @@ export async function readSource(
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
-			...waitsFired(changes, known.waits, filter, readUpTo(source, begun, started)),
+			...waitsFired(changes, known.waits, filter, {
+				now,
+				complete: known.reading ? undefined : begun,
+			}),
 		],
 		known,
 		endsFirstReading: isFirst && saved !== undefined && !known.reading,
