@@ -1,111 +1,87 @@
-import { version } from '../../package.json';
-import { LISTS } from '../../nodes/MessagingCrm/service';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
-import { atPath, isObject } from '../../nodes/MessagingCrm/shared/json';
+import { isObject } from '../../nodes/MessagingCrm/shared/json';
 import { code, page, table } from '../docs/markdown';
-import { limitFact, orderOf, pageFact } from './lists';
-import { type ListName, READ_LISTS, written } from './plan';
-import { assumedRows, NOT_BY_READING, ROWS } from './rows';
-import { type Answer, isOk, type Seen } from './seen';
-import { nameIn, shownFields, shownPath } from './shown';
+import { CHECKS } from './checks';
+import { isOk, type Seen } from './seen';
 
-/** Responses with one record, in the order in which they are shown. */
-const SINGLE = ['business', 'order', 'board', 'item', 'credits'];
+const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
-/** Headers about the rate limit. */
-const RATE_HEADER =
-	/^(?:(?:x-)?rate-?limit(?:-(?:limit|remaining|reset|policy|used|minute|hour|day))*|retry-after)$/;
+/** The sentences of the contract that have a check, by the names in the last column. */
+export function sentences(): Map<string, string> {
+	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*\| `([a-z-]+)` +\|$/gm);
+	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence.trim()]));
+}
 
 /** What was seen, in Markdown: no value of a record but words of statuses and types. */
 export function report(seen: Seen): string {
+	const columns = new Set(columnsIn(seen.ok('board')?.body)?.map(({ name }) => name));
+	const whole = seen.answers.filter((one) => isOk(one) && !one.name.includes('.'));
+	const failed = seen.answers.filter((one) => !isOk(one));
 	return page([
 		'# What the service does',
-		`\`npm run probe\` of n8n-nodes-messaging-crm ${version} wrote this from the responses to ${seen.answers.length} requests that
-only read. It shows names of fields, types of values, and words of statuses and types that occur more than once. It should
-contain no name, number, text, ID or key of anybody. **Read it through before you share it.**`,
-		seen.stopped && `**Incomplete:** ${seen.stopped}.`,
-		'## Statements of docs/internals/service.md',
-		'Judged by these responses alone. A statement about what may be holds if it was seen once.',
+		'`npm run probe` wrote this. It shows names of fields, and words of statuses and types that occur more than once. It should contain no name, number, text, ID or key of anybody. **Read it through before you share it.**',
 		...verdicts(seen),
-		'### Not decided by reading',
-		Object.entries(NOT_BY_READING)
-			.map(([what, ids]) => `- Needs ${what}: ${ids.map(code).join(', ')}`)
+		'## Fields',
+		whole
+			.map(({ name, body }) => `- ${code(name)}: ${shownFields(body, columns).join(', ')}`)
 			.join('\n'),
-		'## Lists',
-		...READ_LISTS.flatMap((list) => listSection(seen, list)),
-		'## Single records',
-		SINGLE.flatMap((name) => seen.get(name) ?? [])
-			.map((one) => `- ${code(one.step.endpoint)}, ${statusOf(one)}: ${shapeOf(seen, one)}`)
-			.join('\n'),
-		'## Requests',
-		`- Headers about the rate limit: ${rateHeaders(seen)}
-- The key was sent in: ${code(seen.keyHeader)}
-- Failed: ${failures(seen)}`,
+		'## Failed requests',
+		failed.map(({ path, result }) => `- ${code(path)}: ${result}`).join('\n') || 'None',
 	]);
 }
 
 function verdicts(seen: Seen): string[] {
-	const statements = assumedRows();
-	const judged = Object.entries(ROWS).map(([id, judge]) => ({ id, ...judge(seen) }));
-	return ['Does not hold', 'Holds', 'Not seen'].flatMap((result) => {
-		const rows = judged.filter((verdict) => verdict.result === result);
-		if (rows.length === 0) return [];
-		const cells = rows.map(({ id, detail }) => [code(id), statements.get(id) ?? '', detail]);
-		return [`### ${result}`, table(['ID', 'Statement', 'Seen'], cells)];
+	const rows = Array.from(sentences(), ([name, sentence]) => {
+		const findings = CHECKS[name](seen);
+		const broken = findings.filter(([, holds]) => !holds);
+		const good = findings.length > 0 ? 'Holds' : 'Cannot tell';
+		const names = new Set((broken.length > 0 ? broken : findings).map(([what]) => what));
+		const shown = [...names].slice(0, 8).join(', ');
+		return [broken.length > 0 ? 'Does not hold' : good, code(name), sentence, shown];
+	});
+	return ['Does not hold', 'Cannot tell', 'Holds'].map((title) => {
+		const cells = rows.filter(([one]) => one === title).map(([, ...others]) => others);
+		const found = cells.length > 0 ? table(['Name', 'Sentence', 'Seen'], cells) : 'None';
+		return `## ${title}\n\n${found}`;
 	});
 }
 
-function listSection(seen: Seen, list: ListName): string[] {
-	const answer = seen.get(list);
-	if (!answer) return [];
-	const lines = listLines(seen, list, answer).filter((line) => typeof line === 'string');
-	return [
-		`### ${code(`GET ${answer.step.endpoint}`)}`,
-		lines.map((line) => `- ${line}`).join('\n'),
-	];
+const HIDDEN = '(names that are not shown)';
+const FIELD = /^[a-z][a-zA-Z_]{0,40}$/;
+
+/** How fields are called whose values are a few words, the same for everybody. */
+const WORD_FIELD = /(?:^|_)(?:status|type|direction|category)$/;
+
+/** In one case: names of people begin with a capital. */
+const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,16}){0,3})$/;
+
+/**
+ * The fields of a body by their paths. A name that only one of several objects has is no field, but data, such as a name
+ * in a map.
+ *
+ * @param hidden names of the account, such as those of a board's columns
+ */
+export function shownFields(body: unknown, hidden = new Set<string>(), path = ''): string[] {
+	const objects = [body].flat().filter(isObject);
+	const names = new Set(objects.flatMap((object) => Object.keys(object)));
+	const lines = [...names].flatMap((name) => {
+		const values = objects.filter((object) => name in object).map((object) => object[name]);
+		const isField = FIELD.test(name) && !hidden.has(name);
+		if (!isField || (values.length === 1 && objects.length > 1)) return [HIDDEN];
+		const words = WORD_FIELD.test(name) ? wordsOf(values) : '';
+		const isDeep = path.split('.').length > 4;
+		const inner = isDeep ? [] : shownFields(values.flat(), hidden, `${path}${name}.`);
+		return inner.length > 0 ? inner : [code(path + name) + words];
+	});
+	return [...new Set(lines)];
 }
 
-function listLines(seen: Seen, list: ListName, answer: Answer) {
-	const envelope = seen.envelope(list);
-	if (!envelope) return [`No list was recognised, ${statusOf(answer)}: ${shapeOf(seen, answer)}`];
-	const { step, body } = answer;
-	const { path, records } = envelope;
-	const found = atPath(body, path);
-	const around: unknown = JSON.parse(
-		JSON.stringify(body, (_, value: unknown) => (value === found ? [] : value)),
-	);
-	const size = records.length < 10 ? 'fewer than 10' : '10 or more';
-	return [
-		`Records: ${shownPath(body, path)}, ${size}`,
-		path !== '' && `Response: ${shownFields(around).join(', ')}`,
-		records.length > 0 && `Each record: ${shapeOf(seen, { step, body: records })}`,
-		records.length > 0 && `Order by \`created_at\`: ${orderOf(records)}`,
-		LISTS[list].paged && `\`limit\`: ${limitFact(seen, list)}`,
-		seen.get(`${list}.page2`) && `\`page\`: ${pageFact(seen, list)}`,
-	];
-}
-
-/** The fields of a body, whatever its form. Those of a board's items have the names of its columns. */
-function shapeOf(seen: Seen, { step, body }: Pick<Answer, 'step' | 'body'>): string {
-	const columns = columnsIn(seen.get('board')?.body);
-	const hasColumns = step.name === 'item' || step.list === 'boardItems';
-	if (hasColumns && !columns) return 'fields are not shown, since the columns are not known';
-	if (!isObject(body) && !Array.isArray(body)) return 'not JSON';
-	const hidden = new Set(hasColumns ? columns?.map(({ name }) => nameIn(name)) : []);
-	return shownFields(body, hidden).join(', ') || 'empty';
-}
-
-function statusOf({ status, failure }: Answer): string {
-	return status === undefined ? `no response (${failure})` : `status ${status}`;
-}
-
-function failures({ answers }: Seen): string {
-	const failed = answers.filter((answer) => !isOk(answer));
-	return failed.map((one) => `${code(written(one.step))} (${statusOf(one)})`).join(', ') || 'none';
-}
-
-function rateHeaders({ answers }: Seen): string {
-	const names = answers.flatMap(({ headers }) => Object.keys(headers));
-	const found = [...new Set(names)].filter((name) => RATE_HEADER.test(name));
-	return found.map(code).join(', ') || 'none';
+/** The words that occur more than once; none if there are too many for the words of a status. */
+function wordsOf(values: unknown[]): string {
+	const repeated = values.filter((value, at) => values.lastIndexOf(value) > at);
+	const words = [...new Set(repeated)].filter((one) => typeof one === 'string' && WORD.test(one));
+	return words.length === 0 || words.length > 12 ? '' : ` (${words.join(', ')})`;
 }

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { startSimulator, type FaultRule, type SimulatorSettings } from 'messaging-crm-simulator';
+
+import { CHECKS } from '../../../tools/probe/checks';
+import { report, sentences, shownFields } from '../../../tools/probe/report';
+import { sendAll } from '../../../tools/probe/requests';
+
+type Fault = FaultRule['fault'];
+
+/** The report on a simulated service. */
+async function probed(settings: SimulatorSettings, ...faults: FaultRule[]) {
+	const simulator = await startSimulator({ orders: 120, contacts: 30, messages: 40, ...settings });
+	for (const fault of faults) simulator.faults.add(fault);
+	const access = { apiKey: simulator.key, baseUrl: simulator.url, unprefixedBaseUrl: '' };
+	try {
+		const text = report(await sendAll(access, 0, () => {}));
+		return { text, requests: simulator.requests, key: simulator.key };
+	} finally {
+		await simulator.close();
+	}
+}
+
+/** The names under each of the results. */
+function namesIn(text: string, title: string): string[] {
+	const [, section = ''] = text.split(`## ${title}\n`);
+	return Array.from(section.split('\n## ')[0].matchAll(/^\| `([\w-]+)`/gm), ([, name]) => name);
+}
+
+const ofRoute = (route: string, fault: Fault, pathIncludes = ''): FaultRule => ({
+	match: { route, pathIncludes },
+	fault,
+});
+const status = (number: number, body?: unknown): Fault => ({
+	type: 'status',
+	status: number,
+	body,
+});
+
+it('checks each sentence of the contract that has a name', () => {
+	expect([...sentences().keys()].sort()).toEqual(Object.keys(CHECKS).sort());
+});
+
+it('finds that the simulated service keeps the contract, and only reads', async () => {
+	const { text, requests, key } = await probed({});
+	expect(namesIn(text, 'Does not hold')).toEqual([]);
+	expect(namesIn(text, 'Cannot tell')).toEqual(['page-info']);
+	expect(text).toContain('`data.messages.sender_type` (');
+	expect(text).not.toContain(key);
+	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	expect(requests.length).toBeLessThan(40);
+});
+
+it.each<[string, SimulatorSettings, ...FaultRule[]]>([
+	['key-header', {}, { match: { route: '/businesses' }, nth: [2], fault: status(401) }],
+	['redirects', {}, ofRoute('/api/agents', { type: 'redirect', location: 'https://x.test' })],
+	['html', {}, ofRoute('/integrations', { type: 'html502' })],
+	['pages', { ignorePage: true }],
+	['limit-cap', {}, ofRoute('/api/orders', status(400), 'limit=100')],
+	['records', {}, ofRoute('/api/inboxes', status(200, { a: {} }))],
+	['one-record', {}, ofRoute('/api/orders/{id}', status(200, { order: 1 }))],
+	['after-last', { afterLastPage: 'lastPage' }],
+	['unpaged', {}, ofRoute('/templates', status(200, { data: [{ id: 'a' }], has_more: true }))],
+	['dates', {}, ofRoute('/api/orders', status(200, [{ id: 'a' }]), 'start_date')],
+	['newest-first', { listOrder: 'oldestFirst' }],
+	['sort-updated', { sorting: 'rejected' }],
+	['sort-created', { sorting: 'ignored' }],
+	['messages-of-all', {}, ofRoute('/api/messages', status(400))],
+	['sender', {}, ofRoute('/api/messages', status(200, [{ id: 1 }]))],
+	['template-text', {}, ofRoute('/api/templates', status(200, [{ id: 'a', name: 'b' }]))],
+])('reports that %s does not hold with %o %o', async (name, settings, ...faults) => {
+	expect(namesIn((await probed(settings, ...faults)).text, 'Does not hold')).toContain(name);
+});
+
+it.each<[string, Fault]>([
+	['401', status(401)],
+	['302', { type: 'redirect', location: 'https://x.test' }],
+	['no response (UND_ERR_SOCKET)', { type: 'resetBefore' }],
+])('fails at the first request with %s', async (what, fault) => {
+	await expect(probed({}, { fault })).rejects.toThrow(`The first request failed: ${what}`);
+});
+
+it('sends no key without encryption', async () => {
+	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', unprefixedBaseUrl: '' };
+	await expect(sendAll(access, 0, () => {})).rejects.toThrow('https://');
+});
+
+it('shows no value of a record, whatever the service responds', () => {
+	const secret = fc.stringMatching(/^(Zq[a-z]{5,9}( Zq[a-z]{5})?|628\d{9}|zq[a-z]{4}@x\.com)$/);
+	const name = fc.constantFrom('id', 'name', 'status', 'type', 'body', 'contact', 'labels');
+	const { record } = fc.letrec((tie) => ({
+		record: fc.dictionary(
+			fc.oneof({ weight: 4, arbitrary: name }, { weight: 1, arbitrary: secret }),
+			fc.oneof(secret, fc.nat(), fc.boolean(), tie('record'), fc.array(tie('record'))),
+			{ maxKeys: 5 },
+		),
+	}));
+	fc.assert(
+		fc.property(fc.array(record, { maxLength: 4 }), (records) => {
+			const shown = shownFields({ data: [...records, ...records] }).join();
+			expect(shown).not.toMatch(/zq|628|@/i);
+		}),
+	);
+});
