@@ -2,11 +2,14 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
+import { addBoard } from './support/catalogue/boardItem';
 import { loadNode, notesOf } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { byId, CREATE_ORDER, mapped, useService } from './support/service';
 
 const service = useService({ boards: 1, conversations: 2, messages: 0, orders: 3, templates: 4 });
+
+beforeEach(() => addBoard(service().sim));
 
 /** Operations that read with another method than GET. */
 const READS = ['boardItem.search', 'board.getColumnByName'];
@@ -46,8 +49,7 @@ it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as con
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
-		const columns = entry.resource === 'boardItem' ? items[0].json.columns : undefined;
-		const json = { ...recipient, columns, method, path, query, body: expected };
+		const json = { ...recipient, method, path, query, body: expected };
 		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	},
 );

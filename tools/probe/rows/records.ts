@@ -1,4 +1,4 @@
-import { columnType } from '../../../nodes/MessagingCrm/fields/columns';
+import { kindOf } from '../../../nodes/MessagingCrm/fields/columns';
 import { directionOf, statementsOf } from '../../../nodes/MessagingCrm/service';
 import {
 	recordsInBoard,
@@ -18,7 +18,7 @@ export const RECORD_ROWS: Rows = {
 	'other-types': (seen) => {
 		const types = columns(seen).map(({ type }) => type);
 		if (types.length === 0) return unseen('no columns');
-		const areKnown = types.every((type) => columnType(type).isKnown);
+		const areKnown = types.every((type) => kindOf({ type }).types.includes(type));
 		return areKnown ? unseen('all column types are known') : holds('there are other types');
 	},
 	'item-values': itemValues,
