@@ -38,6 +38,9 @@ async function rejectionsOf(operation: string, parameters: INodeParameters, item
 	return result.items.map(({ json }) => messageOf(json));
 }
 
+/** As n8n stores a field that the model is to fill. */
+const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
+
 /** What is chosen in the node, for an operation on a board. */
 const chosen = (operation: string) => ({
 	...{ resource: 'boardItem', operation, boardId: byId(board().id) },
@@ -296,4 +299,25 @@ describe('Search', () => {
 			REJECTED.map(([, message]) => expect.stringContaining(`${message}\n`) as string),
 		);
 	});
+
+	it('leaves a condition out that an AI agent leaves empty', async () => {
+		const condition = (columnName: string) => ({ columnName, value: fromAi(columnName) });
+		const toolInput = { Notes: '', Company: 'Toko' };
+		await run('search', searchFor(condition('Notes'), condition('Company')), { toolInput });
+		const search = [{ column_name: 'Company', operator: 'equals', value: ['Toko'] }];
+		expect(operationRequests()).toMatchObject([{ body: { search } }]);
+	});
+});
+
+it('changes no column that an AI agent leaves empty', async () => {
+	const itemId = service().first('boardItems');
+	const columns = mapped({
+		Company: fromAi('company'),
+		Notes: fromAi('notes'),
+		Email: '={{ "" }}',
+	});
+	const toolInput = { company: '', notes: 'Call back' };
+	await run('update', { itemId, columns }, { toolInput });
+	expect(operationRequests()).toMatchObject([{ body: { Notes: 'Call back', Email: '' } }]);
+	expect(operationRequests()[0].body).not.toHaveProperty('Company');
 });

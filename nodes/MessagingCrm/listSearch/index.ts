@@ -28,7 +28,7 @@ const SEARCHES = {
 	searchContacts: { list: LISTS.contacts, shows: [['display_name', 'name'], ['phone_number']] },
 	searchConversations: {
 		list: LISTS.conversations,
-		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number'], ['inbox.name']],
+		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
 	},
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name', 'campaign_name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },

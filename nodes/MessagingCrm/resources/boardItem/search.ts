@@ -1,9 +1,15 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
-import type { Completed, ItemContext, ItemToComplete, Sent } from '../../engine';
+import {
+	type Completed,
+	isFromAi,
+	type ItemContext,
+	type ItemToComplete,
+	type Sent,
+} from '../../engine';
 import { bodyField, rowsField, rowsOf, textField } from '../../fields';
 import { columnValue, valuesIn } from '../../fields/columns';
-import { isBlankText, isEmpty, isObject } from '../../shared/json';
+import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired } from '../../shared/values';
 import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';
 
@@ -71,19 +77,22 @@ interface Condition extends IDataObject {
 	value: IDataObject[];
 }
 
-/** The conditions as they were entered, if all are filled in. */
+/** The conditions as they were entered, if all are filled in. Those that an AI agent leaves empty are left out. */
 export function conditionsIn(context: ItemContext): Sent {
 	const rows = rowsOf(context, 'conditions.condition');
-	const search = rows.map(({ columnName, operator, value }, index): Condition => {
+	const written = context.getNodeParameter('conditions.condition', [], { rawExpressions: true });
+	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
 		const column = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
 		const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
 		// Operators that the service does not document may need no value.
-		const values = value === '' && compare !== EQUALS ? [] : valuesIn(value);
-		const hasNone = values.length === 0 && compare === EQUALS;
-		if (hasNone || values.some((one) => isEmpty(one) || isBlankText(one))) {
+		const needsNone = value === '' && compare !== EQUALS;
+		if (needsNone) return [{ column_name: column, operator: compare, value: [] }];
+		if (value === '' && isFromAi(atPath(written, `${index}.value`))) return [];
+		const values = valuesIn(value);
+		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
 			throw emptyField(labelOfRow(index, 'Value'));
 		}
-		return { column_name: column, operator: compare, value: values as IDataObject[] };
+		return [{ column_name: column, operator: compare, value: values as IDataObject[] }];
 	});
 	return { body: { search } };
 }
