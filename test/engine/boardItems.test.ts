@@ -1,7 +1,16 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, CONTINUE, mapped, messageOf, useService, UUID } from './support/service';
+import { notesOf } from './support/engine';
+import { answer } from './support/errors/case';
+import {
+	byId,
+	CONTINUE,
+	mapped,
+	mappedByName,
+	messageOf,
+	useService,
+	UUID,
+} from './support/service';
 
 const service = useService({ boards: 1, boardItems: 12 });
 
@@ -29,9 +38,12 @@ async function rejectionsOf(operation: string, parameters: INodeParameters, item
 	return result.items.map(({ json }) => messageOf(json));
 }
 
+/** As n8n stores a field that the model is to fill. */
+const fromAi = (key: string) => `={{ $fromAI('${key}', '', 'string') }}`;
+
 /** What is chosen in the node, for an operation on a board. */
-const chosen = (operation: string, boardId = board().id) => ({
-	...{ resource: 'boardItem', operation, boardId: byId(boardId) },
+const chosen = (operation: string) => ({
+	...{ resource: 'boardItem', operation, boardId: byId(board().id) },
 });
 
 it('a bad value in the last item costs no request, not even to read the board', async () => {
@@ -48,6 +60,110 @@ it('Additional Body Fields (JSON) win over Columns', async () => {
 		options: { extraBody: '{"Notes": "y"}' },
 	});
 	expect(service().sim.requests.at(-1)?.body).toMatchObject({ Company: 'Toko', Notes: 'y' });
+});
+
+describe('Create', () => {
+	/** Creates an item for each input item: the requests that write and those that read, the error and the notes. */
+	async function create(columns: INodeParameters, more: INodeParameters = {}, items = [{}]) {
+		const result = await run('create', { itemName: 'Siti', columns, ...more }, { items });
+		return {
+			bodies: operationRequests().map(({ body }) => body),
+			reads: service().sim.requests.length - operationRequests().length,
+			error: result.error?.message,
+			notes: notesOf(result),
+		};
+	}
+
+	it('sends a value for each column as the service takes it, and reads the board once', async () => {
+		const [agent] = service().sim.data.agents.slice();
+		const value = {
+			Company: ' Toko ',
+			Notes: '={{ "" }}',
+			Stage: '={{ $json.stage }}',
+			Email: 'siti@example.com ',
+			'Deal Value': '1500',
+			'Close Date': '={{ DateTime.fromISO("2025-01-31T00:00:00", { zone: "Asia/Jayapura" }) }}',
+			Owners: agent.id,
+			Schedule: '={{ { from: "2025-01-01", to: $json.to } }}',
+			Source: null,
+			Gone: null,
+		};
+		const items = [
+			{ stage: 'Proposal', to: '2025-01-31' },
+			{ stage: '1', to: '2025-02-28' },
+		];
+		const { error, bodies, reads } = await create(mapped(value), {}, items);
+		expect([error, reads]).toEqual([undefined, 1]);
+		const sent = {
+			item_name: 'Siti',
+			Company: ' Toko ',
+			Email: 'siti@example.com',
+			'Deal Value': 1500,
+			'Close Date': '2025-01-31',
+			Owners: [agent.id],
+		};
+		expect(bodies).toEqual([
+			{ ...sent, Stage: '2', Schedule: { from: '2025-01-01', to: '2025-01-31' } },
+			{ ...sent, Stage: '1', Schedule: { from: '2025-01-01', to: '2025-02-28' } },
+		]);
+	});
+
+	it('sends the input fields that have the name of a column, and names the others in a note', async () => {
+		const item = { '\ufeffCompany': 'Toko', Notes: null, Source: 'x', phone: '62812', Stage: '2' };
+		const removed = board().crm_columns.map(({ name }) => ({ id: name, removed: true }));
+		const { bodies, notes } = await create(mappedByName({ schema: removed }), {}, [item]);
+		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'Toko', Stage: '2' }]);
+		expect(notes).toEqual([
+			'Not sent, since the board has no column of this name: "phone". Column names are case-sensitive.',
+		]);
+	});
+
+	it.each(['={{ $json.nope }} {{ $json.nope }}', '={{ $json.nope }}, /'])(
+		'clears no column by an expression whose parts have no value: %s',
+		async (Notes) => {
+			const { error, bodies } = await create(mapped({ Company: 'Toko', Notes }));
+			expect([error, bodies]).toEqual(['Notes is empty', []]);
+		},
+	);
+
+	it.each<[string, INodeParameters]>([
+		['nothing', mapped(null)],
+		['an expression without a value', mapped({ Company: '={{ $json.nope }}', Notes: 'x' })],
+		['an empty text', mapped({ Company: '={{ "" }}' })],
+		['no such input field', mappedByName()],
+	])('names a required column that gets %s, and sends nothing', async (_, columns) => {
+		const { error, bodies } = await create(columns, {}, [{ Company: 'Toko' }, {}].slice(1));
+		const message = 'Column "Company" is required, but has no value for this item';
+		expect([error, bodies]).toEqual([message, []]);
+	});
+
+	it('takes the value of a required column from Additional Body Fields (JSON)', async () => {
+		const { bodies } = await create(mapped(null), { options: { extraBody: '{"Company": "a"}' } });
+		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'a' }]);
+	});
+
+	it('adds the item to a group of the board, and to no other', async () => {
+		const columns = mapped({ Company: 'x' });
+		const group = (value: string) => ({ groupId: { __rl: true, mode: 'list', value } });
+		const [, second] = board().crm_groups;
+		const { bodies } = await create(columns, group(second.id));
+		expect(bodies).toMatchObject([{ group_id: second.id }]);
+		service().sim.requests.length = 0;
+		const ofOther = { ...group(UUID).groupId, cachedResultName: 'New' };
+		const { error, bodies: others } = await create(columns, { groupId: ofOther });
+		expect([error, others]).toEqual(['Group "New" is not one of the chosen board', []]);
+	});
+
+	it.each([
+		['Forbidden', answer({ success: false, error: { message: 'Forbidden' } }, 403)],
+		['the response has no columns', answer({ data: { id: '1', name: 'Sales' } })],
+		['Service Unavailable', { type: 'status', status: 503 } as const],
+	])('sends nothing if the board cannot be read: %s', async (reason, fault) => {
+		service().sim.faults.add({ match: { method: 'GET' }, fault });
+		const { error, bodies } = await create(mapped({ Company: 'x' }));
+		expect(error).toContain(`The board could not be read: ${reason}`);
+		expect(bodies).toEqual([]);
+	});
 });
 
 it('an item keeps its name if the new one has no value', async () => {
@@ -107,47 +223,75 @@ const conditionAt = (path: string) => ({
 	value: `={{ ${path}.value }}`,
 });
 
-describe('the conditions of Search', () => {
+describe('Search', () => {
 	const IS_EMPTY = { operator: 'is_empty', value: '' };
 
 	/** As an input item gives it. */
 	const conditionOf = (values: object) => ({
-		...{ columnName: columnOfType('text').name, operator: 'equals', value: 'a' },
+		columnName: 'Notes',
+		operator: 'equals',
+		value: 'a',
 		...values,
 	});
 
-	it('are sent with the text of each value in an array', async () => {
+	it('sends each value as a text, and what is one text as one value', async () => {
+		const [agent] = service().sim.data.agents.slice();
 		const EXAMPLES: Array<[given: object, sent: object]> = [
 			[{ columnName: 'item_name' }, { column_name: 'item_name', value: ['a'] }],
-			[{ value: 7 }, { value: ['7'] }],
-			[{ value: false }, { value: ['false'] }],
-			[{ value: ['a', 7] }, { value: ['a', '7'] }],
-			[{ value: '["a", "b"]' }, { value: ['a', 'b'] }],
+			[
+				{ columnName: columnOfType('select').id, value: '1' },
+				{ column_name: 'Stage', value: ['1'] },
+			],
+			[{ columnName: 'Not\u200bes' }, {}],
+			[{ value: 'Dewi, S.H.' }, { value: ['Dewi, S.H.'] }],
+			[
+				{ value: 'Jalan Merdeka 1, Bandung\n40111' },
+				{ value: ['Jalan Merdeka 1, Bandung\n40111'] },
+			],
+			[{ value: ['Dewi, S.H.', 7] }, { value: ['Dewi, S.H.', '7'] }],
+			[{ value: '["a, b", "c"]' }, { value: ['a, b', 'c'] }],
 			[{ value: '[draft] x' }, { value: ['[draft] x'] }],
-			[{ value: new Date(0) }, { value: ['1970-01-01T00:00:00.000Z'] }],
+			[{ value: false }, { value: ['false'] }],
+			[
+				{ columnName: 'Stage', value: ['Proposal', '1'] },
+				{ column_name: 'Stage', value: ['2', '1'] },
+			],
+			[
+				{ columnName: 'Owners', value: agent.id },
+				{ column_name: 'Owners', value: [agent.id] },
+			],
+			[
+				{ columnName: 'Close Date', value: '2025-01-31T20:00:00Z' },
+				{ column_name: 'Close Date', value: ['2025-02-01'] },
+			],
 			[{ operator: 'contains' }, { operator: 'contains', value: ['a'] }],
+			[
+				{ columnName: 'Stage', operator: 'contains', value: 'Prop' },
+				{ column_name: 'Stage', operator: 'contains', value: ['Prop'] },
+			],
 			[IS_EMPTY, { ...IS_EMPTY, value: [] }],
 		];
 		const given = EXAMPLES.map(([values]) => conditionOf(values));
 		const conditions = given.map((_, index) => conditionAt(`$json.given[${index}]`));
 		await run('search', searchFor(...conditions), { items: [{ given }] });
-		const usual = { column_name: columnOfType('text').name, operator: 'equals' };
+		const usual = { column_name: 'Notes', operator: 'equals', value: ['a'] };
 		const search = EXAMPLES.map(([, sent]) => ({ ...usual, ...sent }));
 		expect(operationRequests()[0].body).toEqual({ condition: 'AND', search });
 	});
 
-	it('are rejected before any request if a part is empty or no text', async () => {
+	it('is rejected before any request if a part is empty or no text', async () => {
 		const REJECTED: Array<[object, string]> = [
 			[{ operator: null }, 'Operator of condition 1 is empty'],
 			[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],
-			[{ value: null }, 'Value of condition 1 is empty'],
-			[{ value: '' }, 'Value of condition 1 is empty'],
-			[{ value: [] }, 'Value of condition 1 is empty'],
+			[{ columnName: '' }, 'Column Name of condition 1 is empty'],
+			...[null, '', [], ['a', null], ['a', '']].map((value): [object, string] => [
+				{ value },
+				'Value of condition 1 is empty',
+			]),
 			[{ ...IS_EMPTY, value: null }, 'Value of condition 1 is empty'],
 			[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
-			[{ value: ['a', null] }, 'Value of condition 1 is empty'],
-			[{ value: new Date(NaN) }, 'Value of condition 1 is empty'],
-			[{ value: ['a', ''] }, 'Value of condition 1 is empty'],
+			[{ columnName: 'Stage', value: 'Lost' }, 'Value of condition 1 cannot be "Lost"'],
+			[{ columnName: 'Phase' }, 'Column "Phase" does not exist on the board'],
 		];
 		const given = REJECTED.map(([values]) => conditionOf(values));
 		const messages = await rejectionsOf('search', searchFor(conditionAt('$json')), given);
@@ -155,112 +299,25 @@ describe('the conditions of Search', () => {
 			REJECTED.map(([, message]) => expect.stringContaining(`${message}\n`) as string),
 		);
 	});
-});
 
-describe('Search', () => {
-	/** What is searched for with this value in a column of this type. */
-	async function sought(type: string, value: string, operator = 'equals') {
-		service().sim.requests.length = 0;
-		const columnName = columnOfType(type).name;
-		const { error } = await run('search', searchFor({ columnName, operator, value }));
-		const body = operationRequests()[0]?.body as { search: Array<{ value: string[] }> } | undefined;
-		return error?.message ?? body?.search[0].value;
-	}
-
-	it('takes labels, agents and dates as people write them', async () => {
-		const [first, second] = service().sim.data.agents.slice();
-		expect(await sought('select', 'proposal,1')).toEqual(['2', '1']);
-		expect(await sought('agents', `${first.name},${second.id}`)).toEqual([first.id, second.id]);
-		expect(await sought('date', '2025-01-31T20:00:00Z')).toEqual(['2025-02-01']);
-	});
-
-	it('rejects a label that the column does not have, unless it may be a part of one', async () => {
-		expect(await sought('select', 'Propos')).toBe('Value of condition 1 cannot be "Propos"');
-		expect(await sought('select', 'Propos', '={{ "contains" }}')).toEqual(['Propos']);
-	});
-
-	it('takes a column by its ID, and rejects one that does not exist', async () => {
-		const { id, name } = columnOfType('select');
-		const search = async (columnName: string) =>
-			await run('search', searchFor({ columnName, value: '1' }));
-		await search(id);
-		expect(operationRequests()).toMatchObject([{ body: { search: [{ column_name: name }] } }]);
-		const { error } = await search('Phase');
-		expect(error?.message).toBe('Column "Phase" does not exist on the board');
-		expect(operationRequests()).toHaveLength(1);
-	});
-
-	it('offers the columns of the board by name', async () => {
-		const names = async (boardId?: string) =>
-			await loadOptions('getColumnNames', service().credential, chosen('search', boardId));
-		const columns = board().crm_columns.map(({ name }) => ({ name, value: name }));
-		expect(await names()).toEqual(columns);
-		expect(await names('')).toEqual([{ name: 'Choose a Board First', value: '' }]);
+	it('leaves a condition out that an AI agent leaves empty', async () => {
+		const condition = (columnName: string) => ({ columnName, value: fromAi(columnName) });
+		const toolInput = { Notes: '', Company: 'Toko' };
+		await run('search', searchFor(condition('Notes'), condition('Company')), { toolInput });
+		const search = [{ column_name: 'Company', operator: 'equals', value: ['Toko'] }];
+		expect(operationRequests()).toMatchObject([{ body: { search } }]);
 	});
 });
 
-it('Create adds the item to a group that is picked from those of the board', async () => {
-	const opening = { parameters: chosen('create') };
-	const { results } = await openList('searchGroups', service().credential, opening);
-	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
-	const columns = mapped({ Company: 'x' });
-	for (const groupId of [{ __rl: true, mode: 'list', value: results[1].value as string }, '']) {
-		expect((await run('create', { itemName: 'Siti', groupId, columns })).error).toBeUndefined();
-	}
-	const [withGroup, without] = operationRequests().map(({ body }) => body);
-	expect(withGroup).toMatchObject({ group_id: results[1].value });
-	expect(without).not.toHaveProperty('group_id');
-});
-
-describe('Create or Update', () => {
-	it('empties a column of the item it updates, and sends a new one no empty columns', async () => {
-		const upsert = async (Notes: string) => {
-			const value = { Company: 'Toko', Email: 'd@example.com', Notes };
-			await run('upsert', {
-				itemName: 'Filled',
-				columns: mapped(value, { matchingColumns: ['Email'] }),
-			});
-		};
-		const saved = () => [...service().sim.data.boardItems].filter(({ name }) => name === 'Filled');
-		await upsert('');
-		expect(service().sim.requests.at(-1)?.body).not.toHaveProperty('Notes');
-		await upsert('Call back');
-		expect(saved()).toMatchObject([{ values: { Notes: 'Call back' } }]);
-		await upsert('');
-		expect(saved()).toMatchObject([{ values: { Notes: '' } }]);
+it('changes no column that an AI agent leaves empty', async () => {
+	const itemId = service().first('boardItems');
+	const columns = mapped({
+		Company: fromAi('company'),
+		Notes: fromAi('notes'),
+		Email: '={{ "" }}',
 	});
-
-	/** Creates or updates by a column whose type the column mapper knows. */
-	async function upsertBy(column: string, matchValue: unknown) {
-		const { credential } = service();
-		const { fields } = await loadFields('getBoardColumns', credential, chosen('create'));
-		const value = { Company: 'Toko', [column]: '={{ $json.matchValue }}' };
-		const columns = mapped(value, { matchingColumns: [column], schema: fields });
-		const parameters = { ...chosen('upsert'), itemName: 'Typed', columns };
-		await service().succeed(parameters, { items: [{ matchValue } as IDataObject] });
-		return service().sim.requests.slice(-2);
-	}
-
-	const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
-
-	it.each<[string, () => unknown, () => unknown, string]>([
-		['number', () => ' 77002.50 ', () => 77002.5, '77002.5'],
-		['date', () => '2031-01-31T20:00:00Z', () => '2031-02-01', '2031-02-01'],
-		['select', () => 3, () => '3', '3'],
-		['text', () => 77003, () => '77003', '77003'],
-		['agents', AGENT, () => [AGENT()], ''],
-		['agents', () => [{ id: AGENT(), name: 'Siti' }], () => [AGENT()], ''],
-	])(
-		'finds and creates by a column of the type %s (%#)',
-		async (type, matchValue, created, sought) => {
-			const { name } = type === 'text' ? { name: 'Notes' } : columnOfType(type);
-			for (const { values } of service().sim.data.boardItems) values[name] = null;
-
-			expect(await upsertBy(name, matchValue())).toMatchObject([
-				{ body: { search: [{ value: [sought || AGENT()] }] } },
-				{ body: { [name]: created() } },
-			]);
-			expect(await upsertBy(name, matchValue())).toMatchObject([{}, { method: 'PUT' }]);
-		},
-	);
+	const toolInput = { company: '', notes: 'Call back' };
+	await run('update', { itemId, columns }, { toolInput });
+	expect(operationRequests()).toMatchObject([{ body: { Notes: 'Call back', Email: '' } }]);
+	expect(operationRequests()[0].body).not.toHaveProperty('Company');
 });

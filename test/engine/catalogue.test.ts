@@ -3,11 +3,14 @@ import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-w
 
 import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
 import { catalogue, fieldsOf } from './support/catalogue';
+import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { useService } from './support/service';
 
 const service = useService();
+
+beforeEach(() => addBoard(service().sim));
 
 const OPERATIONS = catalogue.operations.map(
 	(entry) => [`${entry.resource}: ${entry.name}`, entry] as const,

@@ -1,88 +1,129 @@
-import { loadFields } from './support/lists';
-import { byId, useService } from './support/service';
+import { answer } from './support/errors/case';
+import { loadFields, loadOptions, openList } from './support/lists';
+import { byId, mapped, useService } from './support/service';
 
-const service = useService({ boards: 1 });
+const service = useService({ boards: 2 });
 
-async function openMapper(boardId: string) {
-	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(boardId) };
+const open = async (operation: string, boardId: string, more: object = {}) => {
+	const parameters = { resource: 'boardItem', operation, boardId: byId(boardId), ...more };
 	return await loadFields('getBoardColumns', service().credential, parameters);
+};
+
+const board = () => service().sim.data.boards.at(0)!;
+
+/** A board with a column of each of these. */
+function boardWith(...columns: object[]): string {
+	const usual = { is_required: false, is_visible: true, read_only: false, settings: {} };
+	const added = columns.map((column, index) => ({ id: `c${index}`, ...usual, ...column }));
+	return service().sim.data.addBoard({ crm_columns: added as never }).id;
 }
 
-/** The mapper's field for a column that the board describes like this. */
-async function fieldFor(column: object) {
-	const data = { id: '1', name: 'Sales', crm_columns: [column] };
-	service().respond({ message: 'success', data }, { pathIncludes: '/api/crm/boards/' });
-	return (await openMapper('1')).fields[0];
-}
-
-const LOW_AND_HIGH = [
-	{ name: 'Low', value: '1' },
-	{ name: 'High', value: '2' },
-];
-const TEXTS = ['Low', 'High'];
-const TEXTS_ALONE = TEXTS.map((text) => ({ name: text, value: text }));
-
-/** Choices that have an ID and a text under these names, after one for no choice. */
-const entries = (id: string, text: string, [one, two]: unknown[] = ['1', '2']) => [
-	{ [id]: 'default', [text]: '', count: 0 },
-	{ [id]: one, [text]: 'Low', count: 0 },
-	{ [id]: two, [text]: 'High', count: 3 },
+const LABELS = [
+	{ id: 'default', name: '', count: 0 },
+	{ id: '1', name: 'Low', count: 0 },
+	{ id: '2', name: 'Food, Drinks', count: 3 },
 ];
 
-const NO_CHOICE = { id: 'default', name: '' };
-
-type Choices = [what: string, column: object, options: object[]];
-
-it.each<Choices>([
-	...['labels', 'options', 'choices'].flatMap((name): Choices[] => {
-		const column = { [name]: entries('id', 'name') };
-		return [
-			[`${name} of the settings`, { settings: column }, LOW_AND_HIGH],
-			[`${name} of the column itself`, column, LOW_AND_HIGH],
-		];
-	}),
-	['values and labels', { settings: { options: entries('value', 'label') } }, LOW_AND_HIGH],
-	['ids and titles', { settings: { options: entries('id', 'title') } }, LOW_AND_HIGH],
-	['numeric ids', { settings: { labels: entries('id', 'name', [1, 2]) } }, LOW_AND_HIGH],
-	['entries with a name alone', { options: [{ name: 'Low' }, { name: 'High' }] }, TEXTS_ALONE],
-	['texts alone', { settings: { labels: TEXTS } }, TEXTS_ALONE],
-	['the list after an empty one', { settings: { labels: [], options: TEXTS } }, TEXTS_ALONE],
-	['the list after no choice', { settings: { labels: [NO_CHOICE] }, choices: TEXTS }, TEXTS_ALONE],
-	['a column with a title', { name: '', title: 'Priority', labels: TEXTS }, TEXTS_ALONE],
-	[
-		'a column with column_name and column_type',
-		{ name: '', column_name: 'Priority', type: '', column_type: 'select', labels: TEXTS },
-		TEXTS_ALONE,
-	],
-	[
-		'entries that are no choices',
-		{ options: [null, 7, '', ['x'], { color: 'red' }, { id: 'default', name: 'None' }, 'Low'] },
-		['7', 'Low'].map((text) => ({ name: text, value: text })),
-	],
-])('a select column offers its choices from %s', async (_, column, options) => {
-	const field = await fieldFor({ id: 'c', name: 'Priority', type: 'select', ...column });
-	expect(field).toMatchObject({ id: 'Priority', type: 'options', options });
+it('has a field that fits each column', async () => {
+	const id = boardWith(
+		{ name: 'Stage', type: 'select', settings: { labels: LABELS } },
+		{ name: 'Segment', type: 'dropdown', settings: { options: LABELS } },
+		{ name: 'Priority', type: 'priority' },
+		{ name: 'Contract', type: 'files' },
+		{ name: 'Phone', type: 'phone', is_required: true },
+		{ name: 'Newsletter', type: 'checkbox' },
+		{ name: 'Company', type: 'references' },
+		{ name: 'Schedule', type: 'timeline' },
+		{ name: 'Owners', type: 'agents' },
+		{ name: 'Size', type: 'number' },
+		{ name: 'Due', type: 'date' },
+		{ name: 'Rating', type: 'stars' },
+		{ name: 'Score', type: 'text', read_only: true, is_required: true },
+	);
+	const { fields } = await open('create', id);
+	const shown = fields.filter(({ display }) => display);
+	expect(shown.map(({ displayName, type }) => [displayName, type])).toEqual([
+		['Stage', 'options'],
+		['Segment', 'options'],
+		['Priority', 'string'],
+		['Contract (JSON with file_url)', 'string'],
+		['Phone', 'string'],
+		['Newsletter', 'boolean'],
+		['Company (IDs)', 'string'],
+		['Schedule (JSON with from and to)', 'string'],
+		['Owners', 'options'],
+		['Size', 'number'],
+		['Due', 'dateTime'],
+		['Rating (unknown type "stars": text or JSON)', 'string'],
+	]);
+	const labels = [
+		{ name: 'Low', value: '1' },
+		{ name: 'Food, Drinks', value: '2' },
+	];
+	expect([fields[0].options, fields[1].options]).toEqual([labels, labels]);
+	const agents = service().sim.data.agents.slice();
+	const names = agents.map((agent) => ({ name: agent.name, value: agent.id }));
+	expect(fields[8].options).toEqual(names);
+	expect(fields.filter(({ required }) => required).map((field) => field.id)).toEqual(['Phone']);
+	const toMatchOn = shown.filter(({ canBeUsedToMatch }) => canBeUsedToMatch);
+	expect(toMatchOn.map((field) => field.id)).toEqual([
+		...['Stage', 'Priority', 'Phone', 'Company', 'Owners', 'Size', 'Due', 'Rating'],
+	]);
 });
 
-it.each([
-	['no settings', {}],
-	['settings of null', { settings: null }],
-	['no choices', { settings: { labels: [] } }],
-	['the label for no choice alone', { settings: { labels: [NO_CHOICE] } }],
-	['choices of another form', { settings: { labels: { 1: 'Low' }, options: 'Low' } }],
-])('a select column with %s is a text', async (_, column) => {
-	const field = await fieldFor({ id: 'c', name: 'Priority', type: 'select', ...column });
-	expect(field.type).toBe('string');
-	expect(field).not.toHaveProperty('options');
+it('leaves a checkbox alone that an update would clear, and says what a new item needs', async () => {
+	const id = boardWith(
+		{ name: 'Newsletter', type: 'checkbox' },
+		{ name: 'Phone', type: 'phone', is_required: true },
+	);
+	const { fields } = await open('upsert', id);
+	expect(fields[0]).toHaveProperty('defaultValue', null);
+	expect(fields[1].displayName).toBe('Phone (required to create)');
+	expect((await open('create', id)).fields[0]).not.toHaveProperty('defaultValue');
 });
 
+it('takes agents by their IDs if the service does not list them', async () => {
+	const match = { pathIncludes: '/api/agents' };
+	service().sim.faults.add({ match, fault: { type: 'status', status: 403 } });
+	const [owners] = (await open('create', boardWith({ name: 'Owners', type: 'agents' }))).fields;
+	expect(owners).toMatchObject({ displayName: 'Owners (IDs)', type: 'string', display: true });
+});
+
+it.each(['defineBelow', 'autoMapInputData'])(
+	'asks for a board first, in whatever way columns are mapped: %s',
+	async (mappingMode) => {
+		const { fields, emptyFieldsNotice } = await open('create', '', {
+			columns: mapped(null, { mappingMode }),
+		});
+		expect(fields).toEqual([]);
+		expect(emptyFieldsNotice).toBe('Choose a board. Its columns then appear here.');
+		expect(service().sim.requests).toHaveLength(0);
+	},
+);
+
 it.each([
-	['', 'The columns of the chosen board appear here.'],
-	['..', 'The columns could not be read: Board cannot be "..".'],
-	['\ud800', 'The columns could not be read: Board cannot be'],
-])('the mapper has no columns for the board ID "%s", and says why', async (id, reason) => {
-	const mapper = await openMapper(id);
+	['..', 'The columns could not be read: Board cannot be "..".', 200],
+	['1', 'The columns could not be read: ', 403],
+	['1', 'The board has no columns.', 200],
+])('says why there are no columns of the board "%s": %s', async (id, reason, status) => {
+	service().sim.faults.add({ fault: answer({ data: { id: '1', name: 'Sales' } }, status) });
+	const mapper = await open('create', id);
 	expect(mapper.fields).toEqual([]);
 	expect(mapper.emptyFieldsNotice).toContain(reason);
-	expect(service().sim.requests).toHaveLength(0);
+});
+
+it('names the columns of the board in a search', async () => {
+	const names = async (boardId: string) =>
+		await loadOptions('getColumnNames', service().credential, {
+			...{ resource: 'boardItem', operation: 'search', boardId: byId(boardId) },
+		});
+	const columns = board().crm_columns.map(({ name }) => ({ name, value: name }));
+	expect(await names(board().id)).toEqual(columns);
+	expect(await names('')).toEqual([{ name: 'Choose a Board First', value: '' }]);
+});
+
+it('offers the groups of the board, each once', async () => {
+	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(board().id) };
+	const { results } = await openList('searchGroups', service().credential, { parameters });
+	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
 });

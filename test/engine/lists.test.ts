@@ -64,17 +64,13 @@ it('offers no template that has no WhatsApp template ID, for it cannot be sent',
 		{ id: '1', name: 'draft' },
 		{ id: '2', name: 'rejected', wa_template_id: null },
 		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
-		{ id: '4', wa: { wa_template_id: 7 } },
 		// Too long to be exact.
 		{ id: '5', name: 'approved', wa_template_id: 2 ** 53 },
 	];
 	service().sim.faults.add({ nth: [1], fault: answer({ data: templates }) });
 	const opening = { parameters: template() };
 	const { results } = await openList('searchTemplates', service().credential, opening);
-	expect(results).toEqual([
-		{ name: 'approved', value: '1034567890123456' },
-		{ name: '7', value: '7' },
-	]);
+	expect(results).toEqual([{ name: 'approved', value: '1034567890123456' }]);
 });
 
 it('offers all templates, although the service returns 10 at a time and cannot send the first of them', async () => {
@@ -86,13 +82,6 @@ it('offers all templates, although the service returns 10 at a time and cannot s
 		service().sim.faults.add({ nth: [nth], fault: page });
 	}
 	expect(await readWhole('searchTemplates', { parameters: template() })).toHaveLength(10);
-});
-
-it('offers the inboxes that it got if the service rejects the next page', async () => {
-	const fault = answer({ data: [{ id: '1' }], has_more: true });
-	service().sim.faults.add({ nth: [1], fault });
-	service().sim.faults.add({ fault: { type: 'status', status: 403 } });
-	expect(await readWhole('searchInboxes')).toEqual(['1']);
 });
 
 it('has a list for every locator of the catalogue', () => {
@@ -122,73 +111,18 @@ it('shows what was searched for once, and ends, if the endpoint ignores page', a
 	expect(service().sim.requests).toHaveLength(2);
 });
 
-it('offers a record once that moves to the next page while the user scrolls', async () => {
-	const { sim, credential } = service();
-	const first = await openList('searchOrders', credential);
-	sim.options.shiftWhileReading = 'insert';
-	const later = await readWhole('searchOrders', { token: first.paginationToken });
-	const values = [...first.results.map(({ value }) => value), ...later];
-	expect(values.length).toBeGreaterThanOrEqual(250);
-	expect(new Set(values).size).toBe(values.length);
-});
-
-it.each(['2', '', '0:', 'x:y', '1:§'])('begins anew with the token %j', async (token) => {
-	const { sim, credential } = service();
-	const { results } = await openList('searchOrders', credential, { token });
-	expect(results).toHaveLength(100);
-	expect(sim.requests[0].query.page).toBe('1');
-});
-
 it('shows orders by number and customer', async () => {
 	const [order] = service().sim.data.orders.slice(0, 1);
 	const { results } = await openList('searchOrders', service().credential);
 	expect(results[0].name).toBe(`${order.order_number} - ${order.contact?.display_name}`);
 });
 
-it('shows conversations by customer, number and inbox, whose name it reads once if they lack it', async () => {
-	const { sim, credential } = service();
-	const [inbox] = sim.data.inboxes.slice(0, 1);
-	const expected = [...sim.data.conversations]
-		.filter(({ inbox_id }) => inbox_id === inbox.id)
-		.map(({ contact }) => `${contact?.display_name} - ${contact?.phone_number} - ${inbox.name}`);
-	const opening = { filter: inbox.name.toUpperCase() };
-	const { results } = await openList('searchConversations', credential, opening);
-	expect(results.map(({ name }) => name).sort()).toEqual(expected.sort());
-	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
-
-	const conversations = [
-		{ id: 'a', display_name: 'Siti', inbox: { name: 'Toko' }, inbox_id: 'x' },
-		{ id: 'b', inbox_name: 'Toko' },
-		{ id: 'c', contact: { name: 'Budi' }, inbox_id: null },
-	];
-	sim.faults.add({ fault: answer({ data: conversations }) });
-	const named = await openList('searchConversations', credential);
-	expect(named.results.map(({ name }) => name)).toEqual(['Siti - Toko', 'b - Toko', 'Budi']);
-	expect(sim.requests.filter(({ path }) => path === '/inboxes')).toHaveLength(1);
-});
-
-it('shows no inbox at a conversation that has none, however the service names the ID of an inbox', async () => {
-	const { sim, credential } = service();
-	const data = [
-		{ id: 'a', contact: { name: 'Siti' }, inbox_id: 'x' },
-		{ id: 'b', contact: { name: 'Budi' }, inbox_id: null },
-	];
-	sim.faults.add({ nth: [1], fault: answer({ data }) });
-	const inboxes = [
-		{ inbox_id: 'x', name: 'Toko' },
-		{ inbox_id: 'y', name: 'Gudang' },
-	];
-	sim.faults.add({ nth: [2], fault: answer({ data: inboxes }) });
-	const { results } = await openList('searchConversations', credential);
-	expect(results.map(({ name }) => name)).toEqual(['Siti - Toko', 'Budi']);
-});
-
-it('shows conversations without the inbox if the inboxes cannot be read', async () => {
-	const { sim, credential } = service();
-	sim.faults.add({ nth: [2], fault: { type: 'status', status: 404, body: {} } });
-	const { results } = await openList('searchConversations', credential);
-	const { contact } = [...sim.data.conversations][0];
-	expect(results[0].name).toBe(`${contact?.display_name} - ${contact?.phone_number}`);
+it('shows a template with its language and status, as the service has them', async () => {
+	const pending = { name: 'order_paid', language: 'id', status: 'PENDING', wa_template_id: '7' };
+	service().respond({ data: [pending] });
+	const opening = { parameters: template() };
+	const { results } = await openList('searchTemplates', service().credential, opening);
+	expect(results).toEqual([{ name: 'order_paid - id - PENDING', value: '7' }]);
 });
 
 it('lets the service search orders', async () => {

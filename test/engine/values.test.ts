@@ -1,9 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { addBoard } from './support/catalogue/boardItem';
 import { byId, CONTINUE, messageOf, useService } from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();
+
+beforeEach(() => addBoard(service().sim));
 
 const FIELDS = TEXT_FIELDS.map(
 	(field) => [`${field.resource}.${field.operation} ${field.name}`, field] as const,

@@ -6,14 +6,16 @@ import { labelOf } from '../shared/path';
  * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
  * @param name the parameter, e.g. `boardId`. Its label, "Board", is also what errors call it.
  * @param searchListMethod fills the list: an entry of listSearch/index.ts
+ * @param holder the parameter with the record that it is a part of: if another is chosen, the editor empties the field
  */
-function locator(name: string, searchListMethod: string, description: string) {
+function locator(name: string, searchListMethod: string, description: string, holder?: string) {
 	return {
 		displayName: labelOf(name),
 		name,
 		description,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
+		...(holder && { typeOptions: { loadOptionsDependsOn: [`${holder}.value`] } }),
 		modes: [
 			{
 				displayName: 'From List',
@@ -34,18 +36,25 @@ function locator(name: string, searchListMethod: string, description: string) {
 
 export const boardLocator = locator('boardId', 'searchBoards', 'The CRM board');
 
-export const columnLocator = locator('columnId', 'searchColumns', 'The column of the board');
+export const columnLocator = locator(
+	'columnId',
+	'searchColumns',
+	'The column of the board',
+	'boardId',
+);
 
 export const groupLocator = locator(
 	'groupId',
 	'searchGroups',
 	'The group of the board to add the item to. If empty, the service chooses one.',
+	'boardId',
 );
 
 export const boardItemLocator = locator(
 	'itemId',
 	'searchBoardItems',
 	'The item of the board (a card or lead)',
+	'boardId',
 );
 
 export const campaignLocator = locator('campaignId', 'searchCampaigns', 'The broadcast campaign');
@@ -54,6 +63,7 @@ export const templateLocator = locator(
 	'templateId',
 	'searchTemplates',
 	'The template to send, by its WhatsApp template ID (wa_template_id)',
+	'inboxId',
 );
 
 export const orderLocator = locator('orderId', 'searchOrders', 'The order to work on');

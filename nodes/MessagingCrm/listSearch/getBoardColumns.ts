@@ -1,20 +1,19 @@
 import type {
-	IDataObject,
 	ILoadOptionsFunctions,
 	INodePropertyOptions,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { entriesOf } from '../fields';
-import { AGENTS_ENDPOINT, columnType, readAgents, timelineFields } from '../fields/columns';
+import { kindOf } from '../fields/columns';
+import { LISTS } from '../service';
 import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service/boards';
-import { canBeSent, getOwn, objectOrEmpty, textOf } from '../shared/json';
+import { pagesOf } from '../service/pages';
+import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
-/** n8n shows this instead of the fields if no board is chosen, or columns are mapped automatically. */
-const NOTICE =
-	"The columns of the chosen board appear here. Input fields with a column's name are sent.";
+/** How many agents are read at most. */
+const MAX_AGENTS = 1000;
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
@@ -22,27 +21,21 @@ const NOTICE =
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	if (chosen(this, 'boardId') === '') return noFields(NOTICE);
+	if (chosen(this, 'boardId') === '') {
+		return noFields('Choose a board. Its columns then appear here.');
+	}
 	try {
-		const columns = await columnsOfChosenBoard(this);
-		const hasAgents = columns.some(({ type }) => columnType(type).choicesFrom === 'agents');
+		const columns = await columnsOfBoard(this);
+		if (columns.length === 0) return noFields('The board has no columns.');
 		// If agents cannot be read, they can still be entered by ID.
-		const agents = hasAgents
-			? await readAgents(async (query) => await readEndpoint(this, AGENTS_ENDPOINT, query)).catch(
-					() => [],
-				)
-			: [];
-		const stored = this.getCurrentNodeParameter('columns');
-		const inEditor = {
-			agents,
-			mapped: objectOrEmpty(getOwn(stored, 'value')),
-			matched: matchedIn(stored),
-			isUpsert: this.getCurrentNodeParameter('operation') === 'upsert',
+		const hasAgents = columns.some(({ type }) => type === 'agents');
+		const agents = hasAgents ? await readAgents(this).catch(() => []) : [];
+		const isUpsert = this.getCurrentNodeParameter('operation') === 'upsert';
+		return {
+			fields: columns.map((column) => fieldFor(column, agents, isUpsert)),
+			// n8n shows this if columns are mapped automatically.
+			emptyFieldsNotice: "Input fields with a column's name are sent.",
 		};
-		const fields = columns.flatMap((column) => fieldsFor(column, inEditor));
-		return fields.length === 0
-			? noFields('The board has no columns.')
-			: { fields, emptyFieldsNotice: NOTICE };
 	} catch (error) {
 		const { message, description } = error as Error & { description?: string };
 		return noFields(`The columns could not be read: ${message}. ${description ?? ''}`.trim());
@@ -55,85 +48,47 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (chosen(this, 'boardId') === '') return [{ name: 'Choose a Board First', value: '' }];
-	return (await columnsOfChosenBoard(this)).map(({ name }) => ({ name, value: name }));
+	return (await columnsOfBoard(this)).map(({ name }) => ({ name, value: name }));
 }
 
-async function columnsOfChosenBoard(context: ILoadOptionsFunctions): Promise<Column[]> {
+async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]> {
 	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
-/** The columns to match on. If another board is chosen, n8n keeps only the default ones. */
-function matchedIn(stored: unknown): unknown[] {
-	const schema = listIn(stored, 'schema');
-	if (schema.length === 0) return listIn(stored, 'matchingColumns');
-	return schema
-		.filter((field) => getOwn(field, 'defaultMatch'))
-		.map((field) => getOwn(field, 'id'));
-}
-
-function listIn(stored: unknown, name: string): unknown[] {
-	const list = getOwn(stored, name);
-	return Array.isArray(list) ? list : [];
-}
-
-interface Editor {
-	agents: Choice[];
-	/** Values of the node, by column name. They stay selectable, even if the board no longer has them. */
-	mapped: IDataObject;
-	/** Names of columns to match on by default. */
-	matched: unknown[];
-	isUpsert: boolean;
-}
-
-function fieldsFor(column: Column, editor: Editor): ResourceMapperField[] {
-	const { name, type, labels } = column;
-	const { field, choicesFrom, hint, hasBounds, isKnown } = columnType(type);
-	const current = getOwn(editor.mapped, name);
-	// A timeline that is mapped as a whole stays one field: n8n would drop its value.
-	if (hasBounds && current === undefined) {
-		return Object.values(timelineFields(column)).map((id) => ({
-			...fieldFor(column, id, editor),
-			id,
-			type: 'dateTime',
-		}));
+/** The human agents of the business (docs/internals/service.md#agents). */
+async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	const { agents: list } = LISTS;
+	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);
+	const agents: Choice[] = [];
+	for await (const { fresh } of pagesOf(list, get, MAX_AGENTS)) {
+		for (const agent of fresh) {
+			const id = recordId(agent, list.idFields);
+			if (id !== undefined)
+				agents.push({ id, name: textOf(agent.name) || textOf(agent.email) || id });
+		}
 	}
-	const choices = { agents: editor.agents, labels, nothing: [] }[choicesFrom ?? 'nothing'];
-	const note = isKnown || type === '' ? hint : `unknown type "${type}": text or JSON`;
-	// n8n does not mark required fields of an upsert.
-	const requirement = column.isRequired && editor.isUpsert ? 'required to create' : '';
-	const problem = canBeSent(name) ? '' : 'n8n cannot send this name: rename the column';
-	const notes = [note, requirement, problem].filter(Boolean).join(', ');
-	return [
-		{
-			...fieldFor(column, notes ? `${name} (${notes})` : name, editor),
-			...(choices.length > 0
-				? { type: 'options', options: optionsFor(choices, current) }
-				: { type: field }),
-			// n8n would send false for each unchanged checkbox, also when it updates an item.
-			...(field === 'boolean' && editor.isUpsert && { defaultValue: null }),
-		},
-	];
+	return agents;
 }
 
-function fieldFor(column: Column, displayName: string, { matched }: Editor): ResourceMapperField {
-	const { name, type, isRequired, isReadOnly } = column;
+function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): ResourceMapperField {
+	const { name, type, isRequired, isReadOnly, labels } = column;
+	const { field = 'string', hint, cannotMatch = false } = kindOf(column);
+	const choices = type === 'agents' ? agents : labels;
+	const options = choices.map((choice) => ({ name: choice.name, value: choice.id }));
+	const hasOptions = options.length > 0;
+	// n8n does not mark required fields of an upsert.
+	const requirement = isRequired && isUpsert && 'required to create';
+	const notes = [!hasOptions && hint, requirement].filter(Boolean).join(', ');
 	return {
 		id: name,
-		displayName,
-		required: isRequired && !isReadOnly && canBeSent(name),
-		readOnly: isReadOnly || !canBeSent(name),
+		displayName: notes ? `${name} (${notes})` : name,
+		required: isRequired && !isReadOnly,
+		readOnly: isReadOnly,
 		display: !isReadOnly,
-		defaultMatch: matched.includes(name),
-		canBeUsedToMatch: columnType(type).canMatch ?? true,
+		defaultMatch: false,
+		canBeUsedToMatch: !cannotMatch,
+		...(hasOptions ? { type: 'options', options } : { type: field }),
+		// n8n would send false for each unchanged checkbox, also when it updates an item.
+		...(field === 'boolean' && isUpsert && { defaultValue: null }),
 	};
-}
-
-function optionsFor(choices: Choice[], current: unknown): INodePropertyOptions[] {
-	const options = choices.map(({ id, name }) => ({ name, value: id }));
-	const isOther = typeof current === 'string' && !/^(=.*|)$/s.test(current);
-	if (!isOther || choices.some(({ id }) => id === current)) return options;
-	const names = entriesOf(current).map(
-		(entry) => choices.find(({ id }) => id === entry)?.name ?? textOf(entry),
-	);
-	return [...options, { name: names.join(', '), value: current }];
 }

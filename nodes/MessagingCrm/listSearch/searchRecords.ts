@@ -1,11 +1,15 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
-import { type ListEndpoint, LISTS, PAGE_SIZE } from '../service';
-import { pageQuery, pagesOf } from '../service/pages';
+import { type ListEndpoint, PAGE_SIZE } from '../service';
 import { recordsInBoard } from '../service/boards';
-import { digest } from '../shared/digest';
-import { addIfNew, atPath, parseJson, partsOf, recordId, textOf } from '../shared/json';
-import { type Envelope, NO_RECORDS, readEnvelope, reportedEnd } from '../transport/paging';
+import { pageQuery, pagesOf } from '../service/pages';
+import { atPath, recordId, textOf } from '../shared/json';
+import { readEnvelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
@@ -17,33 +21,20 @@ export interface Search {
 	query?: Record<string, string>;
 	/** Query parameter for the text to search for, if the service can search. */
 	searchParameter?: string;
-	/** Fields to show: of each group the first that has a value. Or how to name a record. */
-	shows: string[][] | ((record: IDataObject) => string);
-	/** Whether to show the inbox, too: the same person may write to several. */
-	showsInbox?: boolean;
-	/** The field to store, which may be in an object of the record. If not given, the record's identifier. */
+	/** Fields to show: of each group the first that has a value. */
+	shows: string[][];
+	/** The field to store. If not given, the record's identifier. */
 	stores?: string;
 }
 
 /** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
 
-/** The fields of a conversation that may hold the name of its inbox. */
-const INBOX_NAME = [['inbox.name', 'inbox_name']];
-
-/** Characters of a digest: enough to distinguish 100,000 records. */
-const DIGEST_LENGTH = 8;
-
-interface Option {
-	name: string;
-	value: string;
-}
-
 /**
- * Fills a picker, with each record once over all pages that the user scrolls to. A page without a new record
- * is the last one, since some endpoints ignore `page`.
+ * Fills a picker, page by page. An empty page ends the list, as does one that begins like the page before: the service ignores
+ * `page`.
  * @param filter text that the user typed
- * @param paginationToken from the result of the previous page; anything else starts with the first page
+ * @param paginationToken from the result of the previous page: its number and its first value
  * @returns names and values to store; a token if there may be more pages
  * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
  */
@@ -51,39 +42,34 @@ export async function searchRecords(
 	context: ILoadOptionsFunctions,
 	search: Search,
 	filter = '',
-	paginationToken = '',
+	paginationToken = '0 ',
 ): Promise<INodeListSearchResult> {
 	const text = filter.trim();
-	const clientFilter = search.searchParameter === undefined ? text.toLowerCase() : '';
-	// n8n keeps only a text between two pages: the number of pages read, and a digest of each record shown.
-	const token = parseJson(paginationToken);
-	const [pagesRead, ...digests] = Array.isArray(token) ? (token as unknown[]) : [];
-	const first = (Number(pagesRead) || 0) + 1;
-	const shown = new Set(digests);
-	let inboxes: Map<string, string> | undefined;
-	const results: Option[] = [];
-	for (let page = first; ; page++) {
-		const envelope = await readPage(context, search, page, text);
-		if (search.showsInbox) inboxes ??= await inboxNames(context, envelope.records);
-		const fresh = envelope.records
-			.map((record) => toOption(record, search, inboxes))
-			.filter(({ value }) => value !== '' && addIfNew(shown, digest(value, DIGEST_LENGTH)));
-		results.push(...fresh.filter(({ name }) => name.toLowerCase().includes(clientFilter)));
-		const isLast = !search.list.paged || reportedEnd(envelope, page) === 'last';
-		if (fresh.length === 0 || isLast) return { results };
-		const enough = results.length >= PAGE_SIZE || page - first + 1 >= PAGES_PER_SEARCH;
-		if (clientFilter === '' || enough) {
-			return { results, paginationToken: JSON.stringify([page, ...shown]) };
-		}
+	const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
+	const results: INodeListSearchItems[] = [];
+	const [pagesRead, ...first] = paginationToken.split(' ');
+	let before = first.join(' ');
+	for (let page = Number(pagesRead) + 1; ; page++) {
+		const records = await readPage(context, search, page, text);
+		const options = records
+			.map((record) => toOption(record, search))
+			.filter(({ value }) => value !== '');
+		if (options.length === 0 || options[0].value === before) return { results };
+		before = String(options[0].value);
+		results.push(...options.filter(({ name }) => name.toLowerCase().includes(wanted)));
+		if (!search.list.paged) return { results };
+		const isEnough = results.length >= PAGE_SIZE || page >= Number(pagesRead) + PAGES_PER_SEARCH;
+		if (wanted === '' || isEnough) return { results, paginationToken: `${page} ${before}` };
 	}
 }
 
+/** The records of a page; all records of a list that documents no pages, as a run reads them. */
 async function readPage(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, query = {}, searchParameter }: Search,
 	page: number,
 	text: string,
-): Promise<Envelope> {
+): Promise<IDataObject[]> {
 	const filters = Object.entries(query)
 		.map(([name, parameter]) => [name, chosen(context, parameter)])
 		.filter(([, value]) => value !== '');
@@ -93,67 +79,20 @@ async function readPage(
 			...ofPage,
 			...(searchParameter && text && { [searchParameter]: text }),
 		});
-	if (inBoard) return { ...NO_RECORDS, records: recordsInBoard(await read(), inBoard) ?? [] };
-	if (!list.paged) return { ...NO_RECORDS, records: await readAll(pagesOf(list, read)) };
-	return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list) ?? NO_RECORDS;
-}
-
-/**
- * The records of a list that documents no pages, but may have some (docs/internals/service.md#pages): all at once, as a run reads
- * them. If a later page cannot be read, those before it are offered.
- */
-async function readAll(pages: ReturnType<typeof pagesOf>): Promise<IDataObject[]> {
+	if (inBoard) return recordsInBoard(await read(), inBoard) ?? [];
+	if (list.paged) {
+		return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list)?.records ?? [];
+	}
 	const all: IDataObject[] = [];
-	const read = async () => {
-		for await (const { records } of pages) all.push(...records);
-	};
-	await read().catch((error: unknown) => {
-		if (all.length === 0) throw error;
-	});
+	for await (const { fresh } of pagesOf(list, read)) all.push(...fresh);
 	return all;
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
-function toOption(
-	record: IDataObject,
-	{ list, shows, stores, showsInbox }: Search,
-	inboxes?: Map<string, string>,
-): Option {
-	const [value = ''] =
-		stores === undefined
-			? [recordId(record, list.idFields)]
-			: partsOf(record).flatMap((part) => recordId(part, [stores]) ?? []);
-	const name = typeof shows === 'function' ? shows(record) : nameOf(record, shows);
-	const inbox =
-		showsInbox &&
-		(nameOf(record, INBOX_NAME) || inboxes?.get(recordId(record, ['inbox_id']) ?? ''));
-	return { name: [name || value, inbox].filter(Boolean).join(' - '), value };
-}
-
-/** The names of inboxes by their IDs; undefined if no record lacks its inbox. Without a response, there are none. */
-async function inboxNames(
-	context: ILoadOptionsFunctions,
-	records: IDataObject[],
-): Promise<Map<string, string> | undefined> {
-	if (records.every((record) => !record.inbox_id || nameOf(record, INBOX_NAME))) return undefined;
-	const list = LISTS.connectedInboxes;
-	const body = await readEndpoint(context, list.endpoint).catch(() => undefined);
-	const { records: inboxes } = readEnvelope(body, list) ?? NO_RECORDS;
-	return new Map(
-		inboxes.flatMap((inbox) => {
-			const id = recordId(inbox, list.idFields);
-			return id === undefined ? [] : [[id, textOf(inbox.name)]];
-		}),
-	);
-}
-
-function nameOf(record: IDataObject, shows: string[][]): string {
+function toOption(record: IDataObject, { list, shows, stores }: Search): INodeListSearchItems {
+	const value = recordId(record, stores === undefined ? list.idFields : [stores]) ?? '';
 	const parts = shows.map((fields) =>
-		fields.map((field) => shownText(atPath(record, field))).find((part) => part !== ''),
+		fields.map((field) => textOf(atPath(record, field))).find((part) => part !== ''),
 	);
-	return parts.filter(Boolean).join(' - ');
-}
-
-function shownText(value: unknown): string {
-	return typeof value === 'boolean' ? '' : textOf(value);
+	return { name: parts.filter(Boolean).join(' - ') || value, value };
 }

@@ -24,11 +24,7 @@ type Parameters = 'paged' | 'dated' | 'sorts';
 const ITEMS = '/api/crm/boards/{boardId}/items';
 
 /** A board may come with its items: they are then in it, perhaps named like its other lists. */
-const IN_BOARD = {
-	names: ['items', 'crm_items', 'board_items'],
-	idFields: ['item_id', 'id', '_id', 'uuid'],
-	inParent: true,
-};
+const IN_BOARD = { names: ['items'], idFields: ['item_id', 'id'], inParent: true };
 
 /** All list endpoints of the service. */
 export const LISTS = {

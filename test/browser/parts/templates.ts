@@ -12,7 +12,7 @@ async function sendOf(name: string, session: Session): Promise<NodePanel> {
 	data.addTemplate({ name, body, category: 'UTILITY', inbox_id: inbox.id });
 	const panel = await firstStep('Send template', session);
 	await panel.pickRecord('inboxId', `${inbox.name} - ${inbox.phone_number}`);
-	await panel.pickRecord('templateId', `${name} (Indonesian, 2 variables)`);
+	await panel.pickRecord('templateId', `${name} - id - APPROVED`);
 	return panel;
 }
 

@@ -13,7 +13,8 @@ it.each([undefined, null, ''])('a date is nothing where %j was filled in', (valu
 
 it.each(['2025-01-31', '2024-02-29', '1999-12-31'])('leaves the date %s as it is', (value) => {
 	for (const timezone of ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
-		for (const midnight of ['', 'T00:00:00', 'T00:00', ' 00:00:00\n', 'T00:00:00.000']) {
+		const inAZone = ['T00:00:00.000+08:00', 'T00:00:00.000+09:00', 'T00:00-08:00', 'T00:00Z'];
+		for (const midnight of ['', 'T00:00:00', 'T00:00', ' 00:00:00\n', ...inAZone]) {
 			expect(date(value + midnight, timezone)).toBe(value);
 		}
 	}
@@ -24,7 +25,7 @@ it.each([
 	['2025-01-31T23:59:59+0700', '2025-01-31'],
 	['2025-01-31 17:00:00.123456+00', '2025-02-01'],
 	['2025-01-31t17:00:00z', '2025-02-01'],
-	['2025-01-31T00:00:00+14:00', '2025-01-30'],
+	['2025-01-31T00:00:01+14:00', '2025-01-30'],
 ])('takes the moment %s for the day in Jakarta', (value, expected) => {
 	for (const zone of ['UTC', 'America/Los_Angeles']) expect(date(value, zone)).toBe(expected);
 });

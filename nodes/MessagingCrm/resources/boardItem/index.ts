@@ -17,7 +17,7 @@ import type { ItemContext, Read, Sent, SentField } from '../../engine';
 import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
-import { columnFields, withColumns } from './columns';
+import { columnFields, newItem, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';
 import { upsert } from './upsert';
 
@@ -30,7 +30,7 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create board item',
 			description: 'Add an item (a card or lead) to a board',
-			...request('POST', boardItems.endpoint, { complete: withColumns, adds: 'board item' }),
+			...request('POST', boardItems.endpoint, { complete: newItem, adds: 'board item' }),
 		},
 		{
 			name: 'Create or Update',

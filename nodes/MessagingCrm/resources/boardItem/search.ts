@@ -1,11 +1,17 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
-import type { Completed, ItemContext, ItemToComplete, Sent } from '../../engine';
-import { bodyField, entriesOf, rowsField, rowsOf, textField } from '../../fields';
-import { columnType } from '../../fields/columns';
-import { momentText } from '../../shared/moment';
-import { readNonBlank, readRequired } from '../../shared/values';
-import { conversionContext, readColumns, rejectMissingColumn } from './boardColumns';
+import {
+	type Completed,
+	isFromAi,
+	type ItemContext,
+	type ItemToComplete,
+	type Sent,
+} from '../../engine';
+import { bodyField, rowsField, rowsOf, textField } from '../../fields';
+import { columnValue, valuesIn } from '../../fields/columns';
+import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
+import { emptyField, readNonBlank, readRequired } from '../../shared/values';
+import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';
 
 const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
 
@@ -58,67 +64,61 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 			},
 			textField('Value', 'value', {
 				description:
-					'Value to compare with, or several separated by commas. Enter labels and agents by name or ID.',
+					'Value to compare with. For several, enter an array. Enter labels by name or ID, and agents by ID.',
 			}),
 		],
 	}),
 ]);
 
+/** A condition whose values are as they were entered, until `search` knows the column. */
 interface Condition extends IDataObject {
 	column_name: string;
 	operator: string;
-	/** As it was entered, until `search` knows the column. */
-	value: IDataObject['value'];
+	value: IDataObject[];
 }
 
-/** The conditions as they were entered, if all are filled in. */
+/** The conditions as they were entered, if all are filled in. Those that an AI agent leaves empty are left out. */
 export function conditionsIn(context: ItemContext): Sent {
-	const search = rowsOf(context, 'conditions.condition').map(
-		({ columnName, operator, value }, index): Condition => {
-			const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
-			// Operators that the service does not document may need no value.
-			const needsNoValue = value === '' && compare !== EQUALS;
-			if (!needsNoValue) searchTexts(value, index);
-			const column = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
-			return { column_name: column, operator: compare, value };
-		},
-	);
-	return { body: { search: search as IDataObject[] } };
+	const rows = rowsOf(context, 'conditions.condition');
+	const written = context.getNodeParameter('conditions.condition', [], { rawExpressions: true });
+	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
+		const column = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
+		const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
+		// Operators that the service does not document may need no value.
+		const needsNone = value === '' && compare !== EQUALS;
+		if (needsNone) return [{ column_name: column, operator: compare, value: [] }];
+		if (value === '' && isFromAi(atPath(written, `${index}.value`))) return [];
+		const values = valuesIn(value);
+		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
+			throw emptyField(labelOfRow(index, 'Value'));
+		}
+		return [{ column_name: column, operator: compare, value: values as IDataObject[] }];
+	});
+	return { body: { search } };
 }
 
 /**
- * Converts what people enter in conditions to what the service expects: columns by name, labels and agents by ID, values
- * as an array of texts (docs/internals/service.md#board-items).
+ * Converts what people enter in conditions to what the service expects: columns by name, labels by ID, values as an array
+ * of texts (docs/internals/service.md#board-items).
  */
 export async function search(item: ItemToComplete): Promise<Completed> {
 	const conditions = item.body.search as Condition[];
-	const columns = conditions.length === 0 ? undefined : await readColumns(item);
-	const conversion = conversionContext(item);
-	const converting = conditions.map(async (condition, index) => {
-		const { column_name: entered, operator, value } = condition;
-		const column = columns?.find(({ id, name }) => name === entered || id === entered);
-		if (columns && !column && !ITEM_FIELDS.includes(entered)) rejectMissingColumn(entered);
-		const { searchValues } = columnType(column?.type ?? '');
-		// Other operators may compare with a part of a value.
-		const isConverted = column && searchValues && operator === EQUALS;
-		const convert = async () =>
-			isConverted
-				? await searchValues(value, { ...column, name: labelOfRow(index, 'Value') }, conversion)
-				: searchTexts(value, index);
-		return {
-			column_name: column?.name ?? entered,
-			operator,
-			value: value === '' ? [] : await convert(),
+	const { columns } = conditions.length === 0 ? { columns: [] } : await readBoard(item);
+	const timezone = item.context.getTimezone();
+	const converted = conditions.map(({ column_name: entered, operator, value }, index) => {
+		const label = labelOfRow(index, 'Value');
+		const column = columnNamed(entered, columns);
+		if (!column && !ITEM_FIELDS.includes(entered)) rejectMissingColumn(entered);
+		const textsOf = (one: unknown) => {
+			// Other operators may compare with a part of a value.
+			if (!column || operator !== EQUALS) return readRequired(one, label);
+			const sent = columnValue(one, { ...column, name: label }, { timezone });
+			return [isObject(sent) ? one : sent].flat().map((text) => readRequired(text, label));
 		};
+		return { column_name: column?.name ?? entered, operator, value: value.flatMap(textsOf) };
 	});
 	// An AI agent may have left the condition empty.
-	return { body: { condition: 'AND', ...item.body, search: await Promise.all(converting) } };
-}
-
-function searchTexts(value: unknown, index: number): string[] {
-	const entries = entriesOf(value, ',');
-	const [first, ...others] = entries.map((one) => (one instanceof Date ? momentText(one) : one));
-	return [first, ...others].map((entry) => readRequired(entry, labelOfRow(index, 'Value')));
+	return { body: { condition: 'AND', ...item.body, search: converted } };
 }
 
 function labelOfRow(index: number, field: string): string {

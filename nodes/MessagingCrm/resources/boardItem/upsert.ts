@@ -2,106 +2,151 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import type { Completed, Done, ItemToComplete, SendChanged } from '../../engine';
 import { valueOf } from '../../fields';
-import { columnType } from '../../fields/columns';
-import { unwrapOne } from '../../service';
-import { InputError } from '../../shared/inputError';
-import { getOwn, withoutEmpty } from '../../shared/json';
+import { LISTS, unwrapOne } from '../../service';
+import { excerpt, InputError } from '../../shared/inputError';
+import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
+import { comparable } from '../../shared/text';
 import { readRequired } from '../../shared/values';
 import type { ApiCall } from '../../transport';
-import { readColumns } from './boardColumns';
-import { withColumns } from './columns';
-import { findItem, idOf, type Match, SEARCH, spellingsOf, withoutFormat } from './findItem';
+import { readEnvelope } from '../../transport/paging';
+import { requireColumns, withColumns } from './columns';
+import { readBoard } from './readBoard';
+
+const SEARCH = LISTS.foundBoardItems;
+
+/** How many IDs an error lists. */
+const LISTED = 10;
+
+/** A column value by which an item is found: always a text (docs/internals/service.md#board-items). */
+interface Match {
+	column: string;
+	text: string;
+}
 
 /**
- * Searches for items with the values to match on, then updates the one found or creates a new one. Input items whose values
- * the service may take for the same run one after the other, so that the second finds what the first created.
+ * Searches for the item with the values to match on, then updates it or creates a new one. Input items with the same
+ * values run one after the other, so that the second updates what the first created.
  */
 export async function upsert(item: ItemToComplete): Promise<Completed> {
-	const { body: given, ...prepared } = await withColumns(item);
-	const values = valuesToMatch(item, given);
-	const columns = (await readColumns(item)) ?? [];
-	const matches = values.map((value): Match => {
-		const { type } = columns.find(({ name }) => name === value.column) ?? { type: '' };
-		return { ...value, shows: columnType(type).shows };
-	});
-	const matched = matches.flatMap(({ column, spellings }) => [
-		column,
-		withoutFormat(spellings.entered),
-	]);
-	const texts = matches.filter(({ column }) => typeof given[column] === 'string');
-	const usual = texts.map(({ column, spellings }) => [column, spellings.usual]);
+	const toMatchOn = columnsToMatchOn(item);
+	const { body, ...prepared } = await withColumns(item);
+	const { columns } = await readBoard(item);
+	const matches = toMatchOn.map((name) => matchOf(name, body));
+	const key = JSON.stringify(matches);
+	const texts = matches.filter(({ column }) => typeof body[column] === 'string');
 	// One map for all items of the run.
 	const shared = { endpoint: SEARCH.endpoint, name: 'created' };
 	const created = await item.readOnce(shared, async () => new Map<string, string>());
 	return {
 		...prepared,
-		body: { ...given, ...(Object.fromEntries(usual) as IDataObject) },
-		steps: {
-			lockKey: ['match', ...matched].join(' '),
-			send: async (call, send) => await searchAndSend(matches, created, call, send),
-		},
+		body: { ...body, ...Object.fromEntries(texts.map(({ column, text }) => [column, text])) },
+		steps: { lockKey: key, send: searchAndSend },
 	};
-}
 
-function valuesToMatch(
-	{ context }: ItemToComplete,
-	body: IDataObject,
-): Array<Omit<Match, 'shows'>> {
-	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
-	const columns = [matchingColumns ?? []].flat();
-	if (columns.length === 0) {
-		throw new InputError(
-			'Columns to Match On is empty',
-			'Choose a column that identifies an item under Columns to Match On, e.g. an e-mail address',
-		);
+	async function searchAndSend(call: ApiCall, send: SendChanged): Promise<Done> {
+		const createdKey = call.path + key;
+		const id = (await findItem(matches, call, send)) ?? created.get(createdKey);
+		const values = call.body as IDataObject;
+		if (id === undefined) {
+			requireColumns(columns, item, values);
+			const response = await send({ body: withoutEmpty(values) });
+			const newId = idOf(unwrapOne(response, call.endpoint)[0]);
+			if (newId !== undefined) created.set(createdKey, newId);
+			return { action: 'created', body: response };
+		}
+		// The item that was found has the values to match on.
+		const isMatched = (name: string) => matches.some(({ column }) => column === name);
+		const others = Object.entries(values).filter(([name]) => !isMatched(name));
+		const updated = await send({
+			method: 'PUT',
+			endpoint: `${call.endpoint}/{itemId}`,
+			path: call.path + fillPath('/{itemId}', () => id),
+			body: Object.fromEntries(others),
+		});
+		return { action: 'updated', body: updated };
 	}
-	return columns.map((column) => {
-		const value = getOwn(body, column);
-		const text = oneText(value, column);
-		const same = { entered: text, usual: text, withPlus: text };
-		return { column, spellings: typeof value === 'string' ? spellingsOf(text) : same };
-	});
 }
 
-function oneText(value: unknown, label: string): string {
-	const [first, ...others] = [value].flat() as IDataObject[];
-	const text = readRequired(first, label);
-	if (others.length === 0) return text;
+function columnsToMatchOn({ context }: ItemToComplete): string[] {
+	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
+	const names = [matchingColumns ?? []].flat();
+	if (names.length > 0) return names;
 	throw new InputError(
-		`${label} has more than one value`,
+		'Columns to Match On is empty',
+		'Choose a column that identifies an item under Columns to Match On, e.g. an e-mail address',
+	);
+}
+
+function matchOf(name: string, body: IDataObject): Match {
+	const column = Object.keys(body).find((one) => comparable(one) === comparable(name)) ?? name;
+	const [value, ...others] = [getOwn(body, column)].flat();
+	const text = comparable(readRequired(value, column));
+	if (others.length === 0) return { column, text };
+	throw new InputError(
+		`${column} has more than one value`,
 		'Choose a column that has one value for each item, and enter that value',
 	);
 }
 
-/** @param created the IDs of the items that this run has created: the service may not find them at once */
-async function searchAndSend(
+/**
+ * The ID of the item with these values; undefined if there is none.
+ * @throws InputError if there are several, if the response does not show what was found, or if it shows an item of
+ * somebody else; what `send` throws
+ */
+async function findItem(
 	matches: Match[],
-	created: Map<string, string>,
 	call: ApiCall,
 	send: SendChanged,
-): Promise<Done> {
-	const values = matches.map(({ column, spellings }) => [column, spellings.usual]);
-	const key = JSON.stringify([call.path, values]);
-	const id = (await findItem(matches, call, send)) ?? created.get(key);
-	const body = call.body as IDataObject;
-	if (id === undefined) {
-		const response = await send({ body: withoutEmpty(body) });
-		const newId = idOf(unwrapOne(response, call.endpoint)[0]);
-		if (newId !== undefined) created.set(key, newId);
-		return { action: 'created', body: response };
-	}
-	const updated = await send({
-		method: 'PUT',
-		endpoint: `${call.endpoint}/{itemId}`,
-		path: call.path + fillPath('/{itemId}', () => id),
-		body: withoutMatched(body, matches),
+): Promise<string | undefined> {
+	const search = matches.map(({ column, text }) => ({
+		...{ column_name: column, operator: 'equals', value: [text] },
+	}));
+	const response = await send({
+		endpoint: SEARCH.endpoint,
+		path: `${call.path}/search`,
+		readOnly: true,
+		body: { condition: 'AND', search },
 	});
-	return { action: 'updated', body: updated };
+	const records = readEnvelope(response, SEARCH)?.records;
+	const ids = [...new Set(records?.map(idOf))];
+	if (!records || ids.includes(undefined)) {
+		throw new InputError(
+			'The response does not show whether the item exists',
+			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
+		);
+	}
+	const matched = matches.map(({ column, text }) => `${excerpt(text)} in the column "${column}"`);
+	if (ids.length > 1) {
+		const more = ids.length > LISTED ? ', ...' : '';
+		throw new InputError(
+			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
+			'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
+		);
+	}
+	if (records.some((record) => matches.some((match) => isOfAnother(record, match)))) {
+		throw new InputError(
+			`The service found an item, but it does not have ${matched.join(' and ')}`,
+			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
+		);
+	}
+	return ids.at(0);
 }
 
-/** An update leaves out the values to match on, which the found item already has. */
-function withoutMatched(body: IDataObject, matches: Match[]): IDataObject {
-	const isMatched = (name: string) => matches.some(({ column }) => column === name);
-	return Object.fromEntries(Object.entries(body).filter(([name]) => !isMatched(name)));
+function idOf(record: IDataObject): string | undefined {
+	return recordId(record, SEARCH.idFields);
+}
+
+/** `equals` is exact (docs/internals/service.md#board-items). An item that shows another person's address refutes this. */
+function isOfAnother(record: IDataObject, { column, text }: Match): boolean {
+	const [wanted, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
+	return wanted !== undefined && shown !== undefined && wanted !== shown;
+}
+
+/** An e-mail address, or the digits of a phone number; undefined for any other text. */
+function addressIn(text: string): string | undefined {
+	const plain = comparable(text).toLowerCase();
+	if (/^\S+@\S+\.\S+$/.test(plain)) return plain;
+	const digits = plain.replace(/[\s()+.-]/g, '');
+	return /^\d{7,15}$/.test(digits) ? digits : undefined;
 }

@@ -1,5 +1,7 @@
+import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
+import { UUID } from '../service';
 import { PAGED_LIST, SIMPLIFY, WHOLE_LIST } from './common';
 import type { ResourceCatalogue } from './types';
 
@@ -12,6 +14,18 @@ const UPSERTED = { Email: 'siti@example.com', Stage: '2' };
 const columns = (value: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
 	columns: { mappingMode: 'defineBelow', value, ...more },
 });
+
+/** Adds the board on which the operations of the catalogue work. */
+export function addBoard({ data }: Simulator): void {
+	const labels = ['1', '2'].map((id) => ({ id, name: `Stage ${id}`, count: 0 }));
+	const column = { is_required: false, is_visible: true, read_only: false, settings: { labels } };
+	const types = { Company: 'text', Stage: 'select', Email: 'email', 'Deal.Size [IDR]': 'text' };
+	data.addBoard({
+		id: UUID,
+		crm_groups: [UUID, '7', '3f2b8c1e'].map((id) => ({ id, name: id, color: '' })),
+		crm_columns: Object.entries(types).map(([name, type]) => ({ id: name, name, type, ...column })),
+	});
+}
 
 export const boardItem: ResourceCatalogue = {
 	create: {
@@ -54,7 +68,9 @@ export const boardItem: ResourceCatalogue = {
 		case: {
 			parameters: {
 				condition: 'OR',
-				conditions: { condition: [{ columnName: 'Stage', operator: 'equals', value: '1,2' }] },
+				conditions: {
+					condition: [{ columnName: 'Stage', operator: 'equals', value: '["1", "2"]' }],
+				},
 			},
 			body: {
 				condition: 'OR',

@@ -107,22 +107,30 @@ export const operationErrors: ErrorSection = {
 			'The service does not let a column be changed.': withColumns({ Source: 'Website' }),
 		}),
 		{
-			why: 'Board Item: Create, Update. Map Automatically, and the API key may not read the board.',
+			why: 'Board Item: Create, Create or Update, Update, Search. The API key may not read the board.',
 			node: boardItem('create', { itemName: 'Siti', columns: mappedByName() }),
 			items: [{ Company: 'Toko' }],
 			faultAt: '/api/crm/boards/{boardId}',
 			fault: answer({ success: false, error: { message: 'Forbidden' } }, 403),
 		},
-		...causedBy('Board Item: Create, Update, Search. ', {
-			'A column does not have this label, or no agent has this name.': withColumns({
-				Stage: '={{ "Lost" }}',
+		{
+			why: 'Board Item: Create, Create or Update, Update, Search. The service does not show the columns of the board.',
+			node: boardItem('create', { itemName: 'Siti', columns: mappedByName() }),
+			faultAt: '/api/crm/boards/{boardId}',
+			fault: answer({ data: { id: '1', name: 'Sales' } }),
+		},
+		...causedBy('Board Item: Create. ', {
+			'A required column has no value for this item.': withColumns({
+				Company: '={{ $json.company }}',
 			}),
-			'Several agents or labels have this name.': (sim) => {
-				const [first, second] = sim.data.agents.slice();
-				sim.data.agents.update(second.id, { name: first.name });
-				return withColumns({ Owners: first.name })(sim);
-			},
-			'An expression gives the name of one label, which is the ID of another.': withColumn(
+			'Another board was chosen after the group, or the group was deleted.': (sim) => ({
+				...createItem(sim.data.boards.at(0)?.id ?? '', { Company: 'Toko' }),
+				groupId: byId('1'),
+			}),
+		}),
+		...causedBy('Board Item: Create, Update, Search. ', {
+			'A column does not have this label.': withColumns({ Stage: '={{ "Lost" }}' }),
+			'Several labels have this name, or it is the ID of another one.': withColumn(
 				'Stars',
 				'select',
 				'={{ { Stars: "2" } }}',
@@ -130,19 +138,8 @@ export const operationErrors: ErrorSection = {
 			),
 		}),
 		...causedBy('Board Item: Create, Update. ', {
-			'A timeline column has a text that is not two dates.': withColumns({
-				Schedule: '={{ "soon" }}',
-			}),
-			'A timeline column has one date only.': withColumns({ 'Schedule (From)': '2025-01-01' }),
-			'A timeline column ends before it starts.': withColumns({
-				...{ 'Schedule (From)': '2025-01-31', 'Schedule (To)': '2025-01-01' },
-			}),
-			'A files column has something without a URL.': withColumn('Contract', 'files', 'offer.pdf'),
-			'n8n would send the item without this column.': withColumn(
-				'constructor',
-				'text',
-				'={{ ({ constructor: "x" }) }}',
-			),
+			'A timeline column has a text that is not JSON.': withColumns({ Schedule: '={{ "soon" }}' }),
+			'A files column has no list of files.': withColumn('Contract', 'files', '{}'),
 		}),
 		...causedBy('Board Item: Create or Update. ', {
 			'No column is chosen that identifies an item.': {

@@ -1,0 +1,146 @@
+import type { FieldType } from 'n8n-workflow';
+
+import { jakartaDate, requireId } from '../service';
+import { chosenId, type Column, EMPTY_LABEL_ID } from '../service/boards';
+import { parseJson } from '../shared/json';
+import { decimalNumber } from '../shared/numbers';
+import { comparable, wellFormed } from '../shared/text';
+import {
+	asJson,
+	jsonObject,
+	jsonObjects,
+	parsedJson,
+	readBoolean,
+	readRequired,
+	readText,
+} from '../shared/values';
+import { idList } from './idList';
+
+interface Conversion {
+	/** Of the workflow. */
+	timezone: string;
+	/** Whether the value was picked from the choices in the editor. */
+	isPicked?: boolean;
+}
+
+/** How columns of some types are shown in the editor, and which value the service expects. */
+interface Kind {
+	/** The service's names of the types (docs/internals/service.md#column-types). */
+	types: string[];
+	/** Type of the field in the column mapper, if it is not a list. Unless given, it is a text. */
+	field?: FieldType;
+	/** What to enter, shown after the name of the column. */
+	hint?: string;
+	/** Whether a value is an array. */
+	isList?: boolean;
+	/** Whether items cannot be matched by such a column. */
+	cannotMatch?: boolean;
+	/** The value for the service. An empty text, which clears a column, is not converted. */
+	convert(value: unknown, column: Column, conversion: Conversion): unknown;
+}
+
+/** What databases have for true and false. */
+const BITS = new Map<unknown, boolean>([
+	[1, true],
+	['1', true],
+	[0, false],
+	['0', false],
+]);
+
+const KINDS: Kind[] = [
+	{
+		types: ['text', 'longtext', 'location'],
+		convert: (value, { name }) => wellFormed(readText(value, name) ?? ''),
+	},
+	{
+		types: ['email', 'phone', 'link', 'url', 'conversation'],
+		convert: (value, { name }) => comparable(wellFormed(readText(value, name) ?? '')),
+	},
+	{ types: ['number'], field: 'number', convert: (value, { name }) => decimalNumber(value, name) },
+	{
+		types: ['date'],
+		field: 'dateTime',
+		convert: (value, { name }, { timezone }) => jakartaDate(value, timezone, name),
+	},
+	{
+		types: ['checkbox'],
+		field: 'boolean',
+		cannotMatch: true,
+		convert: (value, { name }) => readBoolean(BITS.get(value) ?? value, name),
+	},
+	{
+		types: ['select', 'status', 'priority'],
+		convert: (value, column, { isPicked }) =>
+			value === EMPTY_LABEL_ID ? '' : labelId(value, column, isPicked),
+	},
+	{
+		types: ['dropdown'],
+		isList: true,
+		cannotMatch: true,
+		convert: (value, column, { isPicked }) => [
+			...new Set(valuesIn(value).map((one) => labelId(one, column, isPicked))),
+		],
+	},
+	{
+		types: ['agents', 'references', 'contacts', 'companies', 'orders', 'subscriptions'],
+		hint: 'IDs',
+		isList: true,
+		convert: (value, { name }) => [
+			...new Set(idList(value, name).map((id) => requireId(comparable(id), name))),
+		],
+	},
+	{
+		types: ['timeline'],
+		hint: 'JSON with from and to',
+		cannotMatch: true,
+		convert: (value, { name }, { timezone }) => {
+			const { from, to, ...more } = jsonObject(value, name);
+			const dateOf = (date: unknown, part: string) =>
+				jakartaDate(date, timezone, `${name} (${part})`);
+			return { from: dateOf(from, 'from'), to: dateOf(to, 'to'), ...more };
+		},
+	},
+	{
+		types: ['files'],
+		hint: 'JSON with file_url',
+		cannotMatch: true,
+		convert: (value, { name }) =>
+			jsonObjects(
+				value,
+				name,
+				'Enter [{"file_name": "...", "file_url": "https://...", "file_type": "..."}]',
+			),
+	},
+];
+
+/** The kind of a column. One of an unknown type, neither documented nor observed, takes text or JSON. */
+export function kindOf({ type }: Pick<Column, 'type'>): Kind {
+	const known = KINDS.find(({ types }) => types.includes(type));
+	const hint = `unknown type "${type}": text or JSON`;
+	return known ?? { types: [], hint, convert: (value, { name }) => textOrJson(value, name) };
+}
+
+/** The value of a column for the service. An empty text clears the column. */
+export function columnValue(value: unknown, column: Column, conversion: Conversion): unknown {
+	const { isList, convert } = kindOf(column);
+	if (value === '') return isList ? [] : '';
+	return convert(value, column, conversion);
+}
+
+/** Several values come as an array, or as its JSON text. Any other text is one value, whatever commas it has. */
+export function valuesIn(value: unknown): unknown[] {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	return Array.isArray(list) ? list : [value];
+}
+
+/** A label by its ID or its name. A column without labels takes any text. */
+function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): string {
+	const text = readRequired(value, name);
+	return labels.length === 0 ? text : chosenId(text, labels, name, isPicked);
+}
+
+function textOrJson(value: unknown, name: string): unknown {
+	if (typeof value !== 'string') return asJson(value, name);
+	const isJson = /^\s*[[{]/.test(value) && parseJson(value) !== undefined;
+	return isJson ? parsedJson(value, name) : wellFormed(value);
+}

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt, InputError } from '../shared/inputError';
+import { getOwn, isObject, objectOrEmpty, textOf } from '../shared/json';
+import { comparable } from '../shared/text';
+import { unwrapOne } from './unwrapOne';
+
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
+export const EMPTY_LABEL_ID = 'default';
+
+/** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
+export interface Choice {
+	id: string;
+	name: string;
+}
+
+/** A column of a board (docs/internals/service.md#columns). */
+export interface Column {
+	id: string;
+	/** The name by which values are written. */
+	name: string;
+	/** The service's name of the type, e.g. `select`. */
+	type: string;
+	isRequired: boolean;
+	isReadOnly: boolean;
+	labels: Choice[];
+}
+
+export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
+
+/**
+ * The columns of a board.
+ * @param body response of the endpoint of one board
+ * @returns undefined if the response has no columns
+ */
+export function columnsIn(body: unknown): Column[] | undefined {
+	return recordsInBoard(body, 'columns')?.map((column) => ({
+		id: textOf(column.id),
+		name: textOf(column.name),
+		type: textOf(column.type),
+		isRequired: column.is_required === true,
+		isReadOnly: column.read_only === true,
+		labels: labelsIn(getOwn(column.settings, 'labels') ?? getOwn(column.settings, 'options')),
+	}));
+}
+
+/** The columns or groups of a board, as the service returned them; undefined if the response has none. */
+export function recordsInBoard(
+	body: unknown,
+	list: 'columns' | 'groups',
+): IDataObject[] | undefined {
+	const [board] = unwrapOne(body, BOARD_ENDPOINT);
+	const records = board[`crm_${list}`];
+	return Array.isArray(records) ? records.filter(isObject) : undefined;
+}
+
+/** The labels or groups in a list of records or texts, without the label of an empty column. */
+export function labelsIn(list: unknown): Choice[] {
+	return (Array.isArray(list) ? list : [])
+		.map((entry) => {
+			const { id = entry as string, name }: IDataObject = objectOrEmpty(entry);
+			return { id: textOf(id), name: textOf(name) || textOf(id) };
+		})
+		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
+}
+
+/** How many names an error lists. */
+const LISTED = 20;
+
+/**
+ * The ID of a choice, from its ID or its name. Case matters only if several names are otherwise equal.
+ * @param isPicked whether a person has picked it in the editor, which stores its ID
+ * @throws InputError for a text that is not a choice, or that may be two
+ */
+export function chosenId(text: string, choices: Choice[], label: string, isPicked = false): string {
+	const wanted = comparable(text);
+	if (isPicked && choices.some(({ id }) => id === wanted)) return wanted;
+	const exact = choices.filter(({ id, name }) => id === wanted || comparable(name) === wanted);
+	const inAnyCase = choices.filter(
+		({ name }) => comparable(name).toLowerCase() === wanted.toLowerCase(),
+	);
+	const found = exact.length > 0 ? exact : inAnyCase;
+	if (found.length === 1) return found[0].id;
+	if (found.length > 1) {
+		throw new InputError(
+			`${label} has ${found.length} choices called "${text}"`,
+			'Rename one of them on the board, or pick the one you mean where the editor lists them. A label is found by its name and by its ID.',
+		);
+	}
+	const names = choices.map(({ name }) => name);
+	throw new InputError(
+		`${label} cannot be ${excerpt(text)}`,
+		`Choose one of ${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ', ...' : ''}`,
+	);
+}
