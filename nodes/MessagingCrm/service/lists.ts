@@ -15,8 +15,6 @@ export interface ListEndpoint {
 	names: string[];
 	/** Fields that may hold a record's identifier, the likeliest first. */
 	idFields: string[];
-	/** Whether they may come inside a parent record, which has an identifier of its own. */
-	inParent: boolean;
 }
 
 type Parameters = 'paged' | 'dated' | 'sorts';
@@ -27,7 +25,6 @@ const ITEMS = '/api/crm/boards/{boardId}/items';
 const IN_BOARD = {
 	names: ['items', 'crm_items', 'board_items'],
 	idFields: ['item_id', 'id', '_id', 'uuid'],
-	inParent: true,
 };
 
 /** All list endpoints of the service. */
@@ -37,7 +34,7 @@ export const LISTS = {
 	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...IN_BOARD },
 	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
 	messages: list('/api/messages', 'message', 'paged', 'dated'),
-	messagesOfConversation: { ...list('/messages', 'message'), inParent: true },
+	messagesOfConversation: list('/messages', 'message'),
 	conversations: list('/api/conversations', 'conversation', 'paged', 'dated'),
 	assignmentsOfConversations: list(
 		'/api/conversations/agent-assignments',
@@ -51,10 +48,7 @@ export const LISTS = {
 	connectedInboxes: list('/inboxes', 'inbox'),
 	contacts: list('/api/contacts', 'contact', 'paged'),
 	campaigns: list('/api/campaigns', 'campaign', 'paged', 'dated'),
-	messagesOfCampaign: {
-		...list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
-		inParent: true,
-	},
+	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
 	templates: list('/api/templates', 'template', 'paged', 'dated'),
 	templatesOfInbox: list('/templates', 'template'),
 	integrations: list('/integrations', 'integration'),
@@ -79,6 +73,5 @@ function list(endpoint: string, record: string, ...documented: Parameters[]): Li
 		sorts: documented.includes('sorts'),
 		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
 		idFields: [...new Set(['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'])],
-		inParent: false,
 	};
 }
