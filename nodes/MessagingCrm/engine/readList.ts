@@ -26,7 +26,7 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
- * @param endpoint what it documents (docs/internals/service.md#pages)
+ * @param endpoint what it documents (docs/internals/service.md#lists)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, a Path to Records without a list, and a service
  * that returns the same page for every number

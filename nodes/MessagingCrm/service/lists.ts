@@ -1,7 +1,7 @@
-/** Records per page, unless the user sets another number (docs/internals/service.md#pages). */
+/** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
-/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#pages). */
+/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
@@ -55,7 +55,7 @@ export const LISTS = {
 } satisfies Record<string, ListEndpoint>;
 
 /**
- * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#identifiers).
+ * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#records).
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
 export function idFieldsOf(endpoint: string): string[] {

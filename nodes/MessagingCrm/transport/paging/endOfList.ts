@@ -23,7 +23,7 @@ export interface ListLimits {
 }
 
 /**
- * Whether a list ends with a page: the first rule that applies (docs/internals/service.md#pages).
+ * Whether a list ends with a page: the first rule that applies (docs/internals/service.md#lists).
  * @param page number of the page, from 1
  */
 export function endOfList(

@@ -31,7 +31,7 @@ const LAST_PAGE = ['last_page', 'total_pages', 'totalPages'];
 const HAS_MORE = ['has_more', 'hasMore'];
 
 /**
- * Finds the records of a response (docs/internals/service.md#envelopes): in `data.<name>`, `<name>`, `data.data` or `data`, or the
+ * Finds the records of a response (docs/internals/service.md#lists): in `data.<name>`, `<name>`, `data.data` or `data`, or the
  * body itself. `null`, `{}` and an empty text there are an empty list, a single record is a list of one.
  * @param hint where to look first: the path that held the records of an earlier page
  * @returns undefined if there is no list in any of these places
@@ -74,7 +74,7 @@ function isNoList(value: unknown): boolean {
 
 /**
  * Reads what a response says about pages: in the body or its `data`, or in `meta` or `pagination` of these
- * (docs/internals/service.md#pages).
+ * (docs/internals/service.md#lists).
  */
 function readPageInfo(body: unknown): Partial<Envelope> {
 	const holders = [body, getOwn(body, 'data')];

@@ -9,7 +9,7 @@ export interface RateReport {
 }
 
 /**
- * Reads the documented `X-RateLimit-Limit` and `-Remaining` of a response (docs/internals/service.md#rate-limits), and
+ * Reads the documented `X-RateLimit-Limit` and `-Remaining` of a response (docs/internals/service.md#limits), and
  * `Retry-After` if a gateway adds it.
  * @param headers response headers, names in lower case
  * @param ownNow ms since the epoch, used if the response has no date: the clock of the service may differ

@@ -2,7 +2,7 @@ import { type Clock, withJitter } from '../../shared/clock';
 import { isRateLimited, isResponse, type Result } from '../result';
 import { type RateReport, readRateHeaders } from './rateHeaders';
 
-/** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
+/** The service counts requests over one minute (docs/internals/service.md#limits). */
 export const WINDOW_MS = 60_000;
 
 /** How long a request waits for the response to an earlier one. */
@@ -17,7 +17,7 @@ const SHARE_IF_ALONE = 0.75;
 /** Slots left to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
-/** A plan has one limit for each of its endpoints (docs/internals/service.md#rate-limits). */
+/** A plan has one limit for each of its endpoints (docs/internals/service.md#limits). */
 export interface Plan {
 	/** Requests a minute, according to the last response; 0 if none has said it yet. */
 	limit: number;
