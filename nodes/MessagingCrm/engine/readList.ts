@@ -26,7 +26,7 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that one input item asks for.
- * @param endpoint what it documents (docs/internals/service.md#pages)
+ * @param endpoint what it documents (docs/internals/service.md#lists)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, a Path to Records without a list, and a service
  * that returns the same page for every number
@@ -80,11 +80,10 @@ export async function readList(
 	const list = { ...limits, fetchPage, ifPagesRepeat: IF_PAGES_REPEAT };
 	if (changedAfter === undefined) {
 		let totalNotFound: number | undefined;
-		for await (const { number, fresh, soFar } of readPages(list)) {
-			totalNotFound = soFar.end.totalNotFound();
+		for await (const { number, fresh, listed = 0, ...page } of readPages(list)) {
+			totalNotFound = page.totalNotFound;
 			// Fails after the first page, instead of after all that the node returns.
-			if (!asPages && output.length === 0)
-				rejectTooMany(Math.min(soFar.end.everListed ?? 0, maxRecords));
+			if (!asPages && output.length === 0) rejectTooMany(Math.min(listed, maxRecords));
 			if (fresh.length > 0) emit(fresh, number);
 		}
 		stats.totalNotFound ??= totalNotFound;

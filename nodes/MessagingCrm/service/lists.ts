@@ -1,7 +1,7 @@
-/** Records per page, unless the user sets another number (docs/internals/service.md#pages). */
+/** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
-/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#pages). */
+/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
@@ -15,25 +15,23 @@ export interface ListEndpoint {
 	names: string[];
 	/** Fields that may hold a record's identifier, the likeliest first. */
 	idFields: string[];
-	/** Whether they may come inside a parent record, which has an identifier of its own. */
-	inParent: boolean;
 }
 
 type Parameters = 'paged' | 'dated' | 'sorts';
 
 const ITEMS = '/api/crm/boards/{boardId}/items';
 
-/** A board may come with its items: they are then in it, perhaps named like its other lists. */
-const IN_BOARD = { names: ['items'], idFields: ['item_id', 'id'], inParent: true };
+/** An item's ID is in `item_id` or `id`, as observed. */
+const ITEM_RECORDS = { names: ['items'], idFields: ['item_id', 'id'] };
 
 /** All list endpoints of the service. */
 export const LISTS = {
 	boards: list('/api/crm/boards', 'board'),
-	boardItems: { ...list(ITEMS, 'item', 'paged'), ...IN_BOARD },
-	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...IN_BOARD },
+	boardItems: { ...list(ITEMS, 'item', 'paged'), ...ITEM_RECORDS },
+	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...ITEM_RECORDS },
 	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
 	messages: list('/api/messages', 'message', 'paged', 'dated'),
-	messagesOfConversation: { ...list('/messages', 'message'), inParent: true },
+	messagesOfConversation: list('/messages', 'message'),
 	conversations: list('/api/conversations', 'conversation', 'paged', 'dated'),
 	assignmentsOfConversations: list(
 		'/api/conversations/agent-assignments',
@@ -47,17 +45,14 @@ export const LISTS = {
 	connectedInboxes: list('/inboxes', 'inbox'),
 	contacts: list('/api/contacts', 'contact', 'paged'),
 	campaigns: list('/api/campaigns', 'campaign', 'paged', 'dated'),
-	messagesOfCampaign: {
-		...list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
-		inParent: true,
-	},
+	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
 	templates: list('/api/templates', 'template', 'paged', 'dated'),
 	templatesOfInbox: list('/templates', 'template'),
 	integrations: list('/integrations', 'integration'),
 } satisfies Record<string, ListEndpoint>;
 
 /**
- * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#identifiers).
+ * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#records).
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
 export function idFieldsOf(endpoint: string): string[] {
@@ -75,6 +70,5 @@ function list(endpoint: string, record: string, ...documented: Parameters[]): Li
 		sorts: documented.includes('sorts'),
 		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
 		idFields: [...new Set(['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'])],
-		inParent: false,
 	};
 }

@@ -1,56 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, isObject } from '../shared/json';
-
-/** What an envelope may have besides its record. Any other property is data: the body is then returned whole. */
-const ENVELOPE_VALUES = [
-	...['success', 'status', 'code', 'message', 'correlationId'],
-	...['status_code', 'statusCode', 'error', 'errors', 'warnings'],
-	...['timestamp', 'request_id', 'requestId', 'path'],
-];
+import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
 
 /**
- * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}`,
- * `{success, order: {...}}` or the record itself (docs/internals/service.md#envelopes). A body that has other data,
- * too, is returned as it is.
+ * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}` or the record itself
+ * (docs/internals/service.md#lists). Anything else is returned as it is, and no body as an empty record, so that the operation has
+ * an output.
  * @param endpoint path template, whose last plural is the name of the record
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
-	if (body === '' || body === null || body === undefined) return [{}];
-	if (Array.isArray(body)) return body.length === 0 ? [{}] : body.map(asObject);
-	if (!isObject(body)) return [asObject(body)];
-	const names = ['data', 'result', ...nounsOf(endpoint)];
-	const content = contentOf(body, names);
-	// An empty list has no record. The body is output instead, so that the operation has an output.
-	if (content === undefined) return [body];
-	return content.flatMap<IDataObject>((record) => {
-		const isWrapper = Object.keys(record).length === 1;
-		return (isWrapper ? contentOf(record, names) : undefined) ?? [record];
-	});
+	const data = getOwn(body, 'data');
+	const records = recordsIn(namedIn(data, endpoint)) ?? recordsIn(data);
+	if (records) return records;
+	const values: unknown[] = [isEmpty(body) ? [] : body].flat();
+	return values.length > 0 ? values.map(asObject) : [{}];
 }
 
-/** The records in an object that holds nothing else of interest; undefined if it is no such envelope. */
-function contentOf(object: IDataObject, names: string[]): IDataObject[] | undefined {
-	const data = Object.entries(object).filter(([name, value]) => !isAboutResponse(name, value));
-	if (data.length !== 1 || !names.includes(data[0][0])) return undefined;
-	const content: unknown[] = [data[0][1] as unknown].flat();
-	return content.length > 0 && content.every(isObject) ? content : undefined;
+/** One record, or some; undefined for anything else. */
+function recordsIn(value: unknown): IDataObject[] | undefined {
+	const records: unknown[] = [value].flat();
+	return records.length > 0 && records.every(isObject) ? records : undefined;
 }
 
-/** Values and empty reports about the response. */
-function isAboutResponse(name: string, value: unknown): boolean {
-	if (['meta', 'pagination'].includes(name)) return true;
-	const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-	return !isFilled && ENVELOPE_VALUES.includes(name);
-}
-
-/** What an endpoint calls one record and several: `order` and `orders` for `/orders/{orderId}`. */
-function nounsOf(endpoint: string): string[] {
+/** What an object holds under the name of its endpoint, if it holds nothing else: `order` or `orders` for `/orders/{orderId}`. */
+function namedIn(data: unknown, endpoint: string): unknown {
+	if (!isObject(data) || Object.keys(data).length !== 1) return undefined;
 	const plural =
 		endpoint
 			.split('/')
 			.reverse()
 			.find((word) => /^\w+s$/.test(word)) ?? '';
-	const singular = plural.replace(/(?<=ss|x|ch|sh)es$/, '').replace(/(?<!s)s$/, '');
-	return [singular, plural].filter((name) => name !== '');
+	const names = [plural, plural.replace(/s$/, ''), plural.replace(/es$/, '')];
+	return names.map((name) => getOwn(data, name)).find((value) => value !== undefined);
 }

@@ -62,13 +62,13 @@ export async function callApi(
 	return result.body;
 }
 
-/** Whether the service may have rejected a `limit` that is too large, instead of capping it (docs/internals/service.md#pages). */
+/** Whether the service may have rejected a `limit` that is too large, instead of capping it (docs/internals/service.md#lists). */
 function isLimitRejected(result: Result, query: ApiCall['query']): boolean {
 	if (!isResponse(result) || ![400, 422].includes(result.status)) return false;
 	return Number(query?.limit) >= 10 && /\blimit\b(?!=)/i.test(result.text ?? '');
 }
 
-/** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#pages). */
+/** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#lists). */
 function emptyAfterLastPage(result: Result, { readOnly, query }: ApiCall): Result {
 	const isLaterPage = readOnly && Number(query?.page) > 1;
 	if (!isLaterPage || !isResponse(result) || result.status !== 404) return result;

@@ -1,4 +1,4 @@
-import { getOwn } from '../shared/json';
+import { getOwn, objectOrEmpty } from '../shared/json';
 import { notUuidsIn } from '../shared/path';
 import type { CallFacts, Remedies } from './call';
 import { outcomeOf, type CallOutcome } from './outcome';
@@ -69,7 +69,7 @@ function describeResponse(response: ServiceResponse, facts: CallFacts): Describe
 	return {
 		message: reason,
 		remedy: remedyFor(response, facts.remedies),
-		hints: [...idHints(status, facts), ...support],
+		hints: [...idHints(status, facts), ...quoted(body), ...support],
 		httpCode: String(status),
 	};
 }
@@ -113,6 +113,13 @@ function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {
 function idHints(status: number, { endpoint, path }: CallFacts): string[] {
 	const labels = ABOUT_VALUES.includes(status) ? notUuidsIn(endpoint, path) : [];
 	return labels.map((label) => `The ID in ${label} is not a UUID, which the service expects`);
+}
+
+/** A body that has its reason in another place than the documented ones. */
+function quoted(body: unknown): string[] {
+	const { success, ...rest } = objectOrEmpty(body);
+	const isQuoted = reasonIn(body) === undefined && Object.keys(rest).length > 0;
+	return isQuoted ? [`The service responded: ${JSON.stringify(body)}`] : [];
 }
 
 function sentences(parts: string[]): string {

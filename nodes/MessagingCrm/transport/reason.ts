@@ -21,30 +21,18 @@ function reportsFailure(data: unknown): boolean {
 	return isObject(data) && data.success === false && getOwn(data, 'id') === undefined;
 }
 
-/** The service's own reason, undefined if the body has none (docs/internals/service.md#errors). */
+/** The service's own reason; undefined if the documented places have none (docs/internals/service.md#errors). */
 export function reasonIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = reportsFailure(data) ? data : response;
-	const errors = atPath(body, 'errors');
-	const [inObject, error, message, inErrors, byField, detail, text] = [
-		atPath(body, 'error.message'),
-		atPath(body, 'error'),
-		atPath(body, 'message'),
-		errors,
-		isObject(errors) ? Object.values(errors).flat() : undefined,
-		atPath(body, 'detail'),
-		isHtml(body) ? undefined : body,
-	].map(textIn);
-	// Frameworks have the name of the status in one of the two, and the reason in the other.
-	const both = [...new Set([error, message])].filter((part) => part !== '').join(': ');
-	return [inObject, both, inErrors, byField, detail, text].find((candidate) => candidate !== '');
+	const places = ['error.message', 'message', 'error'].map((path) => atPath(body, path));
+	const texts = [...places, isHtml(body) ? undefined : body].map(textIn);
+	return texts.find((text) => text !== '');
 }
 
-/** The text of a reason; some services give several at once, each perhaps in an object. */
+/** A text, or several as one. */
 function textIn(reason: unknown): string {
-	const parts = [reason].flat().map((part: unknown) => {
-		return getOwn(part, 'message') ?? getOwn(part, 'msg') ?? part;
-	});
+	const parts: unknown[] = [reason].flat();
 	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';
 }
 

@@ -3,29 +3,8 @@ import type { ServiceResponse } from './result';
 /** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
 
-/** Shorter keys are not removed: anyone can guess them, and most texts contain them. */
-const MIN_KEY_LENGTH = 4;
-
-/** Shorter keys are removed only as separate words, since other words may contain them. */
-const MIN_UNMISTAKABLE_LENGTH = 8;
-
-const NOTHING = /(?!)/g;
-
-/** Finds one key in any of its forms, in a text or as a number. */
-interface KeyFinder {
-	apiKey: string;
-	pattern: RegExp;
-	/** The key as JSON may carry it if it is all digits; NaN for others. */
-	asNumber: number;
-}
-
-/** The finder of the last key. It is kept, since it is used for every text of every record. */
-let latest: KeyFinder | undefined;
-
-/** Removes the key from a text, in the forms of `formsOf`. */
-export function withoutKey(text: string, apiKey: string): string {
-	return cleanText(text, finderOf(apiKey));
-}
+/** Shorter keys are not removed: other words and numbers may contain them. */
+const MIN_KEY_LENGTH = 8;
 
 /** A property of responses that is a secret, too. */
 export interface Secret {
@@ -34,74 +13,46 @@ export interface Secret {
 	isRevealed: boolean;
 }
 
+/** Removes the key from a text: as it is, as part of an address, and inside JSON. */
+export function withoutKey(text: string, apiKey: string): string {
+	return text.replace(patternOf(apiKey), REPLACEMENT);
+}
+
 /**
- * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key
- * as a value, as a part of a text, as a property name, and as a number if it is not too short; also percent-encoded or escaped
- * as in JSON. A property whose value is the key is deleted.
+ * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key in values and names
+ * of properties, in the forms of `withoutKey`, and as a number.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
-	clean(value, finderOf(apiKey), secret);
-}
+	const pattern = patternOf(apiKey);
+	const asNumber = /^\d{8,}$/.test(apiKey) ? Number(apiKey) : NaN;
 
-/**
- * Whether a response may have the key in it, so that its values have to be looked at. Only escapes, and numbers that are
- * written in another way, hide a key from a search of the text.
- */
-export function mayHaveKey({ text }: ServiceResponse, apiKey: string): boolean {
-	const isHidden = !Number.isNaN(finderOf(apiKey).asNumber) || /["/\\]/.test(apiKey);
-	if (text === undefined || isHidden) return true;
-	return [apiKey, '%', '\\u00'].some((part) => text.includes(part));
-}
-
-function clean(value: unknown, finder: KeyFinder, secret?: Secret): void {
-	if (typeof value !== 'object' || value === null) return;
-	const holder = value as Record<string, unknown>;
-	for (const name of Object.keys(holder)) {
-		if (name === secret?.property) {
-			if (!secret.isRevealed) delete holder[name];
-			continue;
+	function clean(one: unknown): unknown {
+		if (typeof one === 'string') return one.replace(pattern, REPLACEMENT);
+		if (typeof one === 'number' && Math.abs(one) === asNumber) return REPLACEMENT;
+		if (typeof one !== 'object' || one === null) return one;
+		const holder = one as Record<string, unknown>;
+		for (const [name, inner] of Object.entries(holder)) {
+			if (name === secret?.property) {
+				if (!secret.isRevealed) delete holder[name];
+				continue;
+			}
+			const [cleanName, cleanInner] = [clean(name) as string, clean(inner)];
+			if (cleanName !== name) delete holder[name];
+			if (cleanName !== name || cleanInner !== inner) holder[cleanName] = cleanInner;
 		}
-		const inner = holder[name];
-		clean(inner, finder, secret);
-		const cleaned = cleanValue(inner, finder);
-		if (cleaned !== inner) holder[name] = cleaned;
-		if (Array.isArray(value)) continue;
-
-		const cleanedName = cleanText(name, finder);
-		const isKey = cleaned === REPLACEMENT && cleaned !== inner;
-		if (isKey || cleanedName !== name) delete holder[name];
-		if (!isKey && cleanedName !== name) holder[cleanedName] = cleaned;
+		return one;
 	}
+	clean(value);
 }
 
-function cleanValue(value: unknown, finder: KeyFinder): unknown {
-	if (typeof value === 'string') return cleanText(value, finder);
-	if (typeof value === 'number' && Math.abs(value) === finder.asNumber) return REPLACEMENT;
-	return value;
+/** Whether a response may have the key in it, so that its values have to be looked at. Escapes and numbers hide it from a search. */
+export function mayHaveKey({ text }: ServiceResponse, apiKey: string): boolean {
+	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);
+	return text === undefined || isHidden || text.includes(apiKey) || text.includes('\\u00');
 }
 
-function cleanText(text: string, { apiKey, pattern }: KeyFinder): string {
-	return text.length < apiKey.length ? text : text.replace(pattern, REPLACEMENT);
-}
-
-function finderOf(apiKey: string): KeyFinder {
-	if (latest?.apiKey === apiKey) return latest;
-	const key = [...apiKey].map(formsOf).join('');
-	const word = `(?<![A-Za-z0-9])${key}(?![A-Za-z0-9])`;
-	const isWord = apiKey.length < MIN_UNMISTAKABLE_LENGTH;
-	latest = {
-		apiKey,
-		pattern: apiKey.length < MIN_KEY_LENGTH ? NOTHING : new RegExp(isWord ? word : key, 'g'),
-		asNumber: isWord ? NaN : Number(apiKey),
-	};
-	return latest;
-}
-
-/** A character as it is, percent-encoded, or escaped as in JSON. Headers carry ASCII alone. */
-function formsOf(character: string): string {
-	const literal = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-	const escaped = ['"', '/', '\\'].includes(character) ? `\\\\?${literal}` : literal;
-	const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-	const inAnyCase = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	return `(?:${escaped}|(?:%|\\\\u00)${inAnyCase})`;
+function patternOf(apiKey: string): RegExp {
+	if (apiKey.length < MIN_KEY_LENGTH) return /(?!)/g;
+	const forms = [apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)];
+	return new RegExp(forms.map((form) => form.replace(/[^\w]/g, '\\$&')).join('|'), 'g');
 }

@@ -20,19 +20,22 @@ const describeAnswer = (status: number, body?: unknown, more: Partial<CallFacts>
 /** What the texts say word for word is in docs/reference/errors.md, which test/engine/errors.test.ts compares. */
 describe('the message', () => {
 	it.each<[string, number, unknown, string]>([
-		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
-		['an error that is a text', 400, { error: ' Broken \n' }, 'Broken'],
+		['error.message', 400, { message: 'Bad Request', error: { message: 'No' } }, 'No'],
+		['message', 400, { error: 'Bad Request', message: ' No \n' }, 'No'],
 		['an empty reason', 400, { error: { message: ' ' }, message: 'Bad Request' }, 'Bad Request'],
-		['a status and a reason', 400, { error: 'Bad Request', message: ['No'] }, 'Bad Request: No'],
-		['the same reason twice', 401, { error: 'No key', message: 'No key' }, 'No key'],
-		['several errors', 422, { errors: [{ message: 'No price' }, 'no name'] }, 'No price; no name'],
-		['errors by field', 422, { errors: { price: ['No price'], name: 'none' } }, 'No price; none'],
-		['errors in an object', 422, { errors: { message: 'No price', code: 'E1' } }, 'No price'],
-		['a list of another form', 422, { errors: [{ msg: 'No price' }] }, 'No price'],
-		['a detail', 422, { detail: 'No price' }, 'No price'],
+		['several messages', 400, { error: 'Bad Request', message: ['No', 'none'] }, 'No; none'],
+		['an error that is a text', 400, { error: 'Broken' }, 'Broken'],
+		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
 	])('is what the service said in %s', (_, status, body, message) => {
 		expect(describeAnswer(status, body)).toMatchObject({ message, httpCode: String(status) });
+	});
+
+	it('quotes a body that has its reason elsewhere in the description', () => {
+		const { message, description } = describeAnswer(422, { errors: { price: ['No price'] } });
+		expect(message).toBe('The service responded with status 422 without a reason');
+		expect(description).toContain('The service responded: {"errors":{"price":["No price"]}}');
+		expect(describeAnswer(422, { success: false }).description).not.toContain('responded');
 	});
 
 	it.each<[string, unknown[], RegExp]>([

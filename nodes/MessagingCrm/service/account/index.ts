@@ -57,7 +57,7 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 
 /**
  * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
- * (docs/internals/service.md#hosts).
+ * (docs/internals/service.md#access).
  * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
@@ -69,7 +69,7 @@ export function connectionFor(account: Account, path: string): Connection {
 	return { ...rest, baseUrl, ...facts };
 }
 
-/** A request with the API key, in the headers that the credential names (docs/internals/service.md#authentication). */
+/** A request with the API key, in the headers that the credential names (docs/internals/service.md#access). */
 export function withApiKey(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,

@@ -69,7 +69,7 @@ export async function conversationMessages(
 		oneByOne: true,
 		ifPagesRepeat: whatToDo,
 	});
-	for await (const { fresh, soFar } of pages) {
+	for await (const { fresh, totalNotFound } of pages) {
 		if (!anySender) requireSenders(fresh, ifUnclear);
 		for (const record of fresh) {
 			requireConversation(record, id);
@@ -80,8 +80,8 @@ export async function conversationMessages(
 				skipped++;
 			}
 		}
-		const isDone = soFar.order.isNewestFirst && isEnough(messages);
-		total = isDone || isRecent ? undefined : soFar.end.totalNotFound();
+		const isDone = isNewestFirst(messages) && isEnough(messages);
+		total = isDone || isRecent ? undefined : totalNotFound;
 		if (isDone) break;
 	}
 	if (total !== undefined) {
@@ -93,6 +93,12 @@ export async function conversationMessages(
 	// Messages of one second stay in the order of the list, also if others in it have the times of two clocks.
 	if (Number(messages.at(0)?.time) > Number(messages.at(-1)?.time)) messages.reverse();
 	return messages.sort((one, other) => one.time - other.time);
+}
+
+/** Whether the messages show by at least two different times that the newest comes first. */
+function isNewestFirst(messages: SentMessage[]): boolean {
+	const falls = messages.every(({ time }, index) => time <= (messages[index - 1]?.time ?? time));
+	return falls && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
 }
 
 /**

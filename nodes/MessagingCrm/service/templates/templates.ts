@@ -49,9 +49,9 @@ export async function readTemplates(
 	let isWhole = true;
 	const ofInbox = withoutEmpty({ inbox_id: inboxId });
 	const pages = pagesOf(LIST, async (query) => await get({ ...ofInbox, ...query }));
-	for await (const { fresh, soFar } of pages) {
+	for await (const { fresh, totalNotFound } of pages) {
 		for (const record of fresh) templates.push(record);
-		isWhole = soFar.end.totalNotFound() === undefined;
+		isWhole = totalNotFound === undefined;
 	}
 	return { templates, isWhole };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, getOwn, isObject, recordId } from '../../shared/json';
+import { asObject, atPath, getOwn, isObject, recordId, textOf } from '../../shared/json';
 
 /** What the records of an endpoint look like in its responses. */
 export interface ListShape {
@@ -8,8 +8,6 @@ export interface ListShape {
 	names: string[];
 	/** Fields that may hold a record's identifier, the likeliest first. */
 	idFields: string[];
-	/** Whether they may come inside a parent record, which has an identifier of its own. */
-	inParent: boolean;
 }
 
 /** The records of one list response, and what it says about pages: undefined if nothing. */
@@ -32,92 +30,40 @@ const TOTAL = ['total', 'total_count', 'totalCount'];
 const LAST_PAGE = ['last_page', 'total_pages', 'totalPages'];
 const HAS_MORE = ['has_more', 'hasMore'];
 
-/** Objects beside or around the records that describe pages. */
-const PAGE_OBJECTS = ['meta', 'pagination'];
-
-/** What the records may be in, besides their own name. */
-const WRAPPERS = ['data', 'result', 'results', 'records', 'rows', 'payload'];
-
-/** Arrays under these names describe the response and are never its records. */
-const NOT_RECORDS = ['errors', 'warnings', 'links', 'meta'];
-
 /**
- * Finds the records of a response (docs/internals/service.md#envelopes): the body itself, else under a name of the
- * list, else in `data` or another wrapper, else in the one array of objects. If two arrays fit, none is taken. A single record in
- * place of the array is a list of one.
+ * Finds the records of a response (docs/internals/service.md#lists): in `data.<name>`, `<name>`, `data.data` or `data`, or the
+ * body itself. `null`, `{}` and an empty text there are an empty list, a single record is a list of one.
  * @param hint where to look first: the path that held the records of an earlier page
- * @returns undefined if it is not clear which part of the body holds the records
+ * @returns undefined if there is no list in any of these places
  */
 export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelope | undefined {
-	const known = atPath(body, hint);
-	const content = body === '' ? [] : (body ?? []);
-	const found = Array.isArray(known)
-		? { path: hint, value: known }
-		: findRecords(content, list, '');
-	if (found) {
-		const { path, value } = found;
-		return { ...readPageInfo(body, path), records: value.map(asObject), path };
-	}
-	// Some services leave out an empty list.
-	return readPageInfo(body, 'data.records').total === 0 ? NO_RECORDS : undefined;
+	const inData = [...list.names, 'data'].map((name) => `data.${name}`);
+	const paths = [hint, ...inData, ...list.names, 'data', ''];
+	const isRecord = (path: string) => {
+		const value = valueAt(body, path);
+		return path !== '' && isObject(value) && recordId(value, list.idFields) !== undefined;
+	};
+	const found =
+		paths.find((path) => Array.isArray(valueAt(body, path))) ??
+		paths.find((path) => isNoList(valueAt(body, path))) ??
+		paths.find(isRecord);
+	return found === undefined ? undefined : readEnvelopeAt(body, found);
 }
 
 /**
- * The records at a dot path that the user gave; `null` there is an empty list.
+ * The records at a dot path that the user gave, or of the body itself if it is empty.
  * @returns undefined if the path leads to nothing that could be records
  */
 export function readEnvelopeAt(body: unknown, path: string): Envelope | undefined {
-	const value = atPath(body, path);
-	const list = value === null ? [] : isObject(value) ? [value] : value;
-	if (!Array.isArray(list)) return undefined;
-	return { ...readPageInfo(body, path), records: list.map(asObject), path };
+	const value = valueAt(body, path);
+	const list = isNoList(value) ? [] : isObject(value) ? [value] : value;
+	return Array.isArray(list)
+		? { ...readPageInfo(body), records: list.map(asObject), path }
+		: undefined;
 }
 
-/** Whether a page is the last one of its list. */
-export type Verdict = 'last' | 'more' | 'unknown';
-
-/**
- * Whether a page is the last one by what it says about pages. If it contradicts itself, there are more.
- * @param page its number, counted from 1
- */
-export function reportedEnd({ hasMore, lastPage }: Partial<Envelope>, page: number): Verdict {
-	if (hasMore === true || page < (lastPage ?? 0)) return 'more';
-	return hasMore === false || (lastPage ?? 0) > 0 ? 'last' : 'unknown';
-}
-
-interface Found {
-	path: string;
-	value: unknown[];
-}
-
-function findRecords(value: unknown, list: ListShape, path: string): Found | undefined {
-	if (Array.isArray(value)) return { path, value };
-	if (!isObject(value)) return undefined;
-	const hasList = list.names.some((name) => Array.isArray(getOwn(value, name)));
-	const isRecord = path !== '' && !hasList && recordId(value, list.idFields) !== undefined;
-	if (isRecord && !list.inParent) return { path, value: [value] };
-	const names = isRecord ? list.names : [...list.names, ...WRAPPERS];
-	for (const name of names) {
-		const found = findRecords(getOwn(value, name), list, join(path, name));
-		if (found) return found;
-	}
-	const empty = names.find((name) => isNoList(getOwn(value, name)));
-	const none = empty === undefined ? undefined : { path: join(path, empty), value: [] };
-	return isRecord ? (none ?? { path, value: [value] }) : (onlyListIn(value, path) ?? none);
-}
-
-function join(path: string, name: string): string {
-	return path === '' ? name : `${path}.${name}`;
-}
-
-/** The one array of objects in an object; undefined if there are several, of which the others may be empty. */
-function onlyListIn(value: IDataObject, path: string): Found | undefined {
-	const lists = Object.entries(value).filter(
-		([name, inner]) => Array.isArray(inner) && inner.every(isObject) && !NOT_RECORDS.includes(name),
-	);
-	if (lists.length !== 1) return undefined;
-	const [[name, inner]] = lists;
-	return { path: join(path, name), value: inner as unknown[] };
+function valueAt(body: unknown, path: string): unknown {
+	return path === '' ? body : atPath(body, path);
 }
 
 /** What services send instead of an empty list. */
@@ -127,39 +73,23 @@ function isNoList(value: unknown): boolean {
 }
 
 /**
- * Reads what a response says about pages: in the body, in the objects that wrap the records, and in `meta` and
- * `pagination` of each (docs/internals/service.md#pages).
- * @param recordsPath dot path of the records in the body
+ * Reads what a response says about pages: in the body or its `data`, or in `meta` or `pagination` of these
+ * (docs/internals/service.md#lists).
  */
-function readPageInfo(body: unknown, recordsPath: string): Partial<Envelope> {
-	const places = objectsWithPageInfo(body, recordsPath);
+function readPageInfo(body: unknown): Partial<Envelope> {
+	const holders = [body, getOwn(body, 'data')];
+	const inside = ['meta', 'pagination'].flatMap((name) => holders.map((one) => getOwn(one, name)));
+	const places = [...holders, ...inside];
 	const valuesOf = (names: string[]) =>
 		places.flatMap((place) => names.map((name) => getOwn(place, name)));
 	return {
 		total: valuesOf(TOTAL).map(asCount).find(Number.isInteger),
 		lastPage: valuesOf(LAST_PAGE).map(asCount).find(Number.isInteger),
-		hasMore: valuesOf(HAS_MORE)
-			.map(asBoolean)
-			.find((value) => value !== undefined),
+		hasMore: valuesOf(HAS_MORE).find((value) => typeof value === 'boolean'),
 	};
 }
 
-function objectsWithPageInfo(body: unknown, recordsPath: string): unknown[] {
-	const places: unknown[] = [];
-	let place: unknown = body;
-	for (const name of recordsPath.split('.')) {
-		places.push(place, ...PAGE_OBJECTS.map((object) => getOwn(place, object)));
-		place = getOwn(place, name);
-	}
-	return places;
-}
-
+/** Databases return counts as texts. */
 function asCount(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
-}
-
-function asBoolean(value: unknown): boolean | undefined {
-	if (value === 'true' || value === 'false') return value === 'true';
-	return typeof value === 'boolean' ? value : undefined;
+	return /^\d+$/.test(textOf(value)) ? Number(value) : undefined;
 }

@@ -1,4 +1,5 @@
+export { endOfList, type PagesSoFar, reportedEnd, Totals, type Verdict } from './endOfList';
 export * from './envelope';
-export { ListSoFar } from './listSoFar';
-export { MIN_RECORDS_FOR_PROOF, OrderProof, type OrderField } from './orderProof';
-export { type PagedList, readPages } from './readPages';
+export { ListSoFar } from './legacyForTrigger/listSoFar';
+export { OrderProof, type OrderField } from './legacyForTrigger/orderProof';
+export { type Page, type PagedList, readPages } from './readPages';

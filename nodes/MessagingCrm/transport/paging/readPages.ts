@@ -1,141 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../../shared/inputError';
+import { addIfNew, recordId } from '../../shared/json';
+import { momentOf } from '../../shared/moment';
 import { isParameterRejected } from '../callError';
-import { type ListLimits, USUAL_PAGE_SIZES } from './endOfList';
+import { endOfList, type ListLimits, Totals, type Verdict } from './endOfList';
 import { type Envelope, NO_RECORDS } from './envelope';
-import { ListSoFar, type Page } from './listSoFar';
 
 export interface PagedList extends ListLimits {
 	/** Reads one page, counted from 1, asking for `size` records; `signal` aborts when it is no longer needed. */
 	fetchPage(page: number, size: number, signal?: AbortSignal): Promise<Envelope>;
 	/** Fields that may hold a record's identifier, in this order. */
 	idFields: string[];
+	/** Records asked for per page. */
+	pageSize: number;
 	/** Whether to request no page ahead, since those before it may be enough. */
 	oneByOne?: boolean;
-	/** What the user can do if the endpoint has pages, and every page has the same records. Without it, these are the whole list. */
+	/** What the user can do if the list has more records, but every page has the same ones. Without it, these are the whole list. */
 	ifPagesRepeat?: string;
+}
+
+/** A page, in the order of the list. */
+export interface Page {
+	/** Counted from 1. A list that is read again begins with 1 again. */
+	number: number;
+	records: IDataObject[];
+	/** Those that were not on a page before. */
+	fresh: IDataObject[];
+	/** Whether the list ends with it. */
+	isLast: boolean;
+	/** How many records were ever in the list; undefined if no response says it. */
+	listed?: number;
+	/** The latest total, if fewer records than that were found so far. */
+	totalNotFound?: number;
 }
 
 /** How often the whole list is read if records are missing. */
 const MAX_PASSES = 3;
 
-/** Pages read at the same time. */
+/** Pages requested at the same time if a total shows how many there are. */
 const PAGES_AT_ONCE = 8;
 
+/** Without a total: all but one of them may be after the last page, so three requests are wasted at most. */
+const PAGES_AT_ONCE_UNTOLD = 4;
+
 /**
- * Reads a list page by page until its end: each record once, by its identifier, and none left out.
- *
- * What responses say about pages is not documented (docs/internals/service.md#pages), so it is used if it is there. If
- * not, the list ends with an empty page, or with one shorter than the others. A short first page does not end it: the
- * service may cap `limit` silently. Nor does a page of known records that is not the last one told: new ones may have moved them. If fewer
- * records are found than were ever listed, because deletions moved some to a page already read, the list is read again.
+ * Reads a list page by page until its end: each record once, by its identifier. `endOfList` has the rules for the end. If fewer
+ * records are found than were ever listed, since deletions moved some to a page already read, the list is read again.
  * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
  * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
-	const requests = new Requests(list);
-	const { soFar } = requests;
-	const { end } = soFar;
+	const size = Math.min(list.pageSize, list.maxRecords);
+	const soFar = new ListSoFar(list);
+	let ahead: Array<Promise<Envelope>> = [];
+	let unneeded = new AbortController();
+
+	async function request(page: number): Promise<Envelope> {
+		const envelope = await list.fetchPage(page, size, unneeded.signal).catch((error: unknown) => {
+			// An endpoint that documents no pages may reject the number of one: then page 1 was all.
+			const isGuess = list.unpaged === true && soFar.verdict === 'unknown';
+			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
+			throw error;
+		});
+		soFar.totals.take(envelope);
+		return envelope;
+	}
+	function discardAhead(): void {
+		ahead = [];
+		unneeded.abort();
+		unneeded = new AbortController();
+	}
+
 	let pages = 0;
 	try {
-		for (let isLast = false; !isLast;) {
+		while (soFar.verdict !== 'last') {
 			pages += 1;
-			const page = soFar.take(await requests.next(pages), pages);
+			while (ahead.length < soFar.pagesAtOnce(pages)) {
+				const next = request(pages + ahead.length);
+				// Reading may end before this page is needed, perhaps with an error.
+				next.catch(() => {});
+				ahead.push(next);
+			}
+			const page = soFar.take(await (ahead.shift() as Promise<Envelope>), pages);
 			yield page;
-			isLast = page.verdict === 'last';
-			requests.keepIfUnmoved(page);
+			if (soFar.mayHaveMoved(page)) discardAhead();
 		}
 	} finally {
-		requests.discard();
+		discardAhead();
 	}
-	if (end.ignoresPaging()) {
-		if (list.ifPagesRepeat && !list.unpaged) end.requireOtherPages(list.ifPagesRepeat);
-		return;
-	}
-	// A deletion may have moved a record to a page that was already read: the next pass finds it. Deleted records count as missing, too.
-	for (let pass = 2; pass <= MAX_PASSES && end.missesEverListed(); pass++) {
-		const before = end.count;
-		soFar.seen.restart();
-		for (let number = 1; end.missesEverListed(); number++) {
-			const page = soFar.take(await requests.request(number), number);
+	if (soFar.pagesRepeat) return requireOtherPages(list, soFar);
+	if (!soFar.haveIds) return;
+
+	// A deletion may have moved a record to a page that was already read. Deleted records count as missing, too.
+	for (let pass = 2, before = 0; pass <= MAX_PASSES && soFar.found > before; pass++) {
+		before = soFar.found;
+		for (let number = 1; soFar.isMissing; number++) {
+			const page = soFar.take(await request(number), number);
 			yield page;
 			const isAfterLast = number >= pages && page.fresh.length === 0;
 			if (page.records.length === 0 || isAfterLast) break;
 		}
-		if (end.count === before) return;
 	}
 }
 
-/**
- * The requests for the pages of a list. Pages are requested ahead only if it would be noticed that a record has moved to another
- * page meanwhile, so that both responses lack it. A total shows that. Without one, the list must be sorted by creation: a new
- * record then moves a known one to the next page. There it comes again, so the pages requested ahead are discarded.
- */
-class Requests {
-	/** What the pages have shown so far. */
-	readonly soFar: ListSoFar;
-	private readonly size: number;
-	/** For the next pages. */
-	private ahead: Array<Promise<Envelope>> = [];
-	private discarded = new AbortController();
+/** @throws InputError if the service has more records than those that each of its pages has */
+function requireOtherPages({ ifPagesRepeat, unpaged }: PagedList, soFar: ListSoFar): void {
+	if (ifPagesRepeat === undefined || unpaged || !soFar.isMissing) return;
+	throw new InputError(
+		`The service has ${soFar.totals.listed} records but returns the same ${soFar.found} on every page`,
+		ifPagesRepeat,
+	);
+}
 
-	constructor(private readonly list: PagedList) {
-		this.size = Math.min(list.pageSize, list.maxRecords);
-		this.soFar = new ListSoFar({ ...list, pageSize: this.size }, 'created_at');
+/** What the pages of a list have shown so far. */
+class ListSoFar {
+	/** Records found, each once. */
+	found = 0;
+	/** Whether the list ends with the last page that was taken. */
+	verdict: Verdict = 'unknown';
+	readonly totals = new Totals();
+	/** Whether every page after the first one had only records of that one. */
+	pagesRepeat = false;
+	private readonly ids = new Set<string>();
+	/** Pages with a record that has no identifier. */
+	private readonly pagesWithoutIds = new Set<string>();
+	private longest = 0;
+	private stale = 0;
+	private lastPage = Infinity;
+	/** Whether a record was created after the one before it in the list, and whether one was created before it. */
+	private created = { later: false, earlier: false };
+	private lastCreated?: number;
+
+	constructor(private readonly list: PagedList) {}
+
+	/** Takes a page. `totals` takes its response as soon as it arrives. */
+	take(envelope: Envelope, number: number): Page {
+		const { records, lastPage } = envelope;
+		const { maxRecords } = this.list;
+		const fresh = this.addNew(records).slice(0, maxRecords - this.found);
+		this.found += fresh.length;
+		this.longest = Math.max(this.longest, records.length);
+		if (records.length > 0) this.stale = fresh.length > 0 ? 0 : this.stale + 1;
+		this.pagesRepeat = number > 1 && this.stale === number - 1;
+		this.lastPage = lastPage || Infinity;
+		const { listed, latest } = this.totals;
+		if (listed === undefined) this.seeOrder(fresh);
+		const { found, stale, longest } = this;
+		this.verdict = endOfList(envelope, number, { found, stale, longest, listed }, this.list);
+		const isShort = found < Math.min((listed && latest) ?? 0, maxRecords);
+		const totalNotFound = isShort ? latest : undefined;
+		return { number, records, fresh, isLast: this.verdict === 'last', listed, totalNotFound };
 	}
 
-	/** The next page. Requests those ahead, too. */
-	async next(page: number): Promise<Envelope> {
-		while (this.ahead.length < this.pagesAtOnce(page)) {
-			const request = this.request(page + this.ahead.length, this.discarded.signal);
-			// Reading may end before this page is needed, perhaps with an error.
-			request.catch(() => {});
-			this.ahead.push(request);
-		}
-		return await (this.ahead.shift() as Promise<Envelope>);
+	/** Whether more records were ever in the list than were found. */
+	get isMissing(): boolean {
+		return this.found < Math.min(this.totals.listed ?? 0, this.list.maxRecords);
 	}
 
-	async request(page: number, signal?: AbortSignal): Promise<Envelope> {
-		const envelope = await this.list.fetchPage(page, this.size, signal).catch((error: unknown) => {
-			// The number of a page may be rejected, if nothing has said that there is another.
-			const isGuess = this.soFar.verdict === 'unknown' && isParameterRejected(error);
-			if (!isGuess || error.httpCode === '500') throw error;
-			const { longest } = this.soFar.end;
-			const isFull = longest >= this.size || USUAL_PAGE_SIZES.includes(longest);
-			if (this.list.unpaged || (!isFull && error.httpCode !== '200')) return NO_RECORDS;
-			throw error;
-		});
-		this.soFar.end.takeTotal(envelope);
-		return envelope;
-	}
-
-	/** Discards the pages ahead if a page shows that records may have moved. */
-	keepIfUnmoved({ fresh, records }: Page): void {
-		const mayHaveMoved = fresh.length < records.length || !this.isInOrder;
-		if (!this.isTotalKnown && mayHaveMoved) this.discard();
-	}
-
-	/** Cancels the pages that were requested and not read yet. */
-	discard(): void {
-		this.ahead = [];
-		this.discarded.abort();
-		this.discarded = new AbortController();
+	/**
+	 * Whether records may have moved so that the pages requested ahead lack one. A total would show it. Without one, the list has
+	 * to be sorted by creation: a new record then moves a known one to the next page, where it comes again.
+	 */
+	mayHaveMoved({ fresh, records }: Page): boolean {
+		return this.totals.listed === undefined && (fresh.length < records.length || !this.isSorted);
 	}
 
 	/** How many pages from `page` on may be requested at the same time. */
-	private pagesAtOnce(page: number): number {
-		if (this.list.oneByOne || this.list.unpaged) return 1;
-		// Without a total, from page 11 on two, from page 21 on three: few requests are for pages after the last one.
-		const untold = this.isInOrder ? Math.ceil(page / 10) : 1;
-		const most = this.isTotalKnown ? PAGES_AT_ONCE : untold;
-		return Math.max(1, Math.min(most, this.soFar.end.pagesLeft(page)));
+	pagesAtOnce(page: number): number {
+		const { oneByOne, unpaged, maxRecords } = this.list;
+		if (oneByOne || unpaged || this.stale > 0) return 1;
+		const { listed } = this.totals;
+		const wanted = Math.ceil(Math.min(listed ?? Infinity, maxRecords) / this.longest);
+		// Most lists are short: from page 11 on two, from page 21 on three.
+		const untold = this.isSorted ? Math.min(PAGES_AT_ONCE_UNTOLD, Math.ceil(page / 10)) : 1;
+		const most = listed === undefined ? untold : PAGES_AT_ONCE;
+		return Math.max(1, Math.min(most, Math.min(wanted, this.lastPage) - page + 1));
 	}
 
-	private get isTotalKnown(): boolean {
-		return this.soFar.end.everListed !== undefined;
+	/** Whether the records are in the order of creation, and can be recognized. */
+	private get isSorted(): boolean {
+		return this.haveIds && !(this.created.later && this.created.earlier);
 	}
 
-	/** A record without an identifier would not be recognized on another page. */
-	private get isInOrder(): boolean {
-		const { seen, order } = this.soFar;
-		return seen.haveIds && (order.mayBeNewestFirst || order.mayBeOldestFirst);
+	/** Whether every record can be recognized on another page. */
+	get haveIds(): boolean {
+		return this.pagesWithoutIds.size === 0;
+	}
+
+	/** Returns the records that are not on an earlier page. One without an identifier is new, unless its whole page came before. */
+	private addNew(records: IDataObject[]): IDataObject[] {
+		const ids = records.map((record) => recordId(record, this.list.idFields));
+		const isKnown =
+			ids.includes(undefined) && !addIfNew(this.pagesWithoutIds, JSON.stringify(records));
+		return isKnown
+			? []
+			: records.filter((_, index) => ids[index] === undefined || addIfNew(this.ids, ids[index]));
+	}
+
+	private seeOrder(records: IDataObject[]): void {
+		for (const { created_at: at } of records) {
+			// Without a timestamp, a record may be anywhere.
+			const moment = momentOf(at) ?? NaN;
+			const last = this.lastCreated ?? moment;
+			this.created.later ||= !(moment <= last);
+			this.created.earlier ||= !(moment >= last);
+			this.lastCreated = moment;
+		}
 	}
 }

@@ -25,7 +25,7 @@ export class RateLimiter {
 
 	/**
 	 * The limiter of one endpoint. The service counts requests per API key and endpoint
-	 * (docs/internals/service.md#rate-limits).
+	 * (docs/internals/service.md#limits).
 	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`
 	 */
 	endpoint(caller: Caller, endpoint: string): EndpointLimiter {

@@ -2,13 +2,13 @@ import { type Clock, withJitter } from '../../shared/clock';
 import { isRateLimited, isResponse, type Result } from '../result';
 import { type RateReport, readRateHeaders } from './rateHeaders';
 
-/** The service counts requests over one minute (docs/internals/service.md#rate-limits). */
+/** The service counts requests over one minute (docs/internals/service.md#limits). */
 export const WINDOW_MS = 60_000;
 
 /** How long a request waits for the response to an earlier one. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
 
-/** Reset headers are whole seconds: off by up to this much. */
+/** `Retry-After` is in whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
 
 /** A process that has used this share of the limit is taken for the only one. */
@@ -17,7 +17,7 @@ const SHARE_IF_ALONE = 0.75;
 /** Slots left to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
-/** A plan has one limit for each of its endpoints (docs/internals/service.md#rate-limits). */
+/** A plan has one limit for each of its endpoints (docs/internals/service.md#limits). */
 export interface Plan {
 	/** Requests a minute, according to the last response; 0 if none has said it yet. */
 	limit: number;
@@ -34,9 +34,8 @@ export interface Slot {
 /**
  * How many requests one API key may still send to one endpoint, by what the responses say.
  *
- * When no slot remains, the next request is sent at the reset that a response names, or else a minute after the oldest
- * response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says how
- * many may follow. Times are ms, by the monotonic clock.
+ * When no slot remains, the next request is sent a minute after the oldest response of the last minute, which suits fixed and
+ * sliding windows; after a 429, when its hold ends. Its response says how many may follow. Times are ms, by the monotonic clock.
  */
 export class RateWindow {
 	/** Requests without a response that may count in this window, oldest first. */
@@ -47,7 +46,6 @@ export class RateWindow {
 	private remaining?: number;
 	/** When `remaining` was set. */
 	private setAt = -Infinity;
-	private resetAt?: number;
 	private readonly hold: Hold;
 
 	constructor(
@@ -92,7 +90,7 @@ export class RateWindow {
 		const kept = isAlone ? 0 : always + perRequestInFlight * recent.length;
 		if (this.remaining !== undefined && this.free(now) > kept) return 'now';
 		if (recent.length > 0) return 'afterResponse';
-		const end = this.resetAt ?? (this.responses[0] ?? -Infinity) + WINDOW_MS;
+		const end = (this.responses[0] ?? -Infinity) + WINDOW_MS;
 		return end > now ? { inMs: end - now } : 'now';
 	}
 
@@ -102,10 +100,8 @@ export class RateWindow {
 	}
 
 	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
-	private update(slot: Slot, { limit, remaining, resetIn }: RateReport, now: number): void {
+	private update(slot: Slot, { limit, remaining }: RateReport, now: number): void {
 		this.plan.limit = limit ?? this.plan.limit;
-		// A reset that has passed is ignored; one that is too far away is cut to a window.
-		this.resetAt = resetIn ? now + Math.min(resetIn + ROUNDING_MS, WINDOW_MS) : undefined;
 		const before = this.remaining ?? 0;
 		const after = remaining ?? (before || Infinity);
 		if (after < Infinity && after - before >= this.plan.limit / 2) {

@@ -1,24 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { InputError } from '../../../../../nodes/MessagingCrm/shared/inputError';
-import { type Envelope, readEnvelope } from '../../../../../nodes/MessagingCrm/transport/paging';
-import type { Page } from '../../../../../nodes/MessagingCrm/transport/paging/listSoFar';
-import { type PagedList, readPages } from '../../../../../nodes/MessagingCrm/transport/paging';
+import {
+	type Envelope,
+	NO_RECORDS,
+	type Page,
+	type PagedList,
+	readEnvelope,
+	readPages,
+} from '../../../../../nodes/MessagingCrm/transport/paging';
 
-const LIST = { names: ['records'], idFields: ['id'], inParent: false };
+const LIST = { names: ['orders'], idFields: ['id', 'order_id'] };
 
 /** How a list endpoint behaves in what the service does not document. */
 export interface ListBehaviour {
 	/** A higher `limit` is silently lowered to this. */
 	cap: number;
-	/** Every page is the first one. */
-	ignoresPage?: boolean;
 	/** So many records per page, whatever is asked. */
 	fixedSize?: number;
+	/** Every page is the first one. */
+	ignoresPage?: boolean;
+	/** What a page after the last one is. */
+	afterLast?: 'empty' | 'nothing' | 'lastPage';
+	/** Where the records are. */
+	form?: 'bare' | 'data' | 'orders' | 'data.orders';
 	/** What `total` says, if anything. */
 	total?: 'records' | 'pageLength';
 	tells?: Array<'last_page' | 'has_more'>;
-	/** Turns that the requests take, so that answers overtake each other. */
+	/** Where the total and the rest are. */
+	tellsIn?: 'body' | 'meta' | 'pagination';
+	/** Turns that the requests take, so that responses overtake each other. */
 	turns?: number[];
 }
 
@@ -27,8 +38,6 @@ export class ListServer {
 	readonly records: IDataObject[];
 	requests = 0;
 	mostUnderWay = 0;
-	/** Pages that were asked for while another was under way. */
-	readonly askedAhead: number[] = [];
 	private answered = 0;
 	private underWay = 0;
 
@@ -52,26 +61,34 @@ export class ListServer {
 		if (this.requests > 5000) throw new Error('It never ends');
 		this.underWay += 1;
 		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
-		if (this.underWay > 1) this.askedAhead.push(page);
 		const { turns = [1] } = this.behaviour;
 		for (let left = turns[this.requests % turns.length]; left > 0; left--) await Promise.resolve();
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);
-		return readEnvelope(this.body(page, size), LIST) as Envelope;
+		return readEnvelope(this.body(page, size), LIST) ?? NO_RECORDS;
 	};
 
-	private body(asked: number, size: number): IDataObject {
-		const { ignoresPage, total, tells = [] } = this.behaviour;
-		const page = ignoresPage ? 1 : asked;
+	private body(asked: number, size: number): unknown {
+		const { ignoresPage, afterLast, form = 'data', total, tells = [] } = this.behaviour;
+		const { tellsIn = 'body' } = this.behaviour;
 		const length = this.pageLength(size);
-		const data = this.records.slice((page - 1) * length, page * length);
 		const count = this.records.length;
-		return {
-			data,
-			...(total && { total: total === 'records' ? count : data.length }),
-			...(tells.includes('last_page') && { last_page: Math.ceil(count / length) }),
+		const lastPage = Math.max(1, Math.ceil(count / length));
+		if (asked > lastPage && afterLast === 'nothing') return { message: 'success' };
+		const most = ignoresPage ? 1 : afterLast === 'lastPage' ? lastPage : Infinity;
+		const page = Math.min(asked, most);
+		const records = this.records.slice((page - 1) * length, page * length);
+		if (form === 'bare') return records;
+		const told = {
+			...(total && { total: total === 'records' ? count : records.length }),
+			...(tells.includes('last_page') && { last_page: lastPage }),
 			...(tells.includes('has_more') && { has_more: page * length < count }),
+		};
+		const [outer, inner] = form.split('.');
+		return {
+			[outer]: inner === undefined ? records : { [inner]: records },
+			...(tellsIn === 'body' ? told : { [tellsIn]: told }),
 		};
 	}
 }
@@ -80,8 +97,8 @@ const IF_PAGES_REPEAT = 'Narrow the list down';
 
 export interface Reading {
 	records: IDataObject[];
-	/** How often it was told that paging is ignored. */
-	ignored: number;
+	/** Whether it was an error that every page has the same records. */
+	isRejected: boolean;
 }
 
 /** Reads a list to its end. */
@@ -90,9 +107,9 @@ export async function read(
 	options: Partial<PagedList> = {},
 	onPage: (page: Page) => void = () => {},
 ): Promise<Reading> {
-	const reading: Reading = { records: [], ignored: 0 };
+	const reading: Reading = { records: [], isRejected: false };
 	const pages = readPages({
-		...{ fetchPage, idFields: ['id', 'item_id'], ifPagesRepeat: IF_PAGES_REPEAT },
+		...{ fetchPage, idFields: LIST.idFields, ifPagesRepeat: IF_PAGES_REPEAT },
 		...{ pageSize: 100, maxRecords: Infinity },
 		...options,
 	});
@@ -103,7 +120,7 @@ export async function read(
 		}
 	} catch (error) {
 		if ((error as Partial<InputError>).description !== IF_PAGES_REPEAT) throw error;
-		reading.ignored += 1;
+		reading.isRejected = true;
 	}
 	return reading;
 }
@@ -111,7 +128,7 @@ export async function read(
 /** Records with an identifier of that name, or without. */
 export function listOf(
 	count: number,
-	identifier: 'id' | 'item_id' | 'none' = 'id',
+	identifier: 'id' | 'order_id' | 'none' = 'id',
 	prefix = 'order',
 ): IDataObject[] {
 	const key = identifier === 'none' ? 'name' : identifier;

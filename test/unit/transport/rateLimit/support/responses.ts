@@ -3,11 +3,10 @@ import type { ServiceResponse } from '../../../../../nodes/MessagingCrm/transpor
 
 /** A response with headers that say this; times in ms, which the headers tell in whole seconds. */
 export function response(report: RateReport, status = 200): ServiceResponse {
-	const { limit, remaining, resetIn, retryAfter } = report;
+	const { limit, remaining, retryAfter } = report;
 	const values = {
 		'x-ratelimit-limit': limit,
 		'x-ratelimit-remaining': remaining,
-		'x-ratelimit-reset': resetIn && Math.ceil(resetIn / 1000),
 		'retry-after': retryAfter && Math.ceil(retryAfter / 1000),
 	};
 	return { status, headers: asSent(values), body: undefined };

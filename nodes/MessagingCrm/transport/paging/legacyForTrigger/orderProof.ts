@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { momentOf } from '../../shared/moment';
+import { momentOf } from '../../../shared/moment';
 
 /** The timestamps by which a list may be ordered (docs/internals/service.md#pages). */
 export type OrderField = 'created_at' | 'updated_at';

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addIfNew, recordId } from '../../shared/json';
+import { addIfNew, recordId } from '../../../shared/json';
 import { EndOfList, type ListLimits } from './endOfList';
-import type { Envelope, Verdict } from './envelope';
+import type { Verdict } from '../endOfList';
+import type { Envelope } from '../envelope';
 import { type OrderField, OrderProof } from './orderProof';
 
 /** A page, taken in the order of the list. */
