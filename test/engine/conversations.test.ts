@@ -53,6 +53,25 @@ describe.each(ORDERS)('the reply window, with the list %s', (listOrder) => {
 	});
 });
 
+/** Messages that are neither from the customer nor to the customer. */
+const OTHERS: object[] = [
+	...[{ status: 'failed' }, { is_deleted: true }, { private: true }, { is_internal: true }],
+	...[{ type: 'note' }, { sender_type: undefined }],
+];
+
+it('counts no message that does not reach the customer, or does not say who sent it', async () => {
+	const talk = conversation();
+	write(talk, 'contact', 3);
+	const outgoing = write(talk, 'agent', 2);
+	for (const fields of OTHERS) {
+		const note = { conversation_id: talk.id, sender_type: 'agent', ...fields };
+		service().sim.data.addMessage(note);
+	}
+	const { window } = await windowOf(talk);
+	expect(window).toMatchObject({ is_open: true });
+	expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
+});
+
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions. */
 	function talk(): string {
@@ -81,6 +100,16 @@ describe('the chat memory', () => {
 		const all = { ...parameters, options: { includeUnanswered: true } };
 		const messages = await remember({ parameters: all }, credential);
 		expect(messages).toEqual([...ANSWERED, 'user: 3', 'user: 4']);
+	});
+
+	it('has no message that does not reach the customer, or does not say who sent it', async () => {
+		const conversation_id = talk();
+		for (const fields of OTHERS) {
+			const note = { conversation_id, sender_type: 'agent', message: 'Note', ...fields };
+			service().sim.data.addMessage(note);
+		}
+		const parameters = { conversationId: byId(conversation_id) };
+		expect(await remember({ parameters }, service().credential)).toEqual(ANSWERED);
 	});
 
 	it('has a question and an answer for 1 as Context Window Length', async () => {

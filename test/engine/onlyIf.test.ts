@@ -60,6 +60,17 @@ describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s
 		expect(hintsOf(result)).toMatchObject([{ message: `1 item was skipped: ${REASON} (1).` }]);
 	});
 
+	it.each([{ status: 'failed' }, { private: true }, { type: 'note' }])(
+		'takes no message that does not reach the customer for the last one: %j',
+		async (fields) => {
+			const talk = conversation();
+			const { id } = write(talk, 'contact', 2);
+			const note = { conversation_id: talk.id, sender_type: 'agent', ...fields };
+			service().sim.data.addMessage(note);
+			expect((await send(talk, { onlyIfLastMessage: id })).sent).toBe(1);
+		},
+	);
+
 	it('takes each of the messages with the newest timestamp for the last one', async () => {
 		const created_at = new Date(fastNow() - HOUR).toISOString();
 		for (const index of [0, 1, 2]) {

@@ -185,12 +185,6 @@ describe('a test step', () => {
 		expect(told((await world.testStep()).items)).toEqual(added.slice(-1));
 	});
 
-	it('begins with an event that any record of its source can fire', () => {
-		for (const { source } of EVENTS) {
-			expect(EVENTS.find((event) => event.source === source)?.values).toBeUndefined();
-		}
-	});
-
 	it('reads one page of each source', async () => {
 		const world = worldOf(ALL, { maxLimit: 5 });
 		fill(world);
@@ -199,16 +193,13 @@ describe('a test step', () => {
 		expectEachSourceRead(world, poll);
 	});
 
-	it.each(['returned', '={{ ["lost", "returned"] }}'])(
-		'finds a record behind the first page with the status %s',
-		async (orderStatus) => {
-			const world = worldOf(['orderCreated'], {}, { filters: { orderStatus } });
-			const { data, time } = world;
-			const old = data.addOrder({ order_status: 'returned' }, time - 80 * DAY_MS);
-			for (let count = 0; count < 110; count++) data.addOrder({ order_status: 'pending' });
-			expect(told((await world.testStep()).items)).toEqual([`orderCreated ${old.id}`]);
-		},
-	);
+	it('finds a record behind the first page with the only value of a filter', async () => {
+		const world = worldOf(['orderCreated'], {}, { filters: { orderStatus: 'returned' } });
+		const { data, time } = world;
+		const old = data.addOrder({ order_status: 'returned' }, time - 80 * DAY_MS);
+		for (let count = 0; count < 110; count++) data.addOrder({ order_status: 'pending' });
+		expect(told((await world.testStep()).items)).toEqual([`orderCreated ${old.id}`]);
+	});
 
 	it('shows older ones where there are none of the last days', async () => {
 		const world = worldOf(['campaignCreated'], {}, {});
@@ -235,16 +226,11 @@ describe('a test step', () => {
 		expect(changes).toMatchObject({ notes: { from: null, to: order.notes ?? null } });
 	});
 
-	it.each([200, 400])(
-		'shows a record for another event if there is none for the first, whose value meets a %i',
-		async (statusCode) => {
-			const world = worldOf(['orderPaid', 'orderUpdated']);
-			world.data.addOrder({ payment_status: 'pending' });
-			// The service may not know one of the statuses.
-			const answers = [undefined, ...(statusCode === 400 ? [{ statusCode, body: {} }] : [])];
-			world.insteadOf = () => answers.shift();
-			const _event = { type: 'orderUpdated', isSample: true };
-			expect((await world.testStep()).items).toMatchObject([{ _event }]);
-		},
-	);
+	it('shows a record for another event if there is none for the first', async () => {
+		const world = worldOf(['orderPaid', 'orderUpdated']);
+		world.data.addOrder({ payment_status: 'pending' });
+		const { items, requests } = await world.testStep();
+		expect(items).toMatchObject([{ _event: { type: 'orderUpdated', isSample: true } }]);
+		expect(requests).toHaveLength(1);
+	});
 });

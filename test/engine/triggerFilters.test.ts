@@ -1,7 +1,10 @@
 import type { BoardItem, Message } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { onlyIf, withoutSnapshots } from './support/trigger';
+import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { causeEveryEvent } from './support/everyEvent';
+import { byId } from './support/service';
+import { MINUTE_MS, onlyIf, told, withoutSnapshots } from './support/trigger';
 import { worldOf, type TriggerWorld } from './support/triggerWorld';
 
 /** A trigger that has begun. */
@@ -17,6 +20,110 @@ const asMessage = (fields: IDataObject) =>
 
 const sampleIds = async (world: TriggerWorld) =>
 	(await world.testStep()).items.map(({ id, item_id }) => item_id ?? id);
+
+it.each(EVENTS)('$name needs nothing but its name', async ({ value }) => {
+	const world = worldOf([value], {}, {});
+	const events = causeEveryEvent(world);
+	events.before();
+	await world.quiet(1);
+	events.between();
+	await world.quiet(1);
+	world.time += 11 * MINUTE_MS;
+	const expected = events.after().filter((event) => event.startsWith(`${value} `));
+	world.time += 1000;
+	const items = (await world.poll()).items.map((item) => ({
+		...item,
+		id: item.id ?? item.item_id,
+	}));
+	expect(told(items).sort()).toEqual(expected.sort());
+	expect((await world.testStep()).items).toMatchObject([{ _event: { type: value } }]);
+});
+
+const ORDERS = ['orderCreated'];
+
+type Invalid = [parameters: IDataObject & { events: string[] }, message: string];
+
+it.each<Invalid>([
+	...['', ' ', [], null, '={{ undefined }}', ['a', '']].map((orderStatus): Invalid => [
+		{ events: ORDERS, filters: { orderStatus } },
+		'Order Status is empty',
+	]),
+	[{ events: ORDERS, filters: { orderStatus: '={{ ({}) }}' } }, 'Order Status is an object'],
+	[{ events: ORDERS, filters: { inboxId: byId('') } }, 'Inbox is empty'],
+	[{ events: ORDERS, filters: { inboxId: byId('={{ [1] }}') } }, 'Inbox is an array'],
+	[{ events: ORDERS, filters: { inboxId: byId('0812 345') } }, '0812 345 is not an ID'],
+	...['sideways', null, '={{ undefined }}'].map((direction): Invalid => [
+		{ events: ['messageCreated'], filters: { direction } },
+		'Direction cannot be',
+	]),
+	...[0, 0.5, 3651, null].map((lookBackDays): Invalid => [
+		{ events: ORDERS, options: { lookBackDays } },
+		'Look Back (Days) is',
+	]),
+	...['', null, '={{ [] }}', '={{ ["a", ""] }}'].map((ignoreFields): Invalid => [
+		{ events: ['contactUpdated'], options: { ignoreFields } },
+		'Ignore Fields is empty',
+	]),
+])('%j is rejected before any request: %s', async ({ events, ...parameters }, message) => {
+	const { error, requests } = await worldOf(events, {}, parameters).poll();
+	expect(error?.message).toContain(message);
+	expect(requests).toEqual([]);
+});
+
+it('filters of events that are not chosen do not matter', async () => {
+	const filters = { orderStatus: '', direction: 'sideways' };
+	await worldOf(['contactCreated', 'customerWaiting'], {}, { filters }).quiet(1);
+});
+
+describe('Ignore Fields', () => {
+	const NAMES = ['contact.photo', 'contact.tags.seen', 'waiting_seconds'];
+
+	it.each<[string, string]>([
+		['names', ` ${NAMES.join(' ,')}`],
+		['an expression', `={{ ${JSON.stringify(NAMES)} }}`],
+	])('takes %s of fields whose changes fire nothing', async (_, ignoreFields) => {
+		const world = worldOf(['conversationUpdated'], {}, { options: { ignoreFields } });
+		const { data } = world;
+		const { id, updated_at, ...rest } = data.addConversation();
+		// Without a new time of change, as for a link that is signed anew.
+		const change = (photo: string, waiting_seconds: number, label = 'vip') => {
+			const contact = { ...rest.contact!, photo, tags: [{ label, seen: waiting_seconds }] };
+			data.conversations.update(id, { updated_at, contact, ...{ waiting_seconds } });
+		};
+		change('x', 1);
+		await world.quiet(1);
+		change('y', 1);
+		await world.quiet(1);
+		change('y', 2);
+		await world.quiet(1);
+		change('z', 3, 'new');
+		const { items } = await world.poll();
+		expect(told(items)).toEqual([`conversationUpdated ${id}`]);
+		expect(items).toMatchObject([{ contact: { photo: 'z' }, waiting_seconds: 3 }]);
+		world.restart();
+		await world.quiet(2);
+	});
+
+	it('leaves events that are about one of them alone', async () => {
+		const options = { ignoreFields: 'payment_status,updated_at' };
+		const events = ['orderUpdated', 'paymentStatusChanged'];
+		const world = worldOf(events, {}, { options });
+		const { id } = world.data.addOrder({ payment_status: 'pending' });
+		await world.quiet(1);
+		world.data.updateOrder(id, { payment_status: 'paid' });
+		expect(await world.fired()).toEqual([`paymentStatusChanged ${id}`]);
+		world.data.updateOrder(id, { notes: 'Gift' });
+		expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
+	});
+
+	it('begins anew when it changes', async () => {
+		const world = worldOf(['contactUpdated'], {}, {});
+		world.add('contactCreated', 3);
+		await world.quiet(1);
+		world.change({ options: { ignoreFields: 'address' } });
+		await world.quiet(2);
+	});
+});
 
 describe('messages', () => {
 	const created = (...messages: Message[]) =>
@@ -38,45 +145,44 @@ describe('messages', () => {
 	});
 
 	it.each<IDataObject>([
-		{ sender_type: 'user' },
-		{},
-		{ from_me: null },
-		{ from_me: true, direction: 'incoming' },
-	])('are never guessed: a poll fails with a message that has %j', async (fields) => {
-		const { world, data } = await begun(['messageCreated']);
-		const { saved } = world;
-		const known = data.addMessage({ sender_type: 'contact' });
-		const unknown = data.addMessage(asMessage({ message: 'Secret words', ...fields }));
-		const { error } = await world.poll();
-		expect(error).toMatchObject({
-			message: expect.stringMatching(/of a message .+who sent it.+(conversation_id|from_me)/),
-			description: expect.stringMatching(/Choose Both .+Only If/),
-		});
-		expect(error?.message).not.toContain('Secret words');
-		expect(world.saved).toBe(saved);
-
-		world.change(BOTH);
-		expect((await world.fired()).sort()).toEqual(created(known, unknown));
-		await world.quiet(1);
+		...[{ status: 'failed' }, { is_deleted: true }],
+		...[{ private: true }, { is_internal: true }, { type: 'note' }],
+	])('that do not reach the customer are not outgoing: %j', async (fields) => {
+		for (const direction of ['outgoing', 'both']) {
+			const { world, data } = await begun(['messageCreated'], { filters: { direction } });
+			const message = data.addMessage({ sender_type: 'agent', ...fields } as Partial<Message>);
+			expect(await world.fired()).toEqual(direction === 'both' ? created(message) : []);
+		}
 	});
 
-	it('need no direction if a condition leaves them out', async () => {
+	it('that do not say who sent them stop nothing, and fire with Both', async () => {
+		for (const direction of ['incoming', 'both']) {
+			const { world, data } = await begun(['messageCreated'], { filters: { direction } });
+			const notices = [1, 2, 3].map(() => data.addMessage(asMessage({ type: 'notice' })));
+			const message = data.addMessage({ sender_type: 'contact' });
+			const fired = direction === 'both' ? [...notices, message] : [message];
+			expect((await world.fired()).sort()).toEqual(created(...fired));
+		}
+	});
+
+	it('of which at least three match, and none says it, fail with the first poll and with a test step', async () => {
 		const condition = { field: 'media_type', comparison: 'isNot', value: 'notice' };
-		const { world, data } = await begun(['messageCreated'], onlyIf(condition));
-		data.addMessage(asMessage({ media_type: 'notice' }));
-		const message = data.addMessage({ sender_type: 'contact' });
-		expect(await world.fired()).toEqual(created(message));
-	});
-
-	it('that never say it fail with the first poll and with a test step, but not with Both', async () => {
-		const world = worldOf(['messageCreated']);
-		world.data.addMessage(asMessage({ type: 'text' }));
+		const world = worldOf(['messageCreated'], {}, onlyIf(condition));
+		const add = (fields: IDataObject) => world.data.addMessage(asMessage(fields));
+		for (let times = 0; times < 3; times++) add({ media_type: 'notice' });
+		for (let times = 0; times < 2; times++) add({ message: 'Secret words', sender_type: 'user' });
+		await world.quiet(1);
+		add({ sender_type: 'user' });
 		for (const { error } of [await world.poll(), await world.testStep()]) {
-			expect(error?.message).toContain('No field of a message says who sent it');
+			expect(error).toMatchObject({
+				message: expect.stringMatching(/^No field of a message says who sent it.+sender_type/),
+				description: expect.stringMatching(/Choose Both .+Only If/),
+			});
+			expect(error?.message).not.toContain('Secret words');
 		}
 		world.change(BOTH);
 		expect((await world.testStep()).items).toHaveLength(1);
-		await world.quiet(1);
+		expect(await world.fired()).toHaveLength(1);
 	});
 
 	it.each([

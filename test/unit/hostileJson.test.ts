@@ -64,7 +64,13 @@ it.each<[string, (body: unknown) => unknown]>([
 
 it('whatever the service answers, the trigger gives JSON alone and changes no object', () => {
 	const scope = {
-		...{ dated: true, idFields: ['id'], lookBackDays: 2, trackedFields: ['order_status'] },
+		...{
+			dated: true,
+			idFields: ['id'],
+			lookBackDays: 2,
+			trackedFields: ['order_status'],
+			ignoredFields: [],
+		},
 		...{ comparesContent: true, isByUpdate: false, seesDeleted: false },
 	};
 	fc.assert(

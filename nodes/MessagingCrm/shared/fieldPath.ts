@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { getOwn, isObject } from './json';
 
 /** One place to which a dot path leads. */
@@ -56,6 +58,19 @@ export function keepPlaces(value: unknown, places: Array<Pick<Place, 'keys'>>): 
 	const kept = [...byKey].map(([key, inner]) => [key, keepPlaces(getOwn(value, key), inner)]);
 	if (!Array.isArray(value)) return Object.fromEntries(kept);
 	return kept.sort(([a], [b]) => Number(a) - Number(b)).map(([, element]) => element);
+}
+
+/**
+ * A copy of a record without some fields.
+ * @param paths dot paths, as placesAt takes them
+ */
+export function withoutFields(record: IDataObject, paths: string[]): IDataObject {
+	const copy = JSON.parse(JSON.stringify(record)) as IDataObject;
+	for (const { keys } of paths.flatMap((path) => placesAt(copy, path))) {
+		const parent = keys.slice(0, -1).reduce<unknown>(getOwn, copy) as IDataObject;
+		delete parent[keys[keys.length - 1]];
+	}
+	return copy;
 }
 
 function at(value: unknown, key: string): Place[] {

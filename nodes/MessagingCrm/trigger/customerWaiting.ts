@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { conversationIdOf, directionOf, reachesCustomer } from '../service';
 import { digest } from '../shared/digest';
 import { momentOf } from '../shared/moment';
-import { allChanged } from './conditionsHold';
+import { allChanged } from './choice/conditions';
 import { matches, type EventFilter, type Fired } from './fire';
 import type { RecordChange } from './known/comparison';
 import { takeMessage, type Waits } from './known/waits';

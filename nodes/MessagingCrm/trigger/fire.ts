@@ -9,9 +9,9 @@ import {
 } from '../service';
 import { textOf } from '../shared/json';
 import { momentOf } from '../shared/moment';
-import { type TriggerEvent, valuesThatCount } from './choice/events';
+import { allChanged, allHold } from './choice/conditions';
+import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/settings';
-import { allChanged, allHold } from './conditionsHold';
 import type { RecordChange } from './known/comparison';
 import type { Changes } from './known/knownRecord';
 
@@ -82,21 +82,20 @@ export function requireSomeDirection(records: IDataObject[], filter: EventFilter
 	if (isWaiting) requireConversationIds(ofCustomers, WITHOUT_ANSWERS);
 }
 
-function isFiredBy({ firedBy, field }: TriggerEvent, { kind, changes }: RecordChange): boolean {
-	if (!firedBy.includes(kind)) return false;
-	return kind !== 'changed' || field === undefined || field in changes;
+function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): boolean {
+	const { kind, changes, onlyIgnored } = change;
+	if (kind !== 'changed' || !firedBy.includes(kind)) return firedBy.includes(kind);
+	return field === undefined ? !onlyIgnored : field in changes;
 }
 
-/** Whether the field of the event has one of the values that count, and had none of them before. */
+/** Whether the field of the event has one of its values, and had none of them before. */
 function becomesOneThatCounts(
-	event: TriggerEvent,
+	{ field = '', values }: TriggerEvent,
 	{ record, changes }: RecordChange,
 	{ clientFilter }: EventFilter,
 ): boolean {
-	const { field = '' } = event;
-	const values = valuesThatCount(event, clientFilter);
 	if (values === undefined) return true;
-	const counts = (value: unknown) => values.includes(textOf(value));
+	const counts = (value: unknown) => (clientFilter[field] ?? values).includes(textOf(value));
 	return counts(record[field]) && !(field in changes && counts(changes[field].from));
 }
 

@@ -39,13 +39,16 @@ export function causeEveryEvent({ data, options }: Pick<Simulator, 'data' | 'opt
 			const tenMinutesAgo = options.now() - 600_000;
 			const conversation_id = known.conversation;
 			const waiting = data.addMessage({ sender_type: 'contact', conversation_id }, tenMinutesAgo);
+			// If this customer wrote again, the wait would begin anew.
+			const another = data.addConversation().id;
+			const message = { sender_type: 'contact', conversation_id: another };
 			return [
 				`customerWaiting ${waiting.id}`,
 				`messageCreated ${waiting.id}`,
 				`orderPaid ${known.order}`,
 				`orderCreated ${addPending()}`,
-				`messageCreated ${data.addMessage({ sender_type: 'contact' }).id}`,
-				`conversationCreated ${data.addConversation().id}`,
+				`messageCreated ${data.addMessage(message).id}`,
+				`conversationCreated ${another}`,
 				`contactCreated ${data.addContact().id}`,
 				`agentAssigned ${data.addAssignment().id}`,
 				`campaignCreated ${data.addCampaign().id}`,

@@ -89,10 +89,9 @@ export function triggerWorkflow(
 	saved: string,
 	id = '1',
 ): Workflow {
-	const node = makeNode(nodeType, parameters, {
-		name: 'Trigger',
-		type: 'n8n-nodes-messaging-crm.messagingCrmTrigger',
-	});
+	const settings = { name: 'Trigger', type: 'n8n-nodes-messaging-crm.messagingCrmTrigger' };
+	// As an API saves it: n8n fills in the defaults when it loads the workflow.
+	const node = { ...makeNode(nodeType, {}, settings), parameters };
 	return new Workflow({
 		id,
 		nodes: [node],

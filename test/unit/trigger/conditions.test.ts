@@ -1,17 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	allChanged,
+	allHold,
 	readConditions,
 	type Comparison,
 } from '../../../nodes/MessagingCrm/trigger/choice/conditions';
-import { allChanged, allHold } from '../../../nodes/MessagingCrm/trigger/conditionsHold';
 
 const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => {
 	return { field, comparison, value };
 };
 
 const record: IDataObject = {
-	...{ stage: 'Won', line: 'Won\n', total: 150000, price: '100.00', paid: true, flag: 'True' },
+	...{
+		stage: 'Won',
+		line: 'Won\n',
+		spaced: 'Siti\u00a0Rahma',
+		total: 150000,
+		price: '100.00',
+		paid: true,
+		flag: 'True',
+	},
 	...{ phone: '0812', long: '12345678901234567' },
 	...{ notes: null, empty: '', blank: '  ', zero: 0, none: [], nothing: {} },
 	tags: ['vip', 7],
@@ -29,6 +38,8 @@ const holds = (...condition: Parameters<typeof row>) =>
 it.each<[...Parameters<typeof row>, boolean]>([
 	['stage', 'is', ' Won ', true],
 	['line', 'is', 'Won', true],
+	['spaced', 'is', 'Siti Rahma', true],
+	['stage', 'is', 'Won\u200b', true],
 	['long', 'is', '12345678901234568', false],
 	['total', 'is', '150000.0', true],
 	['price', 'is', 100, true],
@@ -57,6 +68,7 @@ it.each([
 	['tags', 'vi', false],
 	['products.name', 'Coffee', true],
 	['contact', 'Siti', false],
+	['spaced', 'i R', true],
 ])('%s contains %j: %s', (field, value, expected) => {
 	expect(holds(field, 'contains', value)).toBe(expected);
 });

@@ -1,5 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { labelsIn } from '../../service/boards';
+import { placesAt } from '../../shared/fieldPath';
+import { isBlankText, textOf } from '../../shared/json';
+import { comparable } from '../../shared/text';
 import { readChoice, readRequired } from '../../shared/values';
 
 const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
@@ -30,11 +34,85 @@ export function readConditions(rows: IDataObject[]): Condition[] {
 		const field = readRequired(row.field, labelIn(index, 'Field'));
 		const comparison = readChoice(row.comparison, labelIn(index, 'Comparison'), COMPARISONS);
 		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
-		return { field, comparison, value: readRequired(row.value, labelIn(index, 'Value')) };
+		const value = readRequired(row.value, labelIn(index, 'Value'));
+		return { field, comparison, value: comparable(value) };
 	});
 }
 
 /** What errors call a field of a row, counted from 0. */
 export function labelIn(row: number, field: string): string {
 	return `${field} in condition ${row + 1} under Only If`;
+}
+
+/** Whether the current record meets all conditions. For Changed To, this checks only the new value. */
+export function allHold(conditions: Condition[], record: IDataObject): boolean {
+	return conditions.every((condition) => holds(condition, record));
+}
+
+/** Whether each field of a Changed To condition is known to have had another value. */
+export function allChanged(
+	conditions: Condition[],
+	record: IDataObject,
+	changes: Record<string, { from?: unknown }>,
+): boolean {
+	const changed = conditions.filter(({ comparison }) => comparison === 'changedTo');
+	const earlier = Object.entries(changes)
+		.filter(([, change]) => 'from' in change)
+		.map(([name, { from }]) => [name, from]);
+	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };
+	return changed.every((condition) => !holds(condition, before));
+}
+
+function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
+	const found = placesAt(record, field).map((place) => place.value);
+	const values = id === undefined ? found : found.map(idsIn);
+	// The service may also return the name of a label instead of its ID.
+	const wanted = id ? [id, value] : [value];
+	switch (comparison) {
+		case 'isEmpty':
+			return values.every(isBlank);
+		case 'isNotEmpty':
+			return !values.every(isBlank);
+		case 'contains':
+			return values.some((one) => wanted.some((text) => contains(one, text)));
+		case 'isNot':
+			return !values.some((one) => wanted.some((text) => equals(one, text)));
+		default:
+			return values.some((one) => wanted.some((text) => equals(one, text)));
+	}
+}
+
+/** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
+function idsIn(found: unknown): string[] {
+	const ids = labelsIn([found].flat()).map(({ id }) => id);
+	return ids.filter((id) => !isBlankText(id));
+}
+
+/** A list equals a value if the value is its only element. */
+function equals(found: unknown, value: string): boolean {
+	const values = [found].flat();
+	return values.length === 1 && isSame(values[0], value);
+}
+
+/** Whether the text contains this part, or the list this value. */
+function contains(found: unknown, value: string): boolean {
+	return Array.isArray(found)
+		? found.some((one) => isSame(one, value))
+		: comparable(textOf(found)).includes(value);
+}
+
+function isSame(found: unknown, value: string): boolean {
+	const text = comparable(textOf(found));
+	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === value.toLowerCase();
+	return text === value || (isNumber(text) && isNumber(value) && Number(text) === Number(value));
+}
+
+function isBlank(found: unknown): boolean {
+	if (found === undefined || found === null || isBlankText(found)) return true;
+	return typeof found === 'object' && Object.keys(found).length === 0;
+}
+
+/** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */
+function isNumber(text: string): boolean {
+	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 }

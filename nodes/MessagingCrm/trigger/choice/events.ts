@@ -1,4 +1,4 @@
-import { SOURCES, type SourceName } from './sources';
+import type { SourceName } from './sources';
 
 /** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited long enough. */
 export type Cause = 'created' | 'changed' | 'deleted' | 'waiting';
@@ -12,10 +12,8 @@ export interface TriggerEvent {
 	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
-	/** It fires when that field gets one of these values, and had none of them before. */
+	/** It fires when that field gets one of these values, and had none of them before. A filter on the field names others. */
 	values?: string[];
-	/** Whether a filter on the field names these values instead. */
-	filterNamesValues?: boolean;
 }
 
 /** All events, in the order of the editor: by source, orders and messages first, since they are used most. */
@@ -36,7 +34,6 @@ export const EVENTS: TriggerEvent[] = [
 		firedBy: ['created', 'changed'],
 		field: 'payment_status',
 		values: ['paid', 'settled'],
-		filterNamesValues: true,
 	},
 	{
 		name: 'Order Status Changed',
@@ -148,15 +145,6 @@ export const EVENTS: TriggerEvent[] = [
 	},
 ];
 
-/** The values of an event's field that count; undefined if any does. */
-export function valuesThatCount(
-	{ field, values, filterNamesValues }: TriggerEvent,
-	filters: Record<string, string[]>,
-): string[] | undefined {
-	if (field === undefined || values === undefined) return undefined;
-	return filterNamesValues ? (filters[field] ?? values) : values;
-}
-
 /** The values of the events that read a source, to display its fields. */
 export function eventsOf(source: SourceName): string[] {
 	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
@@ -168,12 +156,7 @@ export function fieldsOfEvents(source: SourceName): string[] {
 	return [...new Set(ofSource.flatMap(({ field }) => field ?? []))];
 }
 
-/**
- * The values of the events for which each poll reads a whole list, since it cannot be sorted by its changes
- * (docs/reference/polls.md#what-a-poll-reads).
- */
-export function eventsThatReadAll(): string[] {
-	return EVENTS.filter(({ firedBy }) => firedBy.includes('changed') || firedBy.includes('deleted'))
-		.filter(({ source }) => !SOURCES[source].sorts)
-		.map(({ value }) => value);
+/** Whether any change of a record fires the event. */
+export function isOfAnyChange({ firedBy, field }: TriggerEvent): boolean {
+	return firedBy.includes('changed') && field === undefined;
 }

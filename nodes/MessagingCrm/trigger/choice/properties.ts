@@ -10,9 +10,14 @@ import {
 	textField,
 } from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
-import { EVENTS, eventsOf, eventsThatReadAll } from './events';
-import { lookBackNotice, lookBackOption } from './lookBack';
-import { MAX_WAITING_MINUTES } from './settings';
+import { EVENTS, eventsOf, isOfAnyChange, type TriggerEvent } from './events';
+import {
+	DAYS_FOR_CHANGED,
+	DAYS_FOR_CREATED,
+	MAX_LOOK_BACK_DAYS,
+	MAX_WAITING_MINUTES,
+} from './settings';
+import { SOURCES } from './sources';
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
@@ -33,11 +38,15 @@ const direction: INodeProperties = {
 	options: [
 		{ name: 'Both', value: 'both', description: 'All messages' },
 		{ name: 'Incoming', value: 'incoming', description: 'What customers write' },
-		{ name: 'Outgoing', value: 'outgoing', description: 'What the business sends' },
+		{
+			name: 'Outgoing',
+			value: 'outgoing',
+			description: 'What the business sends, without failed, deleted and internal messages',
+		},
 	],
 	default: 'incoming',
 	description:
-		'Which messages fire New Message. The default is Incoming. With Incoming or Outgoing, the trigger fails if a message does not say who sent it.',
+		'Which messages fire New Message. The default is Incoming. A message that does not say who sent it fires only with Both.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 };
 
@@ -83,38 +92,47 @@ const conditions = rowsField('Only If', 'conditions', {
 	],
 });
 
-const ofAnyEvent = { show: { events: EVENTS.map(({ value }) => value) } };
+const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
+	EVENTS.filter(isMeant).map(({ value }) => value);
 
-/** n8n evaluates no expression in a notice, so that Poll Times cannot be counted in. */
-const pollCostNotices: INodeProperties[] = [
+const notices: INodeProperties[] = [
 	{
+		// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
 		displayName:
-			'A poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000.',
+			'A poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. For deletions, and for changes of anything but orders, it reads every watched record: 3,000 take 30 requests.',
 		name: 'pollCostNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: ofAnyEvent,
+		displayOptions: { show: { events: valuesOf(() => true) } },
 	},
 	{
-		displayName: 'Each poll reads every watched record: 3,000 take 30 requests.',
-		name: 'wholeReadingNotice',
+		displayName: `Only records of the last ${DAYS_FOR_CREATED} days are watched, or of the last ${DAYS_FOR_CHANGED} for events about changes. Change this in Options.`,
+		name: 'lookBackNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: eventsThatReadAll() } },
+		displayOptions: {
+			show: { events: valuesOf(({ source }) => SOURCES[source].dated) },
+			hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
+		},
 	},
 ];
 
-const paidNotice: INodeProperties = {
-	displayName:
-		'Order Paid: the payment statuses paid and settled count as paid. To change this, add Payment Status under Filters.',
-	name: 'paidNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: {
-		show: { events: ['orderPaid'] },
-		hide: { '/filters.paymentStatus': [{ _cnd: { exists: true } }] },
+const options: INodeProperties[] = [
+	textField('Ignore Fields', 'ignoreFields', {
+		placeholder: 'e.g. avatar_url, contact.last_seen',
+		description:
+			'Fields whose changes fire no event about any change, separated by commas, with dots for nested fields. For links that are signed anew, and counters.',
+		displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
+	}),
+	{
+		displayName: 'Look Back (Days)',
+		name: 'lookBackDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
+		default: DAYS_FOR_CHANGED,
+		description: `For how many days after its creation a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
 	},
-};
+];
 
 export const properties: INodeProperties[] = [
 	{
@@ -127,9 +145,7 @@ export const properties: INodeProperties[] = [
 		description:
 			'Events that start the workflow. The first poll fires nothing: it only saves which records exist.',
 	},
-	...pollCostNotices,
-	lookBackNotice,
-	paidNotice,
+	...notices,
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
 	{
 		displayName: 'Waiting Minutes',
@@ -172,6 +188,6 @@ export const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [lookBackOption],
+		options,
 	},
 ];

@@ -5,13 +5,13 @@ import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../servic
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { excerpt, InputError } from '../../shared/inputError';
-import { fillPath } from '../../shared/path';
+import { atPath, isObject } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
+import { fillPath, labelOf } from '../../shared/path';
+import { emptyField, readChoice, readRequired } from '../../shared/values';
 import type { OrderField } from '../../transport/paging';
 import { type Condition, readConditions } from './conditions';
-import { EVENTS, fieldsOfEvents, type TriggerEvent } from './events';
-import { lookBackDays } from './lookBack';
-import { directionFilter, filtersOf, oneValue, severalValues } from './readFilters';
+import { type Cause, EVENTS, fieldsOfEvents, isOfAnyChange, type TriggerEvent } from './events';
 import { type Scope, type Source, SOURCES } from './sources';
 
 /** One endpoint to read, for all the chosen events that need it. */
@@ -24,7 +24,7 @@ export interface SourceQuery {
 	clientFilter: Record<string, string[]>;
 	/** The conditions that a record must meet for an event to fire. */
 	conditions: Condition[];
-	/** Which messages fire; undefined if all do, or if the records are not messages. */
+	/** Which messages fire New Message; undefined if all do, or if that event is not chosen. */
 	direction?: Direction;
 	/** For how many minutes a customer must have waited; undefined if no event is about that. */
 	waitingMinutes?: number;
@@ -50,8 +50,18 @@ export interface Settings {
 
 const FINGERPRINT_LENGTH = 16;
 
-/** A week. */
+const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
+
+/** A week: every conversation that ends with a message of the customer waits so long in the saved state. */
 export const MAX_WAITING_MINUTES = 10_080;
+
+export const MAX_LOOK_BACK_DAYS = 3650;
+
+/** Days to look back for created events: covers records that arrive late, and clocks that differ. */
+export const DAYS_FOR_CREATED = 2;
+
+/** Days to look back for events about changes of older records. */
+export const DAYS_FOR_CHANGED = 30;
 
 /** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
@@ -68,13 +78,14 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	if (events.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
-	const conditions = readConditions(
-		context.getNodeParameter('filters.conditions.condition', []) as IDataObject[],
-	);
+	// Not by the names of single filters, nor with extractValue: n8n then fails for one that is not displayed.
+	const filters = context.getNodeParameter('filters', {}) as IDataObject;
+	const rows = atPath(filters, 'conditions.condition') ?? [];
+	const conditions = readConditions(rows as IDataObject[]);
 	requireChangedEvent(conditions, events);
 	const queries = Object.entries(SOURCES).flatMap(([name, source]: [string, Source]) => {
 		const query = { source, events: events.filter((event) => event.source === name), conditions };
-		return query.events.length > 0 ? [queryOf(context, account, query)] : [];
+		return query.events.length > 0 ? [queryOf(context, account, filters, query)] : [];
 	});
 	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
@@ -92,20 +103,23 @@ function requireKnown(chosen: unknown[]): void {
 function queryOf(
 	context: IPollFunctions,
 	account: Account,
+	filters: IDataObject,
 	{ source, events, conditions }: Pick<SourceQuery, 'source' | 'events' | 'conditions'>,
 ): SourceQuery {
 	const parameter = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
-	const { filters: added } = context.getNode().parameters;
 	const changed = events.filter(({ firedBy }) => firedBy.includes('changed'));
 	const seesDeleted = events.some(({ firedBy }) => firedBy.includes('deleted'));
+	const seesAnyChange = events.some(isOfAnyChange);
+	const { lookBackDays = changed.length > 0 ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED, ...options } =
+		context.getNodeParameter('options', {}) as IDataObject;
 	const order = orderOf(source, seesDeleted || changed.length > 0);
-	const query = filtersOf(source.query, added, parameter, oneId);
-	const clientFilter = filtersOf(source.fields, added, parameter, severalValues);
+	const query = addedFilters(filters, source.query, oneId);
+	const clientFilter = addedFilters(filters, source.fields, severalValues);
 	const scope: Scope = {
 		dated: source.dated,
 		idFields: source.idFields,
-		lookBackDays: lookBackDays(parameter('options'), changed.length > 0),
+		lookBackDays: wholeUpTo(MAX_LOOK_BACK_DAYS, lookBackDays, 'Look Back (Days)'),
 		trackedFields: [
 			...(changed.length > 0
 				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
@@ -113,7 +127,9 @@ function queryOf(
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
-		comparesContent: seesDeleted || changed.some(({ field }) => field === undefined),
+		comparesContent: seesDeleted || seesAnyChange,
+		ignoredFields:
+			seesAnyChange && 'ignoreFields' in options ? fieldNames(options.ignoreFields) : [],
 		isByUpdate: order === 'updated_at',
 		seesDeleted,
 	};
@@ -124,38 +140,67 @@ function queryOf(
 		query,
 		clientFilter,
 		// Lists without date filters are watched whole, whatever Look Back is.
-		[source.dated && scope.lookBackDays, scope.comparesContent],
+		[source.dated && scope.lookBackDays, scope.comparesContent, scope.ignoredFields],
 		events.map(({ value }) => value),
 	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	const filters = {
+	const isFiredBy = (cause: Cause) => events.some(({ firedBy }) => firedBy.includes(cause));
+	const ofEvents = {
 		clientFilter,
 		conditions,
-		direction: source.hasDirection ? directionFilter(added, parameter) : undefined,
-		waitingMinutes: events.some(({ firedBy }) => firedBy.includes('waiting'))
-			? waitingMinutesOf(parameter('waitingMinutes'))
+		direction: source.hasDirection && isFiredBy('created') ? directionIn(filters) : undefined,
+		waitingMinutes: isFiredBy('waiting')
+			? wholeUpTo(MAX_WAITING_MINUTES, parameter('waitingMinutes'), 'Waiting Minutes')
 			: undefined,
 	};
-	return { source, events, path, query, order, ...filters, scope, fingerprint };
-}
-
-/** @throws InputError as oneValue does, and for what cannot be an ID */
-function oneId(value: unknown, label: string): string {
-	return requireId(oneValue(value, label), label);
+	return { source, events, path, query, order, ...ofEvents, scope, fingerprint };
 }
 
 /**
- * For how many minutes a customer must have waited. Longer than a week is rejected: every conversation that ends with a
- * message of the customer waits so long in the saved state.
- * @throws InputError for anything but a whole number of minutes
+ * The filters that the user has added, by the names of what they filter. An empty one is rejected: without it, all events would
+ * fire.
+ * @param names parameter of the node -> query parameter or record field
  */
-function waitingMinutesOf(value: unknown): number {
-	const minutes = wholeNumber(value, 'Waiting Minutes', 1);
-	if (minutes <= MAX_WAITING_MINUTES) return minutes;
-	throw new InputError(
-		`Waiting Minutes is more than a week: ${minutes}`,
-		`Enter a number from 1 to ${MAX_WAITING_MINUTES} as Waiting Minutes, e.g. 10`,
+function addedFilters<T>(
+	filters: IDataObject,
+	names: Record<string, string> = {},
+	read: (value: unknown, label: string) => T,
+): Record<string, T> {
+	return Object.fromEntries(
+		Object.entries(names)
+			.filter(([name]) => name in filters)
+			.map(([name, property]) => [property, read(filters[name], labelOf(name))]),
 	);
+}
+
+function oneId(value: unknown, label: string): string {
+	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
+}
+
+/** Chosen values, in an order that does not depend on the user. An expression may return a single one. */
+function severalValues(value: unknown, label: string): string[] {
+	const values = [value].flat().map((one) => readRequired(one, label));
+	if (values.length > 0) return values.sort();
+	throw emptyField(label);
+}
+
+/** Dot paths, separated by commas. An expression may return an array. */
+function fieldNames(value: unknown): string[] {
+	const texts = severalValues(value, 'Ignore Fields');
+	return Array.isArray(value) ? texts : texts[0].split(',').map((name) => name.trim());
+}
+
+function directionIn(filters: IDataObject): Direction | undefined {
+	const chosen = 'direction' in filters ? filters.direction : 'incoming';
+	const direction = readChoice(chosen, 'Direction', DIRECTIONS);
+	return direction === 'both' ? undefined : direction;
+}
+
+/** @throws InputError for anything but a whole number from 1 to `most` */
+function wholeUpTo(most: number, value: unknown, label: string): number {
+	const number = wholeNumber(value, label, 1);
+	if (number <= most) return number;
+	throw new InputError(`${label} is ${number}`, `Enter a number from 1 to ${most} as ${label}`);
 }
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */

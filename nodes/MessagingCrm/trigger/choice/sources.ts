@@ -23,6 +23,8 @@ export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
 	trackedFields: string[];
 	/** Whether changes of other fields count, too. */
 	comparesContent: boolean;
+	/** Dot paths of fields that are left out of that. */
+	ignoredFields: string[];
 	/** Whether it is read in the order of `updated_at`: then a record with another one is news, though no event may be about it. */
 	isByUpdate: boolean;
 	/** Whether deletions count. */

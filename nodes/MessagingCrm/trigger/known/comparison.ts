@@ -24,6 +24,8 @@ export interface RecordChange {
 	record: IDataObject;
 	/** Empty unless it changed. */
 	changes: Changes;
+	/** Whether none but ignored fields have changed: then it fires only the events that are about one of them. */
+	onlyIgnored?: boolean;
 }
 
 /** A list that was read to its end, of which this process has seen all pages. */
@@ -122,7 +124,8 @@ export class Comparison {
 		}
 		if (!this.isFirst && before && isNews) {
 			const changes = changesOf(record, trackedValues(before), known.records.snapshotOf(key));
-			this.changes.push({ kind: 'changed', record, changes });
+			const onlyIgnored = before.content === after.content;
+			this.changes.push({ kind: 'changed', record, changes, onlyIgnored });
 		}
 		known.records.set(key, after, scope.comparesContent ? record : undefined);
 		return isNews;

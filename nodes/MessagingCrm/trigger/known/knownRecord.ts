@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { canonical, digest } from '../../shared/digest';
+import { withoutFields } from '../../shared/fieldPath';
 import { getOwn, objectOrEmpty, parseJson, recordId } from '../../shared/json';
 import type { Scope } from '../choice/sources';
 
@@ -33,9 +34,10 @@ export function keyOf(record: IDataObject, idFields: string[]): string {
 export function knownRecordOf(
 	record: IDataObject,
 	day: string | undefined,
-	{ trackedFields, idFields, comparesContent, isByUpdate }: Scope,
+	{ trackedFields, idFields, comparesContent, ignoredFields, isByUpdate }: Scope,
 ): KnownRecord {
-	const compared = comparesContent ? record : isByUpdate ? record.updated_at : undefined;
+	const content = ignoredFields.length > 0 ? withoutFields(record, ignoredFields) : record;
+	const compared = comparesContent ? content : isByUpdate ? record.updated_at : undefined;
 	const values = trackedFields
 		.filter((field) => record[field] !== undefined || !idFields.includes(field))
 		.map((field) => [field, record[field] ?? null] as const);

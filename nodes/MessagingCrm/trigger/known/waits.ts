@@ -16,8 +16,7 @@ interface KnownConversation {
 /** By the digest of the conversation's ID. */
 export type Waits = Map<string, KnownConversation>;
 
-/** By conversation, what is known of it, in order: about 30 bytes, and the message if it waits. */
-export type PackedWaits = Record<string, [number, number[], IDataObject?]>;
+export type PackedWaits = Record<string, KnownConversation>;
 
 /** Messages are saved whole up to this size, in bytes of JSON; of others, only the fields that the event needs. */
 const ROOM_BYTES = 100_000;
@@ -68,20 +67,15 @@ export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 		return record;
 	};
 	return Object.fromEntries(
-		[...waits].map(([key, { answered, unanswered, last }]) => [
+		[...waits].map(([key, known]) => [
 			key,
-			last ? [answered, unanswered, kept(last)] : [answered, unanswered],
+			known.last ? { ...known, last: kept(known.last) } : known,
 		]),
 	);
 }
 
 export function unpackWaits(packed: PackedWaits): Waits {
-	return new Map(
-		Object.entries(packed).map(([key, [answered, unanswered, last]]) => [
-			key,
-			{ answered, unanswered, ...(last && { last }) },
-		]),
-	);
+	return new Map(Object.entries(packed));
 }
 
 function sizeOf(record: IDataObject): number {

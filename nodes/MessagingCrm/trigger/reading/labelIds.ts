@@ -8,37 +8,30 @@ import {
 } from '../../service/boards';
 import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
-import { OutOfTimeError, readInTime, type PollAccess } from './pageReader';
+import { readInTime, type PollAccess } from './pageReader';
 import type { PollCache } from './pollCache';
 import type { SourceQuery } from '../choice/settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
- * board to find them, unless an earlier poll has. Without time to read it again, what is known of it counts.
+ * board to find them, once in a process.
  * @param cache keeps them for later polls
- * @param isRenewed whether to read the board in any case, since labels may have been added
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
 	access: PollAccess,
 	{ source, conditions }: SourceQuery,
 	cache: PollCache,
-	isRenewed: boolean,
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;
 	const boardId: unknown = access.context.getNodeParameter('boardId', '', { extractValue: true });
 	const names = JSON.stringify([boardId, conditions]);
-	const known = cache.labels?.names === names ? cache.labels.withIds : undefined;
-	if (known && !isRenewed) return known;
-	const call = { endpoint: BOARD_ENDPOINT, path: fillPath(BOARD_ENDPOINT, () => boardId) };
-	const board = await readInTime(access, call).catch((error: unknown) => {
-		if (known && error instanceof OutOfTimeError) return undefined;
-		throw error;
-	});
-	if (known && board === undefined) return known;
-	const withIds = withIdsFrom(board, conditions);
-	cache.labels = { names, withIds };
-	return withIds;
+	if (cache.labels?.names !== names) {
+		const call = { endpoint: BOARD_ENDPOINT, path: fillPath(BOARD_ENDPOINT, () => boardId) };
+		const board = await readInTime(access, call);
+		cache.labels = { names, withIds: withIdsFrom(board, conditions) };
+	}
+	return cache.labels.withIds;
 }
 
 function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {

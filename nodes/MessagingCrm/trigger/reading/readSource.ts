@@ -70,7 +70,7 @@ export async function readSource(
 	const comparison = new Comparison(known, query.scope, clock, now);
 	const source: OpenSource = { pages, query, known, comparison, cache, now, clock };
 	// Before the records, so that the name of a label that does not exist is an error at once.
-	const conditions = await withLabelIds(access, query, cache, false);
+	const conditions = await withLabelIds(access, query, cache);
 	const begun = known.reading?.begun ?? now;
 	const { state, list, failedCheck } = await readRecords(source);
 	requireSomeDirection(pages.firstPage, query);
@@ -79,7 +79,6 @@ export async function readSource(
 
 	const { changes } = comparison;
 	const filter = { ...query, conditions };
-	if (changes.length > 0) filter.conditions = await withLabelIds(access, query, cache, true);
 	return {
 		fired: [
 			...changes.flatMap((change) => eventsFiredBy(change, filter)),
