@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
+import type { ItemContext } from '../../../nodes/MessagingCrm/engine/item';
 import { readWaitLimit } from '../../../nodes/MessagingCrm/sendAndWait/waitLimit';
 import { atPath } from '../../../nodes/MessagingCrm/shared/json';
 import { expectRejected } from '../support/inputErrors';
