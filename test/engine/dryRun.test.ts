@@ -146,9 +146,7 @@ it('counts what all items would send', async () => {
 	const phones = items.map(({ phone }) => String(phone));
 	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
 	expect(service().writes()).toEqual([]);
-	expect(notesOf(result)).toEqual([
-		'Dry run: nothing was sent. A real run would create 5 orders.',
-	]);
+	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 5 orders.']);
 });
 
 it('sends the items for which its expression is false', async () => {

@@ -7,6 +7,7 @@ import type {
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
 import { recordId, withPlainUuids } from '../shared/json';
+import { wellFormedIn } from '../shared/text';
 import { type ApiCall, removeSecrets } from '../transport';
 import { shownForm, withForm } from './form';
 import { hintsOf } from './hints';
@@ -156,7 +157,7 @@ function shownRequest(
 		body: form ? shownForm(form) : body,
 	};
 	// A copy in which undefined fields are left out.
-	const copy = JSON.parse(JSON.stringify(shown)) as IDataObject;
+	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
 	removeSecrets(copy, connection.apiKey);
 	return copy;
 }

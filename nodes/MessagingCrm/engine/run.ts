@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
+import { wellFormedIn } from '../shared/text';
 import {
 	type AskedCall,
 	callApi,
@@ -171,7 +172,8 @@ export class Run {
 		const connection = connectionFor(account, endpoint);
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const request = { ...call, signal, stats: this.stats };
+		const sent = { query: wellFormedIn(call.query), body: wellFormedIn(call.body) };
+		const request = { ...call, ...sent, signal, stats: this.stats };
 		return await callApi(this.context, connection, request).catch((error: unknown) => {
 			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
 			throw error;

@@ -59,12 +59,6 @@ export const NOT_PRODUCED = [
 		reason: 'It takes two different pages: see test/engine/onlyIf.test.ts.',
 	},
 	{
-		message: 'This version of n8n cannot wait for a response here',
-		description: 'Update n8n to 1.123 or newer',
-		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',
-		reason: 'All tested versions can.',
-	},
-	{
 		message: 'This version of n8n does not support memories of community packages',
 		description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
 		why: 'Messaging CRM Chat Memory in a version of n8n without an SDK for AI nodes.',
