@@ -2,13 +2,12 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IDataObject,
 	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { type Account, accountOf, connectionFor, withApiKey } from './service/account';
-import { atPath, isObject } from './shared/json';
+import { accountOf, connectionFor, withApiKey } from './service/account';
+import { atPath } from './shared/json';
 import { type ApiContext, callApi } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
@@ -28,18 +27,15 @@ const NODE = {
 	parameters: {},
 };
 
-/** An endpoint that any key may read. */
-interface Check {
-	endpoint: string;
-	query?: IDataObject;
-	/** Path of a property that proves that the service has responded. */
-	proof?: string;
-}
-
-/** `GET /businesses` is the one endpoint whose response is documented (docs/internals/service.md#business). */
-const BUSINESS: Check = { endpoint: '/businesses', proof: 'data.id' };
-
-const INBOXES: Check = { endpoint: '/api/inboxes', query: { page: 1, limit: 1 } };
+/**
+ * Endpoints that any key may read, one at each of the two addresses that the service may have. `proof` is the path of a property which
+ * shows that the service has responded: `GET /businesses` is the one endpoint whose response is documented
+ * (docs/internals/service.md#business).
+ */
+const CHECKS = [
+	{ endpoint: '/api/inboxes', query: { page: 1, limit: 1 } },
+	{ endpoint: '/businesses', proof: 'data.id' },
+];
 
 /**
  * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
@@ -49,53 +45,33 @@ export async function checkCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	let whatToDo = '';
+	/** Which of two addresses it is. */
+	let address = '';
 	try {
 		const account = accountOf(data);
-		const failure = await firstFailure(contextFor(this, data), account);
-		return failure === undefined
-			? { status: 'OK', message: 'Connection successful!' }
-			: { status: 'Error', message: failure };
+		const hasTwo = account.unprefixedBaseUrl !== '';
+		for (const { endpoint, query, proof } of CHECKS) {
+			address = '';
+			const connection = connectionFor(account, endpoint);
+			address = hasTwo ? `${connection.addressLabel}: ` : '';
+			whatToDo =
+				`Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.` +
+				(hasTwo ? '' : ' If these are on two hosts, fill in Other Base URL, too.');
+			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
+			const body = await callApi(contextFor(this, data), connection, call);
+			const isService = proof === undefined || atPath(body, proof) !== undefined;
+			if (!isService) return failed(`${address}${NOT_THE_SERVICE}. ${whatToDo}`);
+		}
+		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
-		return { status: 'Error', message: inWords(error) };
+		const isNotFound = atPath(error, 'httpCode') === '404';
+		return failed(address + (isNotFound ? `${NOT_FOUND}. ${whatToDo}` : inWords(error)));
 	}
 }
 
-/** If there are two addresses, calls both. The failure then names the field. */
-async function firstFailure(context: ApiContext, account: Account): Promise<string | undefined> {
-	const hasTwo = connectionFor(account, '/').baseUrl !== connectionFor(account, '/api/').baseUrl;
-	if (!hasTwo) return await failureOf(BUSINESS, context, account);
-	for (const check of [INBOXES, BUSINESS]) {
-		const failure = await failureOf(check, context, account);
-		const { addressLabel } = connectionFor(account, check.endpoint);
-		if (failure !== undefined) return `${addressLabel}: ${failure}`;
-	}
-	return undefined;
-}
-
-async function failureOf(
-	{ endpoint, query, proof }: Check,
-	context: ApiContext,
-	account: Account,
-): Promise<string | undefined> {
-	const connection = connectionFor(account, endpoint);
-	const isOnlyAddress = endpoint === BUSINESS.endpoint && connection.addressLabel === 'Base URL';
-	const whatToDo =
-		`Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.` +
-		(isOnlyAddress ? ' If these are on two hosts, fill in Other Base URL, too.' : '');
-	try {
-		const body = await callApi(context, connection, {
-			endpoint,
-			query,
-			options: { timeout: TIMEOUT_MS },
-			maxWait: MAX_WAIT_MS,
-		});
-		// A list may come without an envelope.
-		const isAnyList = isObject(body) || Array.isArray(body);
-		const isService = proof === undefined ? isAnyList : atPath(body, proof) !== undefined;
-		return isService ? undefined : `${NOT_THE_SERVICE}. ${whatToDo}`;
-	} catch (error) {
-		return atPath(error, 'httpCode') === '404' ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
-	}
+function failed(message: string): INodeCredentialTestResult {
+	return { status: 'Error', message };
 }
 
 /** n8n shows one text, without a description, in the dialog of the credential. */

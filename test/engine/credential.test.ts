@@ -40,7 +40,7 @@ describe('the Test button', () => {
 		const { sim, credential } = service();
 		const result = await testCredential({ ...credential, keyHeader });
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
+		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
 	});
 
 	it('names the second address in a run, too', async () => {
@@ -74,12 +74,6 @@ describe('the Test button', () => {
 		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
 		const result = await testCredential({ ...credential, unprefixedBaseUrl });
 		expect(result).toMatchObject({ status: 'OK' });
-	});
-
-	it('calls one address once if both fields have it', async () => {
-		const { sim, credential } = service();
-		await testCredential({ ...credential, unprefixedBaseUrl: `${sim.url}/api/` });
-		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
 	});
 
 	it('has no key in its message, whatever the service says', async () => {

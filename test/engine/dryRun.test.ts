@@ -125,17 +125,13 @@ it('says that nothing was sent if an item fails, and can be retried for real', a
 
 it('counts what all items would send', async () => {
 	const items = Array.from({ length: 5 }, (_, index) => ({ phone: 6281200000001 + index }));
-	service().sim.options.rateLimit.limit = 60;
-	await service().run({ resource: 'order', operation: 'get', orderId: byId('1') });
 	const parameters = dry({ ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' });
 	const result = await service().run(parameters, { items });
 	const bodies = result.items.map(({ json }) => json.body as IDataObject);
 	const phones = items.map(({ phone }) => String(phone));
 	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
 	expect(service().writes()).toEqual([]);
-	expect(notesOf(result)).toEqual([
-		'Dry run: nothing was sent. A real run would create 5 orders. At 60 requests a minute, this takes less than a minute.',
-	]);
+	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 5 orders.']);
 });
 
 it('sends the items for which its expression is false', async () => {

@@ -12,7 +12,8 @@ const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);
 
 const REASON = 'Another message has come since the one that is answered';
-const SKIPPED = [{ json: { _skipped: { reason: REASON } }, pairedItem: { item: 0 } }];
+const _skipped = { recipient: expect.any(String) as string, reason: REASON };
+const SKIPPED = [{ json: { _skipped }, pairedItem: { item: 0 } }];
 
 const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeParameters => ({
 	...{ resource: 'message', operation: 'send', conversationId: byId(id), message: 'Halo' },

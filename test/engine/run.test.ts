@@ -36,6 +36,17 @@ it('says how to send the rest, even if none but one may have been sent', async (
 	);
 });
 
+it('names the recipient or the record that the service rejected, not only the number of the item', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [1], fault: { type: 'status', status: 400 } });
+	const items = ['6281000000001', '6281000000002'].map((number) => ({ number }));
+	const message = await run(SEND_MESSAGE, { items });
+	expect(message.error?.message).toMatch(/ \[item 0: 6281000000001\]$/);
+	const orders = [{ id: 'no-such-order', notes: 'x' }, { id: sim.data.orders.at(0)?.id }];
+	const order = await run(UPDATE_NOTES, { items: orders.map((one) => ({ notes: 'x', ...one })) });
+	expect(order.error?.message).toMatch(/ \[item 0: no-such-order\]$/);
+});
+
 it('links every record to the item it comes from, in item order', async () => {
 	const { sim, run } = service();
 	const statuses = ['pending', 'completed', 'cancelled'];

@@ -353,7 +353,7 @@ describe('Template: Send with a known template', () => {
 		service().respond(rejected, { bodyIncludes: items[1].phone });
 		const phoneNumber = '={{ $json.phone }}';
 		const { error } = await service().run({ ...parameters, phoneNumber }, { items });
-		expect(error?.message).toBe('No [item 1]');
+		expect(error?.message).toBe('No [item 1: 6281200000002]');
 		expect(sends()).toHaveLength(2);
 	});
 

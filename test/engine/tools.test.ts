@@ -39,23 +39,29 @@ it('tells the model what to do in the message, the only text that agents pass on
 	expect(await failureWith('')).toMatch(/^Order is empty\n\nDetails: \w+/);
 });
 
-it('lets the model leave a filter out by an empty text, and nobody else', async () => {
+/** What models fill in where they have nothing to say. */
+const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
+
+it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 	const { sim, succeed } = service();
 	const filters = {
 		...{ orderStatus: fromAi('status'), startDate: fromAi('start') },
 		...{ inboxId: byId(fromAi('inbox')), search: fromAi('search') },
 		updatedAfter: fromAi('after'),
 	};
-	const toolInput = { status: '', start: '', inbox: '', search: 'Siti', after: '' };
+	const toolInput = {
+		...{ status: nothing, start: nothing, inbox: nothing, after: nothing },
+		search: 'Siti',
+	};
 	await succeed({ resource: 'order', operation: 'getAll', filters }, { toolInput });
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
-it('changes nothing by a field of an update that the model leaves empty', async () => {
+it.each(NOTHING)('changes nothing by a field that the model leaves empty: %j', async (nothing) => {
 	const { sim, run } = service();
 	const order = String(sim.data.orders.at(0)?.id);
 	const updateFields = { notes: fromAi('notes'), address: fromAi('address') };
-	const toolInput = { order, notes: '', address: 'Jalan Merdeka 1' };
+	const toolInput = { order, notes: nothing, address: 'Jalan Merdeka 1' };
 	const update = { resource: 'order', operation: 'update', orderId: byId(fromAi('order')) };
 	await run({ ...update, updateFields }, { toolInput });
 	expect(sim.requests.at(-1)?.body).toEqual({ address: 'Jalan Merdeka 1' });
@@ -65,21 +71,28 @@ it('changes nothing by a field of an update that the model leaves empty', async 
 	const value = { Company: fromAi('company'), Notes: '={{ "" }}' };
 	const ofBoard = { boardId: byId(String(board?.id)), itemId: byId(item.id) };
 	const ofItem = { resource: 'boardItem', operation: 'update', ...ofBoard };
-	await run({ ...ofItem, columns: mapped(value) }, { toolInput: { company: '' } });
+	await run({ ...ofItem, columns: mapped(value) }, { toolInput: { company: nothing } });
 	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 
-it('rejects a required field that the model leaves empty, and uses the default of another one', async () => {
+it.each(NOTHING)('rejects a required field that the model leaves empty: %j', async (nothing) => {
 	const { sim, run, succeed } = service();
 	const ofItems = { resource: 'boardItem', boardId: byId(String(sim.data.boards.at(0)?.id)) };
 	const create = { ...ofItems, operation: 'create', itemName: fromAi('name') };
-	const { items, error } = await run(create, { toolInput: { name: '' } });
+	const { items, error } = await run(create, { toolInput: { name: nothing } });
 	expect(items.at(0)?.json.error ?? error?.message).toMatch(/^Item Name is empty\n/);
 	expect(sim.requests).toEqual([]);
 
 	const search = { ...ofItems, operation: 'search', condition: fromAi('combine') };
-	await succeed(search, { toolInput: { combine: '' } });
+	await succeed(search, { toolInput: { combine: nothing } });
 	expect(sim.requests.at(-1)?.body).toEqual({ condition: 'AND', search: [] });
+});
+
+it('takes from a person what only means nothing from a model', async () => {
+	const { sim, succeed } = service();
+	const filters = { search: '={{ "None" }}' };
+	await succeed({ resource: 'order', operation: 'getAll', filters });
+	expect(sim.requests[0].query).toMatchObject({ search: 'None' });
 });
 
 it('keeps the calls apart that an agent makes at the same time', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { addBoard } from './support/catalogue/boardItem';
-import { byId, CONTINUE, messageOf, useService } from './support/service';
+import { byId, CONTINUE, messageOf, SEND_MESSAGE, useService } from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();
@@ -73,6 +73,27 @@ describe.each(FIELDS)('%s', (_, field) => {
 		if (!isId || !field.place) return;
 		expect((await give(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
 	});
+});
+
+it('sends no half emoji and no NUL, in body and query, and shows it so in a dry run', async () => {
+	const { sim, run } = service();
+	const text = '={{ "Halo \\ud83d\\u0000!" }}';
+	const options = { extraBody: '{"tag": "a\\ud83d"}', extraQuery: '{"q": "b\\u0000"}' };
+	const send = { ...SEND_MESSAGE, receiver: '6281200000001', message: text };
+	const { items } = await run({ ...send, options: { ...options, dryRun: true } });
+	await run({ ...send, options });
+	const [{ body, query }] = sim.requests;
+	expect(body).toMatchObject({ message: 'Halo !', tag: 'a' });
+	expect(query).toEqual({ q: 'b' });
+	expect(items[0].json).toMatchObject({ body, query });
+});
+
+it('an ID with a character that nobody sees is the ID', async () => {
+	const { sim, run } = service();
+	await run({ resource: 'order', operation: 'get', orderId: byId('ab\u200bc1') });
+	await run({ ...SEND_MESSAGE, sendTo: 'conversation', conversationId: byId('\ufeffabc1') });
+	expect(sim.requests[0].path).toBe('/api/orders/abc1');
+	expect(sim.requests[1].body).toMatchObject({ conversation_id: 'abc1' });
 });
 
 const OTHER = '={{ $json.value }}';

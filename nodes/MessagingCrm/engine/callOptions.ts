@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
 import { wholeNumber } from '../shared/numbers';
 import { jsonObject, readBoolean, readRequired, readSwitch, readText } from '../shared/values';
-import { ABSENT, type ItemContext } from './itemContext';
+import { ABSENT, type ItemContext } from './item';
 import { fieldNames, type OutputFields } from './outputFields';
 
 /** The options of every operation. */
@@ -52,24 +52,17 @@ export function readCallOptions(context: ItemContext): CallOptions {
 	};
 }
 
-/** The option that sends an item only if none was sent for its value and recipient before, by what is sent. */
-export const ONCE_PER = {
-	message: 'Send Once Per',
-	record: 'Create Once Per',
-	change: 'Write Once Per',
-};
+/** The option that sends an item only if nothing was sent for its value and recipient before. */
+export const ONCE_PER = 'Send Once Per';
 
 /**
  * Reads the value of Send Once Per: numbers as text.
- * @param adds what the operation adds
  * @returns undefined if the option was not added
  * @throws InputError if it is empty, an object or an array
  */
-export function readKey(context: ItemContext, adds?: string): string | undefined {
+export function readKey(context: ItemContext): string | undefined {
 	const value = context.getNodeParameter('options.oncePer', ABSENT);
-	if (value === ABSENT) return undefined;
-	const label = adds === 'message' ? ONCE_PER.message : ONCE_PER.record;
-	return readRequired(value, adds ? label : ONCE_PER.change);
+	return value === ABSENT ? undefined : readRequired(value, ONCE_PER);
 }
 
 /**

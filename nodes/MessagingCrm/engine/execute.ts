@@ -1,12 +1,28 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
-import { chosenOperation, operationsOf } from './chosenOperation';
+import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
+import { recordId, withPlainUuids } from '../shared/json';
+import { wellFormedIn } from '../shared/text';
+import { type ApiCall, removeSecrets } from '../transport';
+import { shownForm, withForm } from './form';
 import { hintsOf } from './hints';
-import { type Item, toItems } from './item';
+import { type Item, type Outcome, toItems } from './item';
 import { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
+import { sendOncePer } from './oncePer';
+import { chosenOperation, type Done, operationsOf, type SendChanged } from './operation';
+import { fieldPicker } from './outputFields';
+import { check, prepareCall, type PreparedItem } from './prepare';
+import { readList } from './readList';
 import { addReport } from './report';
 import { Run } from './run';
-import { runItems } from './runItems';
+
+/** How many items that write are in progress at the same time. */
+const WRITES_AT_ONCE = 5;
 
 /**
  * Makes the `execute` of a node from its description: all input items are one run.
@@ -21,7 +37,7 @@ export function executionOf(description: INodeTypeDescription) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const run = new Run(this, chosenOperation(this, operations));
 		try {
-			await runItems(run);
+			await sendAll(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
 			run.finish(false);
 			this.addExecutionHints(...hintsOf(run));
@@ -33,16 +49,135 @@ export function executionOf(description: INodeTypeDescription) {
 	};
 }
 
-/** The output of an item. */
-function outputOf({ context, items }: Run, { index, key, outcome }: Item): INodeExecutionData[] {
-	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
-	if (outcome.kind === 'skipped') {
-		const { reason } = outcome;
-		return toItems([{ _skipped: key === undefined ? { reason } : { key, reason } }], index);
+/**
+ * What happens in a run: each item keeps its outcome. If an item fails, nothing more is started, unless the node continues
+ * on failure. It never throws.
+ */
+async function sendAll(run: Run): Promise<void> {
+	// Checks send nothing, so that a bad item costs no request.
+	const checked = await run.attemptAll(run.items, async (item) => await check(run, item));
+	const prepared = await run.attemptAll(checked, async (one) => await prepareCall(run, one));
+	// Items that read, and those that a dry run shows.
+	const others = prepared.filter((one) => !writes(one));
+	await Promise.all(others.map(async (one) => await sendOne(run, one)));
+	const writing = prepared.filter(writes);
+	if (writing.length === 0) return;
+	run.beginsToWrite();
+	await sendOncePer(run, writing, async (group) => await sendInOrder(run, group));
+}
+
+function writes({ call, callOptions }: PreparedItem): boolean {
+	return !call.readOnly && !callOptions.dryRun;
+}
+
+/** Starts items that write in their order, but never two at once that name a record or a recipient by the same value. */
+async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
+	const running = new Map<Promise<void>, string[]>();
+	for (const prepared of items) {
+		const targets = targetsOf(prepared);
+		const isLocked = () => [...running.values()].flat().some((one) => targets.includes(one));
+		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
+		const sending = sendOne(run, prepared).then(() => void running.delete(sending));
+		running.set(sending, targets);
 	}
+	await Promise.all(running.keys());
+}
+
+/** What an item writes to: the record in its path, and the conversation or person in its body. */
+export function targetsOf({ call, steps }: Pick<PreparedItem, 'call' | 'steps'>): string[] {
+	const path = withPlainUuids(call.path);
+	if (steps?.lockKey !== undefined) return [`${steps.lockKey} ${path}`];
+	const recipients = recipientsIn(call.body).map((recipient) => `recipient ${recipient}`);
+	return call.endpoint === call.path ? recipients : [`record ${path}`, ...recipients];
+}
+
+/** Sends an item, unless the run is stopped, and keeps its outcome. */
+async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
+	await run.attempt(prepared.item, async () => {
+		if (!run.isStopped) prepared.item.outcome = await send(run, prepared);
+	});
+}
+
+/**
+ * Sends the requests of an item, or shows those that a dry run would send.
+ * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
+ */
+async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
+	const { item, account, listOptions, call, form, steps, callOptions } = prepared;
+	const { list } = run.operation;
+	if (list && listOptions) {
+		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
+	}
+	const isShown = callOptions.dryRun && !call.readOnly;
+	const shown: IDataObject[] = [];
+	const sendChanged: SendChanged = async (changes) => {
+		const changed = { ...call, ...changes };
+		if (!isShown || changed.readOnly) {
+			return await run.call(account, form ? await withForm(changed, form) : changed);
+		}
+		shown.push(shownRequest(run, prepared, changed));
+		return {};
+	};
+	const done: Done | { skipped: string } = steps
+		? await steps.send(call, sendChanged)
+		: { body: await sendChanged({}) };
+	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
+	const records = isShown ? shown : recordsIn(done.body, run, prepared);
+	// The action comes first, so that it is visible in n8n's tables.
+	const action = done.action === undefined ? {} : { _action: done.action };
+	const withAction = records.map((record) => ({ ...action, ...record, ...action }));
+	return { kind: isShown ? 'shown' : 'processed', output: toItems(withAction, item.index) };
+}
+
+function recordsIn(
+	body: unknown,
+	{ stats }: Run,
+	{ call, callOptions: { outputFields } }: PreparedItem,
+): IDataObject[] {
+	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
+	// A body in which no record was found is not simplified: it could lose data.
+	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;
+	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
+	return records.map(fieldPicker(fields, stats.missingFields));
+}
+
+/**
+ * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
+ * path, query and body as the service would get them, without the API key.
+ */
+function shownRequest(
+	{ operation }: Run,
+	{ connection, form, shownInDryRun }: PreparedItem,
+	{ method, path, query, body }: ApiCall,
+): IDataObject {
+	const shown = {
+		...shownInDryRun,
+		recipient: operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
+		...{ method, path, query: { ...query } },
+		body: form ? shownForm(form) : body,
+	};
+	// A copy in which undefined fields are left out.
+	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
+	removeSecrets(copy, connection.apiKey);
+	return copy;
+}
+
+/** @throws the error of an item that failed, unless the node continues on failure */
+function outputOf({ context, items }: Run, item: Item): INodeExecutionData[] {
+	const { index, outcome } = item;
+	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
+	if (outcome.kind === 'skipped') return toItems([{ _skipped: skippedAs(item, outcome) }], index);
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'open') return [];
-	const node = context.getNode();
-	if (context.continueOnFail()) return [errorItem(node, outcome.error, index)];
-	throw toNodeError(node, outcome.error, index, items.length > 1);
+	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
+	throw toNodeError(context.getNode(), outcome.error, index, items.length > 1 ? item : undefined);
+}
+
+/** Why an item was skipped, and for whom and which key. */
+function skippedAs({ key, recipient }: Item, { reason }: { reason: string }): IDataObject {
+	return {
+		...(key !== undefined && { key }),
+		...(recipient !== undefined && { recipient }),
+		reason,
+	};
 }

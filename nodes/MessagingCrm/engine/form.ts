@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { wellFormed } from '../shared/text';
 import type { ApiCall } from '../transport';
 
 /**
@@ -11,7 +12,7 @@ export async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> 
 	const boundary = randomUUID();
 	const parts = [...form].flatMap(([name, part]) => {
 		const named = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
-		if (typeof part === 'string') return [`${named}\r\n\r\n`, part, '\r\n'];
+		if (typeof part === 'string') return [`${named}\r\n\r\n`, wellFormed(part), '\r\n'];
 		const file = `filename="${quoted(part.name)}"\r\nContent-Type: ${part.type}`;
 		return [`${named}; ${file}\r\n\r\n`, part, '\r\n'];
 	});

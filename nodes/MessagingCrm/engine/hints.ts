@@ -1,8 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
+import { ONCE_PER } from './callOptions';
 import type { MissingFields } from './outputFields';
-import { MAX_KEYS } from './processedMarks';
+import { MAX_KEYS } from './oncePer';
 import type { Run, RunStats } from './run';
 
 /**
@@ -31,7 +32,7 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 		...(unrecognized ? [NOT_RECOGNIZED] : []),
 		...(total === undefined ? [] : [notAllFound(total)]),
 		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
-		...sentForTestEvents(run),
+		...writtenForTestEvents(run),
 		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
 	];
 	const infos = [
@@ -51,7 +52,7 @@ function inOutputPane(type: NodeExecutionHint['type'], messages: string[]): Node
 function keysKept(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const most = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for Once Per. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 
 function notAllFound(total: number): string {
@@ -78,16 +79,20 @@ function listed(names: string[], quote = ''): string {
  * A test event of the trigger, which a person tries out in the editor, is a real record. People may not expect that
  * (docs/guides/trigger.md#test-events).
  */
-function sentForTestEvents({ context, items, operation }: Run): string[] {
+function writtenForTestEvents({ context, items, operation }: Run): string[] {
 	if (operation.readOnly || context.getMode() !== 'manual') return [];
-	const sent = items.filter(
-		(item) =>
-			item.outcome.kind === 'processed' &&
-			atPath(item.context.getInputData(), 'json._event.isSample') === true,
-	);
-	if (sent.length === 0) return [];
-	const [first, ...others] = new Set(sent.flatMap(({ recipient }) => recipient ?? []));
-	if (first === undefined) return ['Test event: this changed a real record.'];
+	const written = items.flatMap(({ outcome, recipient, context: item }) => {
+		if (outcome.kind !== 'processed') return [];
+		const isSample = atPath(item.getInputData(), 'json._event.isSample') === true;
+		return isSample ? [{ recipient, action: outcome.output.at(0)?.json._action }] : [];
+	});
+	if (written.length === 0) return [];
+	const { adds } = operation;
+	if (adds !== 'message') {
+		const isNew = adds !== undefined || written.some(({ action }) => action === 'created');
+		return [`Test event: this ${isNew ? 'created' : 'changed'} a real ${adds ?? 'record'}.`];
+	}
+	const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
 	if (others.length === 0) return [`Test event: this went to a real recipient (${first}).`];
 	return [`Test event: this went to real recipients (${first} and ${others.length} more).`];
 }
@@ -119,25 +124,18 @@ function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): 
 	return [sentences.filter(Boolean).join(' ')];
 }
 
-/** A window of the rate limit takes a minute (docs/internals/service.md#rate-limits). */
-function whatWouldBeSent({ items, operation, stats: { limit } }: Run): string[] {
-	const { adds = 'request' } = operation;
-	const keys = items.flatMap(({ key, outcome }) =>
+function whatWouldBeSent({ items, operation: { adds = 'request' } }: Run): string[] {
+	const shown = items.flatMap(({ key, outcome }) =>
 		outcome.kind === 'shown' ? outcome.output.map(() => key) : [],
 	);
-	const count = keys.length;
-	if (count === 0) return [];
-	const mayBeSkipped = keys.some((key) => key !== undefined);
+	if (shown.length === 0) return [];
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
-	const unless = mayBeSkipped
-		? ', less those that Once Per skips: a dry run cannot tell which'
+	const unless = shown.some((key) => key !== undefined)
+		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
-	const planned = `Dry run: nothing was sent. A real run would ${verb} ${numberOf(count, adds)}${unless}.`;
-	if (count === 1) return [planned];
-	if (!limit) return [`${planned} The limit of the service is not known yet.`];
-	const minutes = Math.floor((count - 1) / limit);
-	const time = minutes === 0 ? 'less than a minute' : `about ${numberOf(minutes, 'minute')}`;
-	return [`${planned} At ${numberOf(limit, 'request')} a minute, this takes ${time}.`];
+	return [
+		`Dry run: nothing was sent. A real run would ${verb} ${numberOf(shown.length, adds)}${unless}.`,
+	];
 }
 
 function numberOf(count: number, noun: string): string {

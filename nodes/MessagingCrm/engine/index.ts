@@ -5,9 +5,10 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './itemContext';
+export { isFromAi } from './fromAi';
+export { ABSENT, isLeftOut, itemContext, type ItemContext } from './item';
 export { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
-export { MAX_KEYS } from './processedMarks';
+export { MAX_KEYS } from './oncePer';
 export {
 	isReadOnly,
 	type Completed,
@@ -23,4 +24,4 @@ export {
 } from './operation';
 export { withExtra } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
-export { isTool, Tries } from './tries';
+export { isTool, Tries } from './retries';

@@ -1,6 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IGetNodeParameterOptions,
+	type INodeExecutionData,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 
-import type { ItemContext } from './itemContext';
+import { emptyIfFromAi, isFromAi } from './fromAi';
 
 /** One input item of a run. */
 export interface Item {
@@ -8,6 +14,8 @@ export interface Item {
 	readonly context: ItemContext;
 	/** The phone number, conversation or contact that the item sends to. */
 	recipient?: string;
+	/** The ID of the record that the item reads or changes. */
+	recordId?: string;
 	/** The value of Send Once Per. */
 	key?: string;
 	outcome: Outcome;
@@ -26,14 +34,75 @@ export type Outcome =
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
 
-/** Why an item was skipped, in words. */
-export const SKIPPED = {
-	sentBefore: 'Sent before for this key and recipient',
-	sameRun: 'Another item of this run has the same key and recipient',
-	otherExecution: 'Another execution is sending for this key and recipient',
-};
+/** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
+export function mayHaveBeenSent({ outcome }: Item): boolean {
+	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
+}
 
 /** The output of an input item, linked to it (docs/internals/n8n.md#item-links). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
+/** What operations read of an input item: a few of n8n's methods, each for this item. */
+export interface ItemContext {
+	/**
+	 * The value of a parameter. Its expressions are evaluated once, however often it is read. What the model of an AI agent
+	 * left empty is an empty text.
+	 * @param fallback if the parameter is in a collection and was not added
+	 */
+	getNodeParameter(
+		parameter: string,
+		fallback?: unknown,
+		options?: Pick<IGetNodeParameterOptions, 'extractValue' | 'rawExpressions'>,
+	): unknown;
+	getInputData(): INodeExecutionData;
+	getTimezone(): string;
+	helpers: {
+		getBinaryDataBuffer(field: string): Promise<Buffer>;
+		getBinaryMetadata: IExecuteFunctions['helpers']['getBinaryMetadata'];
+	};
+}
+
+/** Stands for a parameter that the node does not have, e.g. a field of a collection that was not added. */
+export const ABSENT = Symbol('absent');
+
+/** The context of one input item of a node. */
+export function itemContext(context: IExecuteFunctions, index: number): ItemContext {
+	const values = new Map<string, unknown>();
+	const { helpers } = context;
+	return {
+		getNodeParameter(parameter, fallback, options = {}) {
+			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, {
+				rawExpressions: true,
+			});
+			if (written === ABSENT) return fallback;
+			if (options.rawExpressions) return written;
+			const key = `${parameter} ${options.extractValue}`;
+			if (!values.has(key)) {
+				const value: unknown = context.getNodeParameter(parameter, index, fallback, options);
+				values.set(key, emptyIfFromAi(value, written));
+			}
+			return values.get(key);
+		},
+		getInputData: () => inputItems(context)[index],
+		getTimezone: () => context.getTimezone(),
+		helpers: {
+			getBinaryDataBuffer: async (field) => await helpers.getBinaryDataBuffer(index, field),
+			getBinaryMetadata: async (id) => await helpers.getBinaryMetadata(id),
+		},
+	};
+}
+
+/** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */
+export function isLeftOut(context: ItemContext, parameter: string, value: unknown): boolean {
+	if (value !== '') return value === ABSENT;
+	return isFromAi(context.getNodeParameter(parameter, '', { rawExpressions: true }));
+}
+
+/** The input items of a node, or of the tool of an agent before version 3. */
+export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
+	const { Main, AiTool } = NodeConnectionTypes;
+	const items = context.getInputData(0, Main);
+	return items.length > 0 ? items : context.getInputData(0, AiTool);
 }

@@ -8,6 +8,7 @@ import {
 
 import { asNodeError, SetupError, withMessage } from '../shared/inputError';
 import { CallError, type FailureFacts } from '../transport';
+import type { Item } from './item';
 import { InDoubtError } from './sendErrors';
 
 /** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors); 200 with `success: false`. */
@@ -16,20 +17,20 @@ const REJECTED = ['200', '400', '404', '409', '413', '422'];
 /**
  * Makes of an error about one item the one that n8n shows and links to the item. It is a new one, since items and tries
  * may share an error, and a report is added to it; n8n's own NodeOperationError stays.
- * @param isNamed whether the message names the item if it is about the item's values
+ * @param named the item, if its number is to be in a message about its values, since the run has several. If the service
+ * has rejected it, the message also says whose or which record's item it is.
  */
 export function toNodeError(
 	node: INode,
 	given: unknown,
 	itemIndex: number,
-	isNamed = false,
+	named?: Pick<Item, 'index' | 'recipient' | 'recordId'>,
 ): NodeApiError | NodeOperationError {
-	const name = isNamed ? ` [item ${itemIndex}]` : '';
-	const error = asNodeError(node, given, name);
+	const error = asNodeError(node, given, named && ` [item ${itemIndex}]`);
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
 		const isAboutValues = REJECTED.includes(httpCode ?? '');
-		const message = isAboutValues ? error.message + name : error.message;
+		const message = isAboutValues && named ? error.message + nameOf(named) : error.message;
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
@@ -40,6 +41,12 @@ export function toNodeError(
 	// An expression of the item has failed, or a mistake of ours.
 	const cause = error instanceof Error ? error : new Error(String(error));
 	return new NodeOperationError(node, cause, { itemIndex });
+}
+
+/** ` [item 2: 6281200000001]` */
+function nameOf({ index, recipient, recordId }: Pick<Item, 'index' | 'recipient' | 'recordId'>) {
+	const value = recipient ?? recordId;
+	return value === undefined ? ` [item ${index}]` : ` [item ${index}: ${value.slice(0, 50)}]`;
 }
 
 /**

@@ -1,199 +1,204 @@
-import { randomUUID } from 'node:crypto';
+import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import { withPlainUuids } from '../shared/json';
-import { type Outcome, SKIPPED } from './item';
+import { comparable } from '../shared/text';
 import type { PreparedItem } from './prepare';
-import { countKeys, MAX_KEYS, recordMarks, removeMark } from './processedMarks';
-import { mayHaveBeenSent, type Run } from './run';
+import type { Run } from './run';
+import { Semaphore } from './semaphore';
 import { inDoubt, lookupFailed, tooMany } from './sendErrors';
 
-/** Items whose sending is marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
-const MIN_GROUP = 10;
-const GROUP_SHARE = 0.02;
+/** How many keys n8n keeps for a node. It forgets the oldest. */
+export const MAX_KEYS = 10_000;
 
-/** The two marks of a key. */
+/**
+ * The marks of a key in n8n's database (docs/internals/n8n.md#what-n8n-remembers-for-a-node). Without one, nothing was sent for it.
+ * `begun` alone: it may have been sent, since n8n was killed, or another worker is sending. With `settled`: it was sent, or an error
+ * has said that it may have been.
+ */
 const begun = ({ id }: Key) => `begun ${id}`;
 const settled = ({ id }: Key) => `settled ${id}`;
+
+/** It is marked as begun again: another process may have overwritten that mark with what it read before. */
+const bothMarks = (key: Key) => [begun(key), settled(key)];
+
+const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
+
+/** Keys that are marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
+const MIN_GROUP = 10;
+const GROUP_SHARE = 0.02;
 
 /** The keys that executions of this process are sending for, in all workflows. */
 const inProgress = new Set<string>();
 
-type Send = (items: PreparedItem[]) => Promise<void>;
+/** n8n reads all marks of a node, then writes them all: calls of this process must not overlap. */
+const oneAtATime = new Semaphore(1);
 
-/**
- * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. n8n keeps two marks
- * of each: `begun` before it is sent, `settled` when its result is known. So a killed n8n leaves it begun, and the next
- * run says that it may have been sent. The states of a key are a table in docs/internals/architecture.md.
- * @param send sends items; never throws
- */
-export async function sendOncePer(run: Run, items: PreparedItem[], send: Send): Promise<void> {
-	// All items have a key, or none: the node has the option, or not.
-	if (items.every(({ item }) => item.key === undefined)) return await send(items);
-	if (items.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
-	const keys = new Keys(run);
-	const queue = [...items];
-	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
-	try {
-		while (queue.length > 0 && !run.isStopped && !run.isCancelled()) {
-			queue.unshift(...(await keys.sendGroup(queue.splice(0, size), send)));
-		}
-		await keys.end();
-	} finally {
-		keys.freeAll();
-	}
-}
+/** Why an item is skipped. */
+type Reason =
+	| 'Sent before for this key and recipient'
+	| 'Another item of this run has the same key and recipient'
+	| 'Another execution is sending for this key and recipient';
 
-/** A key of this run: the item that is sent for it, and the others that have it, which wait for its outcome. */
 interface Key {
 	id: string;
-	first: PreparedItem;
-	others: PreparedItem[];
+	/** The first one is sent; another one only if those before it were not. */
+	items: PreparedItem[];
 	state: State;
 }
 
 type State =
-	/** This run will send for it. It stays so if n8n's database fails. */
+	| 'open'
+	/** This run is going to send for it, and no other execution of this process. */
 	| 'claimed'
 	/** Marked as begun by this run. It stays so if n8n is killed, or the run is cancelled. */
-	| 'sending'
-	/** The item was processed, or may have been. The next group marks the key as settled. */
-	| 'ended'
+	| 'begun'
+	/** The item was processed, or may have been, and the output says it: to be marked as settled. */
+	| 'sent'
 	| 'settled'
-	/** Was marked as begun before: by an earlier run, or just now by another worker. Nothing is sent. */
+	/** Was marked as begun by an earlier run, or just now by another worker. Nothing is sent. */
 	| 'begunBefore';
 
-/** What becomes of a key when its item has been sent; undefined if a later item or run can send for it. */
-function stateAfter({ kind }: Outcome, isCancelled: boolean): State | undefined {
-	if (kind === 'processed') return 'ended';
-	if (kind === 'uncertain') return isCancelled ? 'sending' : 'ended';
+/**
+ * Sends items, but those with a key (Send Once Per) only if none was sent for key and recipient before. A group of keys is
+ * marked as begun before its items are sent, and as settled together with the next group.
+ * @param send sends items; never throws
+ */
+export async function sendOncePer(
+	run: Run,
+	items: PreparedItem[],
+	send: (items: PreparedItem[]) => Promise<void>,
+): Promise<void> {
+	// All items have a key, or none: the node has the option, or not.
+	if (items.every(({ item }) => item.key === undefined)) return await send(items);
+	if (items.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
+	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
+	const keys = keysOf(run, items);
+	const queue = [...keys];
+	try {
+		while (queue.length > 0 && !run.isStopped && !run.isCancelled()) {
+			const group = queue.splice(0, size).filter(claim);
+			await begin(run, group, inState('sent', keys));
+			const sending = inState('begun', group);
+			await send(sending.map((key) => key.items[0]));
+			for (const key of sending) key.state = stateAfter(key.items[0], run.isCancelled());
+			await forget(run.context, inState('claimed', sending));
+			const notSent = inState('claimed', group);
+			notSent.forEach(free);
+			for (const key of notSent) key.items.shift();
+			queue.unshift(...notSent.filter((key) => key.items.length > 0));
+		}
+		await settle(run, keys);
+	} finally {
+		keys.filter(({ state }) => state !== 'open').forEach(free);
+	}
+}
+
+/** The keys of items, which name the recipient, too: a test with one's own number must not use up a customer's key. */
+function keysOf({ context, operation }: Run, items: PreparedItem[]): Key[] {
+	const node = [context.getWorkflow().id, context.getNode().id];
+	// Columns of a board name nobody.
+	const namesRecipient = ['message', 'order'].includes(operation.adds ?? '');
+	const keys = new Map<string, Key>();
+	for (const prepared of items) {
+		const { call, item } = prepared;
+		const key = [withPlainUuids(call.path), comparable(item.key ?? '')];
+		const id = JSON.stringify([...node, ...key, namesRecipient ? item.recipient : null]);
+		const known = keys.get(id);
+		if (known) known.items.push(prepared);
+		else keys.set(id, { id, items: [prepared], state: 'open' });
+	}
+	return [...keys.values()];
+}
+
+function claim(key: Key): boolean {
+	if (inProgress.has(key.id)) {
+		skip(key.items, 'Another execution is sending for this key and recipient');
+		return false;
+	}
+	inProgress.add(key.id);
+	key.state = 'claimed';
+	return true;
+}
+
+function free(key: Key): void {
+	inProgress.delete(key.id);
+	key.state = 'open';
+}
+
+/** Marks the keys of a group as begun, and the `sent` ones as settled. If n8n's database fails, the items of the group fail. */
+async function begin(run: Run, group: Key[], sent: Key[]): Promise<void> {
+	if (group.length === 0) return;
+	const attempt = async () =>
+		await record(run.context, [...sent.flatMap(bothMarks), ...group.map(begun)]);
+	try {
+		// Of two processes that record the first marks of a node, one fails. If a failed call has recorded them, nothing is sent.
+		const added = await attempt().catch(attempt);
+		for (const key of sent) key.state = 'settled';
+		for (const key of group) key.state = added.has(begun(key)) ? 'begun' : 'begunBefore';
+	} catch {
+		for (const key of group) run.fail(key.items[0].item, lookupFailed());
+	}
+}
+
+function stateAfter({ item: { outcome } }: PreparedItem, isCancelled: boolean): State {
+	if (outcome.kind === 'processed') return 'sent';
+	// Nobody reads the error of a run that was cancelled: the next run says it.
+	if (outcome.kind === 'uncertain') return isCancelled ? 'begun' : 'sent';
 	// Rejected, skipped or not started.
-	return undefined;
+	return 'claimed';
 }
 
-class Keys {
-	/** By their ids. */
-	private readonly keys = new Map<string, Key>();
-
-	constructor(private readonly run: Run) {}
-
-	/**
-	 * Sends those of a group for whose keys nothing was sent.
-	 * @returns items that have the key of one that was not sent: now it is their turn
-	 */
-	async sendGroup(group: PreparedItem[], send: Send): Promise<PreparedItem[]> {
-		const claimed = group.flatMap((prepared) => this.claim(prepared) ?? []);
-		const ended = this.inState('ended');
-		if (claimed.length + ended.length === 0) return [];
-		const ofGroup = `group ${randomUUID()}`;
-		const toSend = await this.mark(claimed, ended, ofGroup);
-		await send(toSend.map(({ first }) => first));
-		const next: PreparedItem[] = [];
-		for (const key of toSend) {
-			const state = stateAfter(key.first.item.outcome, this.run.isCancelled());
-			if (state) key.state = state;
-			else {
-				await removeMark(this.run.context, begun(key));
-				this.free(key);
-				next.push(...key.others);
-			}
-		}
-		// n8n has room for one group mark a key: a group that sent nothing gives its own back.
-		const hasSent = toSend.some(({ first }) => mayHaveBeenSent(first.item));
-		if (!hasSent) await removeMark(this.run.context, ofGroup);
-		return next;
+/** Marks all keys as settled at the end. What was begun before, but not settled, may have been sent: that is said once. */
+async function settle(run: Run, keys: Key[]): Promise<void> {
+	for (const { items, state } of keys) {
+		if (state !== 'open')
+			skip(items.slice(1), 'Another item of this run has the same key and recipient');
 	}
-
-	/** The key of an item; undefined if another item or another execution sends for it. */
-	private claim(prepared: PreparedItem): Key | undefined {
-		const id = this.idOf(prepared);
-		const known = this.keys.get(id);
-		if (known) {
-			known.others.push(prepared);
-			return undefined;
-		}
-		if (inProgress.has(id)) {
-			skip(prepared, 'otherExecution');
-			return undefined;
-		}
-		const key: Key = { id, first: prepared, others: [], state: 'claimed' };
-		this.keys.set(id, key);
-		inProgress.add(id);
-		return key;
+	const begunBefore = run.isCancelled() ? [] : inState('begunBefore', keys);
+	const marks = [...inState('sent', keys), ...begunBefore].flatMap(bothMarks);
+	const attempt = async () => await record(run.context, marks);
+	// After a failure, nothing says what was settled before. The second call is for the next run.
+	const added = await attempt().catch(async () => {
+		await attempt().catch(() => undefined);
+		return new Set(marks);
+	});
+	for (const key of begunBefore) {
+		const [{ item }] = key.items;
+		if (added.has(settled(key))) item.outcome = { kind: 'uncertain', error: inDoubt() };
+		else skip(key.items.slice(0, 1), 'Sent before for this key and recipient');
 	}
-
-	/** Marks the keys of a group as begun, and those of its predecessor as settled. Returns those to send for. */
-	private async mark(claimed: Key[], ended: Key[], ofGroup: string): Promise<Key[]> {
-		const marks = [...ended.map(settled), ...claimed.map(begun)];
-		const record = async () => await recordMarks(this.run.context, marks, ofGroup);
-		try {
-			const added = await record().catch(record);
-			for (const key of ended) key.state = 'settled';
-			for (const key of claimed) key.state = added.has(begun(key)) ? 'sending' : 'begunBefore';
-			return claimed.filter(({ state }) => state === 'sending');
-		} catch {
-			for (const { first } of claimed) this.run.fail(first.item, lookupFailed());
-			return [];
-		}
-	}
-
-	/**
-	 * Tells what was sent before from what may have been: if n8n did not know a key as settled, it was killed before it
-	 * knew the result, or another worker is sending. That is said once, since it is settled now.
-	 */
-	async end(): Promise<void> {
-		const { context, stats } = this.run;
-		for (const { others, state } of this.keys.values()) {
-			const isOpen = state === 'claimed' || state === 'sending';
-			// Its key could not be looked up, or the run was cancelled.
-			if (isOpen) others.forEach(({ item }) => this.run.fail(item, lookupFailed()));
-			else others.forEach((one) => skip(one, 'sameRun'));
-		}
-		// Nobody would read what a cancelled run says.
-		const begunBefore = this.run.isCancelled() ? [] : this.inState('begunBefore');
-		const settledBefore = await this.settle([...this.inState('ended'), ...begunBefore]);
-		for (const key of begunBefore) {
-			if (settledBefore.has(key)) skip(key.first, 'sentBefore');
-			else key.first.item.outcome = { kind: 'uncertain', error: inDoubt() };
-		}
-		if (this.keys.size > 0) stats.keys = await countKeys(context);
-	}
-
-	/** Marks keys as settled. Returns those that were settled before, as far as n8n says. */
-	private async settle(keys: Key[]): Promise<Set<Key>> {
-		const record = async () => await recordMarks(this.run.context, keys.map(settled));
-		try {
-			const added = await record();
-			return new Set(keys.filter((key) => !added.has(settled(key))));
-		} catch {
-			// A second try cannot tell what the first one has added.
-			await record().catch(() => undefined);
-			return new Set();
-		}
-	}
-
-	/** Lets other executions send for the keys. */
-	freeAll(): void {
-		for (const key of this.keys.values()) this.free(key);
-	}
-
-	private free({ id }: Key): void {
-		this.keys.delete(id);
-		inProgress.delete(id);
-	}
-
-	private inState(wanted: State): Key[] {
-		return [...this.keys.values()].filter(({ state }) => state === wanted);
-	}
-
-	/** Names the recipient, too: a test with one's own number must not use up a customer's key. Columns of a board name nobody. */
-	private idOf({ call, item }: PreparedItem): string {
-		const { context, operation } = this.run;
-		const recipient = ['message', 'order'].includes(operation.adds ?? '') ? item.recipient : null;
-		const node = [context.getWorkflow().id, context.getNode().id];
-		return JSON.stringify([...node, withPlainUuids(call.path), item.key, recipient]);
-	}
+	run.stats.keys = await countKeys(run.context);
 }
 
-function skip({ item }: PreparedItem, why: keyof typeof SKIPPED): void {
-	item.outcome = { kind: 'skipped', reason: SKIPPED[why] };
+function skip(items: PreparedItem[], reason: Reason): void {
+	for (const { item } of items) item.outcome = { kind: 'skipped', reason };
+}
+
+function inState(wanted: State, keys: Key[]): Key[] {
+	return keys.filter(({ state }) => state === wanted);
+}
+
+/**
+ * Has n8n remember marks for this node.
+ * @returns those that n8n did not have
+ * @throws what n8n throws. It may have recorded them
+ */
+async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Set<string>> {
+	if (marks.length === 0) return new Set();
+	const call = async () => await helpers.checkProcessedAndRecord(marks, 'node', OPTIONS);
+	const { new: added } = await oneAtATime.run(call);
+	return new Set(added.map(String));
+}
+
+/** Makes n8n forget that keys were begun. If that fails, n8n keeps them. */
+async function forget({ helpers }: IExecuteFunctions, keys: Key[]): Promise<void> {
+	if (keys.length === 0) return;
+	const call = async () => await helpers.removeProcessed(keys.map(begun), 'node', OPTIONS);
+	await oneAtATime.run(call).catch(() => undefined);
+}
+
+/** How many keys n8n has of this node; 0 if it does not say. */
+async function countKeys({ helpers }: IExecuteFunctions): Promise<number> {
+	const call = async () => await helpers.getProcessedDataCount('node', OPTIONS);
+	return (await oneAtATime.run(call).catch(() => 0)) / 2;
 }

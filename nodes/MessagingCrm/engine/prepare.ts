@@ -2,55 +2,28 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { recipientsIn, requireId } from '../service';
 import { type Account, accountOf, connectionFor, CREDENTIAL } from '../service/account';
-import { InputError } from '../shared/inputError';
+import type { Get } from '../service/pages';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
-import { fillPath } from '../shared/path';
-import type { ApiCall, Connection } from '../transport';
-import {
-	readCallOptions,
-	readKey,
-	readListOptions,
-	type CallOptions,
-	type ListOptions,
-} from './callOptions';
-import type { ChosenOperation } from './chosenOperation';
-import type { Item } from './item';
-import { ABSENT, isLeftOut, type ItemContext } from './itemContext';
-import type { Completed, ItemToComplete } from './operation';
-import { readerFor } from './readOnce';
+import { decoded, fillPath } from '../shared/path';
+import type { ApiCall } from '../transport';
+import { readCallOptions, readKey, readListOptions } from './callOptions';
+import { ABSENT, isLeftOut, type Item, type ItemContext } from './item';
+import type { ChosenOperation, ReadOnce } from './operation';
 import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
-import { sentBeforeRetry, sentByEarlierTry } from './sendErrors';
-
-/** The ID that n8n gives a workflow until it is saved. */
-const UNSAVED = '__EMPTY__';
-
-/** An item with everything it needs to call the service. */
-export interface PreparedItem extends Pick<Completed, 'shownInDryRun' | 'steps'> {
-	item: Item;
-	account: Account;
-	connection: Connection;
-	call: ApiCall;
-	form?: FormData;
-	callOptions: CallOptions;
-	listOptions?: ListOptions;
-	/** µs since the epoch */
-	changedAfter?: number;
-}
+import { sentBeforeRetry } from './sendErrors';
 
 /** An item that has passed all checks that need no request. */
-interface CheckedItem
-	extends ItemToComplete, Omit<PreparedItem, 'call' | 'shownInDryRun' | 'steps'> {
-	path: string;
-	query: IDataObject;
-	requestOptions: Partial<IHttpRequestOptions>;
-}
+type CheckedItem = Awaited<ReturnType<typeof check>>;
+
+/** An item with everything it needs to call the service. */
+export type PreparedItem = Awaited<ReturnType<typeof prepareCall>>;
 
 /**
  * Checks an item and reads its credential. Sends nothing.
  * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
  */
-export async function check(run: Run, item: Item): Promise<CheckedItem> {
+export async function check(run: Run, item: Item) {
 	const { operation } = run;
 	const { context } = item;
 	const { url } = operation.routing.request;
@@ -62,12 +35,13 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	const ofFields = sentByFields(operation, context);
 	const body = { ...ofFields.body, ...sent.body };
 	const query = { ...ofFields.query, ...sent.query };
-	item.key = readKey(context, operation.adds);
-	if (item.key !== undefined) requireSavedWorkflow(run);
-	rejectRepeat(run, callOptions);
+	item.key = readKey(context);
+	const { dryRun, sendAgainOnRetry } = callOptions;
+	if (run.wouldSendAgain && !dryRun && !sendAgainOnRetry) throw sentBeforeRetry(run.items.length);
 	const valueOf = (parameter: string) =>
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const path = fillPath(url, valueOf, requireId);
+	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
 	const listOptions = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
 	// For each item, since expressions in the credential may differ.
@@ -76,7 +50,7 @@ export async function check(run: Run, item: Item): Promise<CheckedItem> {
 	);
 	const account = accountOf(credential);
 	const connection = connectionFor(account, url);
-	const readOnce = readerFor(run, { account, callOptions, requestOptions });
+	const readOnce = readerFor(run, account, requestOptions, callOptions.maxWait);
 	return {
 		...{ item, context, account, connection, callOptions, body, readOnce },
 		...{ query, form, path, requestOptions, listOptions, changedAfter },
@@ -101,28 +75,11 @@ function sentByFields(
 	return sent;
 }
 
-/** Rejects an item that may have been sent before. */
-function rejectRepeat({ maySend, items }: Run, { dryRun, sendAgainOnRetry }: CallOptions): void {
-	if (dryRun || maySend === 'all') return;
-	if (maySend === 'none') throw sentByEarlierTry();
-	if (!sendAgainOnRetry) throw sentBeforeRetry(items.length);
-}
-
-/** n8n remembers keys by the ID of the workflow. */
-function requireSavedWorkflow({ context }: Run): void {
-	const { id } = context.getWorkflow();
-	if (id && id !== UNSAVED) return;
-	throw new InputError(
-		'Save the workflow first',
-		'n8n remembers what was sent only for a saved workflow. Save it, and run it again.',
-	);
-}
-
 /**
  * Completes the request of an item; may read from the service.
  * @throws what the operation's `complete` throws
  */
-export async function prepareCall(run: Run, checked: CheckedItem): Promise<PreparedItem> {
+export async function prepareCall(run: Run, checked: CheckedItem) {
 	const { routing, readOnly, adds, secret, complete } = run.operation;
 	const { method, url } = routing.request;
 	const { context, callOptions, requestOptions, query, form, path } = checked;
@@ -130,25 +87,21 @@ export async function prepareCall(run: Run, checked: CheckedItem): Promise<Prepa
 	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const merged = withExtra(body, extraBody, adds === undefined);
-	return {
-		...checked,
-		steps: completed.steps,
-		shownInDryRun: completed.shownInDryRun,
-		call: {
-			method,
-			endpoint: url,
-			path,
-			readOnly,
-			query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
-			body: form || Object.keys(merged).length === 0 ? undefined : merged,
-			options: requestOptions,
-			maxWait: callOptions.maxWait,
-			secret: secret && {
-				property: secret.property,
-				isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
-			},
+	const call: ApiCall = {
+		method,
+		endpoint: url,
+		path,
+		readOnly,
+		query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
+		body: form || Object.keys(merged).length === 0 ? undefined : merged,
+		options: requestOptions,
+		maxWait: callOptions.maxWait,
+		secret: secret && {
+			property: secret.property,
+			isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
 		},
 	};
+	return { ...checked, call, steps: completed.steps, shownInDryRun: completed.shownInDryRun };
 }
 
 /**
@@ -165,4 +118,28 @@ export function withExtra(
 		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
 	);
 	return { ...(keepsEmpty ? fields : filled), ...Object.fromEntries(added) };
+}
+
+/** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
+function readerFor(
+	run: Run,
+	account: Account,
+	options: Partial<IHttpRequestOptions>,
+	longestWait: number,
+): ReadOnce {
+	const getter = (endpoint: string, path: string, timeLimit: number): Get => {
+		const call = {
+			...{ endpoint, path, options },
+			maxWait: Math.min(longestWait, timeLimit),
+			signal: Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
+		};
+		return async (query) => await run.call(account, { ...call, query });
+	};
+	return async ({ endpoint, path = endpoint, name = path, timeLimit = Infinity }, read) => {
+		const { baseUrl, apiKey } = connectionFor(account, endpoint);
+		const key = [baseUrl, apiKey, endpoint, name].join('\n');
+		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path, timeLimit));
+		run.sharedReadings.set(key, reading);
+		return (await reading) as Awaited<ReturnType<typeof read>>;
+	};
 }

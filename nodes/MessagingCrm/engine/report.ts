@@ -1,5 +1,5 @@
-import type { Item } from './item';
-import { mayHaveBeenSent, type Run } from './run';
+import { type Item, mayHaveBeenSent } from './item';
+import type { Run } from './run';
 
 /** Up to as many items of a group are named with their recipients. */
 const NAMED = 5;

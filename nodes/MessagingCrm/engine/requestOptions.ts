@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import { InputError } from '../shared/inputError';
 import { decoded } from '../shared/path';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
-import type { ItemContext } from './itemContext';
+import type { ItemContext } from './item';
 
 /**
  * The settings for requests that n8n adds to its declarative nodes, with the same names, types and defaults, less

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
+import { wellFormedIn } from '../shared/text';
 import {
 	type AskedCall,
 	callApi,
@@ -10,13 +11,11 @@ import {
 	isUncertain,
 	RequestStats,
 } from '../transport';
-import type { ChosenOperation } from './chosenOperation';
-import { saveRun, type MaySend, whatToSend } from './executionRetry';
-import type { Item } from './item';
-import { inputItems, itemContext } from './itemContext';
+import { inputItems, type Item, itemContext, mayHaveBeenSent } from './item';
+import type { ChosenOperation } from './operation';
 import { MissingFields } from './outputFields';
+import { noteForRetry, Tries, wouldSendAgain } from './retries';
 import { Semaphore } from './semaphore';
-import { Tries } from './tries';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 8;
@@ -35,8 +34,6 @@ export class RunStats extends RequestStats {
 	readonly withoutColumn = new Set<string>();
 	/** Why a whole list was read, although only changed records were wanted. */
 	wholeListReason?: string;
-	/** Requests a minute that the service allows; 0 if no response has said it yet. */
-	limit = 0;
 	/** Keys of Send Once Per that n8n has of this node. */
 	keys = 0;
 }
@@ -59,10 +56,11 @@ export class Run {
 	readonly readSlots = new Semaphore(READS_AT_ONCE);
 	/** In the order of the input. */
 	readonly items: Item[];
-	/** Not all, if an earlier try or execution may have sent items, and it is not known which. */
-	readonly maySend: MaySend = 'all';
+	/** Whether the execution that this one retries has sent items, or may have, and it is not known which. */
+	readonly wouldSendAgain: boolean = false;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
+	private hasBegunToWrite = false;
 	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
 	private readonly overQuota = new Map<string, CallError>();
 
@@ -79,7 +77,9 @@ export class Run {
 			outcome: { kind: 'open' },
 			...before?.finalOf(index),
 		}));
-		if (operation.adds) this.maySend = before?.maySend ?? whatToSend(context, input.length);
+		if (operation.adds) {
+			this.wouldSendAgain = before?.wouldSendAgain ?? wouldSendAgain(context, input.length);
+		}
 	}
 
 	isCancelled(): boolean {
@@ -88,20 +88,20 @@ export class Run {
 
 	/** Must be called before the first write. */
 	beginsToWrite(): void {
-		if (this.operation.adds) saveRun(this.context, { state: 'sending' });
+		this.hasBegunToWrite = true;
+		if (this.operation.adds) noteForRetry(this.context, true);
 	}
 
 	/** Must be called when `execute` ends. */
 	finish(hasFailed: boolean): void {
-		if (!this.operation.adds) return;
+		// A run that was refused leaves the note of the run before it.
+		if (!this.operation.adds || (this.wouldSendAgain && !this.hasBegunToWrite)) return;
 		// What was skipped for its key was sent before: a retry without the key would send it again.
 		const hasSent = this.items.some(
 			(item) =>
 				mayHaveBeenSent(item) || (item.key !== undefined && item.outcome.kind === 'skipped'),
 		);
-		// A run that was refused leaves what was known before it.
-		if (this.maySend !== 'all' && !hasSent) return;
-		saveRun(this.context, { state: 'ended', hasSent, hasFailed });
+		noteForRetry(this.context, hasFailed && hasSent);
 	}
 
 	/** The outcome of an item, if it was sent, may have been, or was skipped. */
@@ -116,11 +116,13 @@ export class Run {
 	 * Takes one step for each item that is still open, all at the same time. An item whose step fails keeps the error.
 	 * @returns the results in item order; none if the run is stopped
 	 */
-	async attemptAll<I extends { item: Item }, O>(
+	async attemptAll<I extends Item | { item: Item }, O>(
 		inputs: I[],
 		step: (input: I) => Promise<O>,
 	): Promise<O[]> {
-		const steps = inputs.map(async (input) => await this.attempt(input.item, () => step(input)));
+		const steps = inputs.map(async (input) => {
+			return await this.attempt('item' in input ? input.item : input, () => step(input));
+		});
 		const results = await Promise.all(steps);
 		return this.isStopped ? [] : results.filter((result) => result !== undefined);
 	}
@@ -170,15 +172,11 @@ export class Run {
 		const connection = connectionFor(account, endpoint);
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const request = { ...call, signal, stats: this.stats };
+		const sent = { query: wellFormedIn(call.query), body: wellFormedIn(call.body) };
+		const request = { ...call, ...sent, signal, stats: this.stats };
 		return await callApi(this.context, connection, request).catch((error: unknown) => {
 			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
 			throw error;
 		});
 	}
-}
-
-/** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
-export function mayHaveBeenSent({ outcome }: Item): boolean {
-	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
 }

@@ -5,7 +5,7 @@ export class InDoubtError extends InputError {}
 
 export function inDoubt(): InDoubtError {
 	return new InDoubtError(
-		'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
+		'May have been sent: n8n ended before it knew the result, or another worker is sending it',
 		'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 	);
 }
@@ -21,14 +21,7 @@ export function tooMany(): InputError {
 export function lookupFailed(): SetupError {
 	return new SetupError(
 		'Not sent: n8n could not look up its key in its database',
-		'Run the workflow again with this item. If that also fails, check the database of n8n.',
-	);
-}
-
-export function sentByEarlierTry(): InDoubtError {
-	return new InDoubtError(
-		'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
-		'Check in the dashboard of the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
+		'Save the workflow, and run it again with this item. If that also fails, check the database of n8n.',
 	);
 }
 

@@ -42,18 +42,15 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 			'How long a request may wait for the rate limit and between tries, before it fails',
 	},
 	oncePer(
-		ONCE_PER.record,
 		{ '/resource': ['order', 'boardItem'], '/operation': ['create'] },
 		'Creates only if nothing was created for this value and recipient before',
 	),
 	oncePer(
-		ONCE_PER.change,
 		{ '/resource': ['boardItem'], '/operation': ['upsert'] },
 		'Creates or updates only if nothing was written for this value before',
 		'e.g. {{ $json.id }} {{ $json.updated_at }}',
 	),
 	oncePer(
-		ONCE_PER.message,
 		{ '/resource': ['message', 'template'], '/operation': ['send'] },
 		'Sends only if nothing was sent for this value and recipient before',
 	),
@@ -121,12 +118,11 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 ];
 
 function oncePer(
-	displayName: string,
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
 	what: string,
 	placeholder = 'e.g. {{ $json.id }}',
 ): INodeProperties {
-	return textField(displayName, 'oncePer', {
+	return textField(ONCE_PER, 'oncePer', {
 		placeholder,
 		description: `${what}. Remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
 		displayOptions: { show },

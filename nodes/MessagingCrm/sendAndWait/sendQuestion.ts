@@ -16,9 +16,10 @@ import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
+import { wellFormedIn } from '../shared/text';
 import { callApi, CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
-import { type EndOfWait, readWaitLimit } from './waitLimit';
+import { readWaitLimit } from './waitLimit';
 
 /** The item that the operation runs for. */
 const FIRST = 0;
@@ -26,12 +27,11 @@ const FIRST = 0;
 /** What an agent's tool outputs if nobody responds in time. */
 const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
 
-/** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
-const LOCAL_HOST =
-	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
+/** Hosts that only the machine itself reaches, as `URL` writes them. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]'];
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
-const tries = new Tries<EndOfWait | CallError>();
+const tries = new Tries<Date | CallError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -41,7 +41,7 @@ const tries = new Tries<EndOfWait | CallError>();
  * wait.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	let endOfWait: EndOfWait;
+	let endOfWait: Date;
 	try {
 		endOfWait = await sendQuestion(this);
 	} catch (error) {
@@ -56,12 +56,12 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	// same object: n8n would pass on what the model said as the response to them, and nobody would be asked.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
-	await this.putExecutionToWait(endOfWait(systemClock.now()));
+	await this.putExecutionToWait(endOfWait);
 	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
 	return [[...this.getInputData()]];
 }
 
-async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
+async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	const before = tries.get(context);
 	if (before instanceof CallError) throw before;
 	// n8n tries again if the first item, which is passed on, has a field called error.
@@ -92,8 +92,8 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
-		query: extraQuery,
-		body: withExtra(body, extraBody),
+		query: wellFormedIn(extraQuery),
+		body: wellFormedIn(withExtra(body, extraBody)),
 		options,
 		maxWait,
 		signal: context.getExecutionCancelSignal(),
@@ -108,7 +108,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
-	if (!LOCAL_HOST.test(hostname)) return;
+	if (!LOCAL_HOSTS.includes(hostname)) return;
 	throw new InputError(
 		`The page to respond on is at ${origin}, which no phone can reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',

@@ -6,9 +6,6 @@ import { InputError } from '../shared/inputError';
 import { momentText } from '../shared/moment';
 import { readInstant, readText } from '../shared/values';
 
-/** The latest end of a wait that begins at `now` (ms since the epoch). */
-export type EndOfWait = (now: number) => Date;
-
 const MINUTE_MS = 60_000;
 
 /** n8n waits for ever until this time. */
@@ -24,23 +21,24 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MIN
 /**
  * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
  * @param now ms since the epoch
+ * @returns the end of a wait that begins now
  * @throws InputError if the amount or time is not valid
  */
-export function readWaitLimit(context: ItemContext, now: number): EndOfWait {
+export function readWaitLimit(context: ItemContext, now: number): Date {
 	const limit = context.getNodeParameter(LIMIT, {}) as IDataObject;
-	if (Object.keys(limit).length === 0) return () => WAIT_INDEFINITELY;
+	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
 	const type = choiceOf(context, `${LIMIT}.limitType`, LIMIT_TYPES, 'afterTimeInterval');
-	if (type === 'atSpecifiedTime') {
-		const end = specifiedTime(limit.maxDateAndTime, context.getTimezone(), now);
-		return () => end;
-	}
-	const length = lengthOf(limit);
-	return (start) => new Date(Math.min(start + length, LATEST_MS));
+	const end =
+		type === 'atSpecifiedTime'
+			? specifiedTime(limit.maxDateAndTime, context.getTimezone(), now)
+			: now + lengthOf(limit);
+	return new Date(Math.min(end, LATEST_MS));
 }
 
-function specifiedTime(value: unknown, timezone: string, now: number): Date {
+/** In ms since the epoch. */
+function specifiedTime(value: unknown, timezone: string, now: number): number {
 	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
-	if (end > now) return new Date(Math.min(end, LATEST_MS));
+	if (end > now) return end;
 	throw new InputError(
 		`Max Date and Time is in the past: "${momentText(value).slice(0, 50)}"`,
 		'Choose a time in the future, which leaves time to respond',

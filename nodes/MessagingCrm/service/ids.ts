@@ -1,5 +1,6 @@
 import { InputError } from '../shared/inputError';
 import { getOwn, textOf, withPlainUuids } from '../shared/json';
+import { comparable } from '../shared/text';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -10,11 +11,15 @@ const SEARCH: Record<string, string> = {
 	Item: 'find it with Board Item > Search',
 };
 
-/** An ID. Rejects what people take for one: other values may be IDs, too (docs/internals/service.md#identifiers). */
+/**
+ * An ID, without characters that nobody sees. Rejects what people take for one: other values may be IDs, too
+ * (docs/internals/service.md#identifiers).
+ */
 export function requireId(value: string, label: string): string {
-	if (!NO_ID.test(value)) return value;
+	const id = comparable(value);
+	if (!NO_ID.test(id)) return id;
 	throw new InputError(
-		`${value.slice(0, 50)} is not an ID`,
+		`${id.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
 	);
 }

@@ -11,18 +11,23 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
  * not UUIDs are sent, too (docs/internals/service.md#identifiers).
  * @param valueOf returns the value of the named parameter
- * @param requireId throws for a value that cannot be an ID; is called for those that are not UUIDs
+ * @param requireId returns a value that is not a UUID as it is to be sent; throws if it cannot be an ID
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
  */
 export function fillPath(
 	template: string,
 	valueOf: (parameter: string) => unknown,
-	requireId: (value: string, label: string) => void = () => {},
+	requireId: (value: string, label: string) => string = (value) => value,
 ): string {
 	return template.replace(PLACEHOLDER, (_, parameter: string) => {
-		const value = pathValue(parameter, valueOf(parameter));
-		if (!isUuid(value)) requireId(value, labelOf(parameter));
-		return encodeURIComponent(value);
+		const label = labelOf(parameter);
+		const value = readRequired(valueOf(parameter), label);
+		const id = isUuid(value) ? value : readRequired(requireId(value, label), label);
+		if (id !== '.' && id !== '..' && !LONE_SURROGATE.test(id)) return encodeURIComponent(id);
+		throw new InputError(
+			`${label} cannot be "${id}"`,
+			`Enter the ID as the service shows it for ${label}`,
+		);
 	});
 }
 
@@ -50,16 +55,4 @@ export function decoded(text: string): string {
 	} catch {
 		return text;
 	}
-}
-
-function pathValue(parameter: string, value: unknown): string {
-	const label = labelOf(parameter);
-	const text = readRequired(value, label);
-	if (text === '.' || text === '..' || LONE_SURROGATE.test(text)) {
-		throw new InputError(
-			`${label} cannot be "${text}"`,
-			`Enter the ID as the service shows it for ${label}`,
-		);
-	}
-	return text;
 }

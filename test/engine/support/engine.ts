@@ -60,8 +60,6 @@ export interface RunOptions {
 	toolCalls?: number;
 	/** The execution to retry, as n8n saved it. */
 	retryOf?: IRunExecutionData;
-	/** How many nodes have run before in this execution. */
-	nodesBefore?: number;
 	/** What else n8n stores of a node, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
 	/** `manual` unless given: executed in the editor. */
@@ -218,7 +216,7 @@ export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {
 
 export function additionalData(
 	credential: IDataObject,
-	options: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf' | 'nodesBefore'> = {},
+	options: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf'> = {},
 ): IWorkflowExecuteAdditionalData {
 	const { webhookUrl = 'https://n8n.example.com', onCredentialRead, retryOf } = options;
 	const type = new MessagingCrmApi();
@@ -252,7 +250,7 @@ export function additionalData(
 	return {
 		credentialsHelper,
 		executionId: retryOf ? RETRY_ID : EXECUTION_ID,
-		currentNodeExecutionIndex: options.nodesBefore ?? 0,
+		currentNodeExecutionIndex: 0,
 		variables: {},
 		restApiUrl: '',
 		instanceBaseUrl: '',

@@ -39,21 +39,17 @@ it.each<[Done, string[]]>([
 	],
 	[{ requests: 40, waited: 61_499 }, ['Made 40 requests. Waited 61 seconds for the rate limit.']],
 	[{ requests: 40, waited: 999 }, []],
-	[{ shown: 1, limit: 60, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
+	[{ shown: 1, adds: 'message' }, [`${SENT_NOTHING} send 1 message.`]],
 	[{ skipped: ['A'] }, ['1 item was skipped: A (1).']],
 	[{ skipped: ['A', 'B', 'A'] }, ['3 items were skipped: A (2); B (1).']],
 	[
-		{ shown: 60, limit: 60, adds: 'message' },
-		[`${SENT_NOTHING} send 60 messages. At 60 requests a minute, this takes less than a minute.`],
-	],
-	[
-		{ shown: 1001, limit: 1000, adds: 'order', requests: 1, waited: 2000 },
+		{ shown: 1001, adds: 'order', requests: 1, waited: 2000 },
 		[
 			'Made 1 request. Waited 2 seconds for the rate limit.',
-			`${SENT_NOTHING} create 1,001 orders. At 1,000 requests a minute, this takes about 1 minute.`,
+			`${SENT_NOTHING} create 1,001 orders.`,
 		],
 	],
-	[{ shown: 2 }, [`${SENT_NOTHING} send 2 requests. The limit of the service is not known yet.`]],
+	[{ shown: 2 }, [`${SENT_NOTHING} send 2 requests.`]],
 ])('the notes in the output panel tell of %j', (done, expected) => {
 	expect(told(done)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import type { ItemContext } from '../../../nodes/MessagingCrm/engine/itemContext';
+import type { ItemContext } from '../../../nodes/MessagingCrm/engine/item';
 import { readRequestOptions } from '../../../nodes/MessagingCrm/engine/requestOptions';
 import { expectRejected } from '../support/inputErrors';
 

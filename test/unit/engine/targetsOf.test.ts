@@ -1,7 +1,7 @@
-import { targetsOf } from '../../../nodes/MessagingCrm/engine/runItems';
+import { targetsOf } from '../../../nodes/MessagingCrm/engine/execute';
 
 const keysOf = (endpoint: string, path: string, body: unknown) =>
-	targetsOf({ endpoint, path, body: body as never });
+	targetsOf({ call: { endpoint, path, body } as never, steps: undefined });
 
 it('a request writes to the record of its path, and to whom it reaches', () => {
 	const update = ['/api/orders/{orderId}', '/api/orders/a'] as const;

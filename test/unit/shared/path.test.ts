@@ -32,6 +32,17 @@ it('rejects what would change the path, naming the field', () => {
 	expectRejected(fillItem, ['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /);
 });
 
+it('checks an ID as it is sent', () => {
+	const fill = (id: unknown) =>
+		fillPath(
+			'/{id}',
+			() => 'x',
+			() => id as string,
+		);
+	expect(fill('7')).toBe('/7');
+	expectRejected(fill, ['', ' ', '..'], /^ID /);
+});
+
 it('names the values that are no UUIDs, and sends them all the same', () => {
 	const path = fillWith({ boardId: 'a/b', itemId: UUID });
 	expect(notUuidsIn(TEMPLATE, path)).toEqual(['Board']);

@@ -60,9 +60,7 @@ export const fieldErrors: ErrorSection = {
 			}),
 			'A filter was added but has no value for this item. Without it, too many records would be read.':
 				filtered({ orderStatus: '={{ $json.status }}' }),
-			'Create Once Per was added but has no value for this item.': createOrder(oncePer),
-			'The same, for Write Once Per.': boardItem('upsert', { itemName: 'Tea', ...oncePer }),
-			'The same, for Send Once Per.': sendOnce,
+			'Send Once Per was added but has no value for this item.': sendOnce,
 			'A date is not in a known format.': filtered({ startDate: '={{ "31.01.2025" }}' }),
 			'A moment is not in a known format.': filtered({ updatedAfter: '={{ "yesterday" }}' }),
 			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
@@ -96,7 +94,7 @@ export const fieldErrors: ErrorSection = {
 			'An update has no fields.': order('update', { orderId: byId('1') }),
 		}),
 		...casesOf('Send Once Per ', {
-			'in a workflow that has never been saved.': {
+			'in a workflow that has never been saved, or while the database of n8n does not respond.': {
 				...{ node: sendOnce, items: [{ key: 'a' }], workflowId: '' },
 			},
 			'with more than 10,000 items in one run: the next run would send for all of them again.': {

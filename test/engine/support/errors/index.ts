@@ -59,24 +59,10 @@ export const NOT_PRODUCED = [
 		reason: 'It takes two different pages: see test/engine/onlyIf.test.ts.',
 	},
 	{
-		message: 'This version of n8n cannot wait for a response here',
-		description: 'Update n8n to 1.123 or newer',
-		why: 'Message: Send and Wait for Response in a version of n8n that cannot sign response links.',
-		reason: 'All tested versions can.',
-	},
-	{
 		message: 'This version of n8n does not support memories of community packages',
 		description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
 		why: 'Messaging CRM Chat Memory in a version of n8n without an SDK for AI nodes.',
 		reason: 'The SDK is a part of n8n: see test/engine/conversations.test.ts.',
-	},
-	{
-		message:
-			'Not sent: an earlier try may have sent it, and this version of n8n does not say which items were sent',
-		description:
-			'Check in the dashboard of the service what was sent. Turn off Settings > Retry On Fail, and update n8n-nodes-messaging-crm. If there is no update, open an issue with the version of n8n.',
-		why: 'Settings > Retry On Fail in a version of n8n that gives each try a copy of the execution (architecture.md).',
-		reason: 'No version of n8n does this. test/engine/tries.test.ts imitates one.',
 	},
 	{
 		message: 'Not sent: the failed execution ended before it was known whether this item was sent',
@@ -86,15 +72,8 @@ export const NOT_PRODUCED = [
 		reason: 'See test/engine/tries.test.ts.',
 	},
 	{
-		message: 'Not sent: n8n could not look up its key in its database',
-		description:
-			'Run the workflow again with this item. If that also fails, check the database of n8n.',
-		why: 'Send Once Per while the database of n8n does not respond.',
-		reason: 'See test/engine/oncePer.test.ts.',
-	},
-	{
 		message:
-			'May have been sent: n8n ended before it knew the result, or another worker marked it at the same moment',
+			'May have been sent: n8n ended before it knew the result, or another worker is sending it',
 		description:
 			'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
 		why: 'Send Once Per in the first run after n8n was killed or an execution was cancelled while this item was sent.',
