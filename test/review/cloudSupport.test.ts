@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+
+import { runChild } from '../support/child';
+
+const root = resolve(__dirname, '..', '..');
+// If the environment says "test", n8n's rules take every file for one of their own test cases.
+const options = { cwd: root, env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1' } };
+
+it('n8n calls the package eligible for verification', async () => {
+	const cli = resolve(root, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
+	const output = await runChild(process.execPath, [cli, 'cloud-support'], options);
+	expect(output).toContain('Cloud support is ENABLED');
+	expect(output).toContain('Status: eligible for n8n Cloud verification');
+});
+
+/** Prints the configuration of ESLint for a file. */
+const PRINT = `const { ESLint } = require('eslint');
+	new ESLint({ flags: ['unstable_config_lookup_from_file'] })
+		.calculateConfigForFile(process.argv[1])
+		.then(({ rules }) => console.log(JSON.stringify(rules)));`;
+
+it.each([
+	['nodes/MessagingCrm/MessagingCrm.node.ts', true],
+	['credentials/MessagingCrmApi.credentials.ts', true],
+	['test/review/cloudSupport.test.ts', false],
+])("npm run lint applies n8n's rules for published code to %s: %s", async (path, isPublished) => {
+	const rules = JSON.parse(await runChild(process.execPath, ['-e', PRINT, path], options));
+	expect('@n8n/community-nodes/no-restricted-globals' in rules).toBe(isPublished);
+});
