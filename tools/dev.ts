@@ -12,7 +12,7 @@ const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 /** Compiles into the folder from which n8n has loaded the package; n8n watches it. */
 function compileOnSave(installed: string): void {
 	const tsc = require.resolve('typescript/bin/tsc');
-	const args = ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')];
+	const args = ['-p', 'tools/tsconfig.build.json', '--outDir', join(installed, 'dist')];
 	const options = { cwd: resolve(__dirname, '..'), stdio: 'inherit' } as const;
 	const watch = [tsc, ...args, '--watch', '--preserveWatchOutput'];
 	const child = spawn(process.execPath, watch, options);

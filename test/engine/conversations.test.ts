@@ -4,6 +4,11 @@ import { HOUR, useConversations } from './support/conversation';
 import { memoryOf, remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
+/** As in an n8n that does not have n8n's SDK for AI nodes. */
+jest.mock('@n8n/ai-node-sdk', () => {
+	throw new Error();
+});
+
 const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);
 
@@ -144,7 +149,6 @@ describe('the chat memory', () => {
 		expect(await remember(run, service().credential)).toEqual(ANSWERED);
 	});
 
-	/** Neither this project nor n8n 1.123 installs n8n's SDK for AI nodes. */
 	it('says which n8n a memory needs', async () => {
 		await expect(supplyMemory({ parameters: {} }, service().credential)).rejects.toMatchObject({
 			message: 'This version of n8n does not support memories of community packages',

@@ -25,7 +25,7 @@ export interface MemoryRun {
 	items?: IDataObject[];
 }
 
-/** Asks n8n for the memory as an agent does. Its SDK for AI nodes is not installed here. */
+/** Asks n8n for the memory as an agent does. */
 export async function supplyMemory(run: MemoryRun, credential: IDataObject): Promise<unknown> {
 	const memory = new MessagingCrmMemory();
 	return await memory.supplyData?.call(contextOf(run, credential), 0);

@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module';
+import jest from '../jest.config.js';
 
 // npm run test:mutants: changes the code in small ways, and lists the changes that no unit test notices.
 // FOLDER is a folder of nodes/MessagingCrm/. Its tests are in the folder of test/unit/ with the same name.
 const folder = process.env.FOLDER ?? 'transport';
-const require = createRequire(import.meta.url);
-require('ts-node/register');
-const { projects } = require('./jest.config.ts').default;
-const unit = projects.find(({ displayName }) => displayName === 'unit');
+const unit = jest.projects.find(({ displayName }) => displayName === 'unit');
 
 // Enough to notice most changes.
 process.env.RUNS ??= '5';
@@ -24,7 +21,7 @@ export default {
 			testEnvironment: 'node',
 			runtime: undefined,
 			testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`],
-			// Only these, instead of all that jest.config.ts has.
+			// Only these, instead of all that jest.config.js has.
 			projects: [],
 		},
 	},
