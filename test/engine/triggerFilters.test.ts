@@ -150,7 +150,7 @@ describe('messages', () => {
 	])('that do not reach the customer are not outgoing: %j', async (fields) => {
 		for (const direction of ['outgoing', 'both']) {
 			const { world, data } = await begun(['messageCreated'], { filters: { direction } });
-			const message = data.addMessage({ sender_type: 'agent', ...fields } as Partial<Message>);
+			const message = data.addMessage({ sender_type: 'agent', ...fields });
 			expect(await world.fired()).toEqual(direction === 'both' ? created(message) : []);
 		}
 	});

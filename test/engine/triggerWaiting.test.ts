@@ -96,7 +96,7 @@ it.each<IDataObject>([
 	const message = says(world, 'contact');
 	await world.fired();
 	const other = { sender_type: 'agent', conversation_id: 'a', ...fields };
-	world.data.addMessage(other as Partial<Message>, world.time - 1000);
+	world.data.addMessage(other, world.time - 1000);
 	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
 });
 

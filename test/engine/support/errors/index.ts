@@ -44,14 +44,6 @@ export const NOT_PRODUCED = [
 		reason: 'It takes 30 seconds. A test with faster timers covers it.',
 	},
 	{
-		message:
-			'No field conversation_id of a message says to which conversation it belongs. It has the fields id, message, from_me',
-		description:
-			'No event fired, and the next poll reads the message again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On',
-		why: 'Customer Waiting needs to know which messages belong together.',
-		reason: 'It takes two polls: see test/engine/triggerWaiting.test.ts.',
-	},
-	{
 		message: 'The conversation has 3 messages, but its pages contained only 1',
 		description:
 			'Nothing was sent. To send without looking at the conversation, remove Options > Only If Last Message',

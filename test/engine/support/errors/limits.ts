@@ -111,9 +111,10 @@ export const answerErrors: ErrorSection = {
 			'. The service returns something else than a list.': {
 				...{ node: replyWindow, faultAt: '/api/messages', fault: answer({ message: 'Busy' }) },
 			},
-			'. A message does not say who sent it.': ofMessages(replyWindow, [
-				{ ...incoming, sender_type: 'user' },
-			]),
+			'. No message says who sent it.': ofMessages(
+				replyWindow,
+				['1', '2', '3'].map((id) => ({ ...incoming, id, sender_type: 'user' })),
+			),
 			'. A message does not say when it was sent.': ofMessages(replyWindow, [
 				{ id: '1', sender_type: 'contact' },
 			]),

@@ -14,9 +14,12 @@ const filters = (given: INodeParameters) => set({ ...ORDERS, filters: given });
 
 const onlyIf = (condition: INodeParameters) => ({ conditions: { condition: [condition] } });
 
-/** A trigger that reads this record. */
-const reading = (trigger: INodeParameters, record: object) =>
-	set(trigger, { fault: answer({ data: [record] }) });
+/** A trigger that reads these records. */
+const reading = (trigger: INodeParameters, ...data: object[]) =>
+	set(trigger, { fault: answer({ data }) });
+
+/** So many messages show that the service names a field in another way. */
+const messages = (fields: object) => ['a', 'b', 'c'].map((id) => ({ id, ...fields }));
 
 const limited = (reason: string, headers: Record<string, string>) =>
 	set(ORDERS, { fault: { ...rejection(429, reason), headers } });
@@ -55,14 +58,18 @@ export const triggerErrors: ErrorSection = {
 			},
 		),
 		'New Message is to fire for one direction, but no known field of the messages says who sent them.':
-			reading(MESSAGES, { id: 'a', message: 'Hello', sender_type: 'user' }),
-		'Two fields of a message say different things about who sent it.': reading(MESSAGES, {
-			...{ id: 'a', from_me: true, direction: 'incoming' },
-		}),
+			reading(MESSAGES, ...messages({ message: 'Hello', sender_type: 'user' })),
 		'Customer Waiting needs to know who sent a message, also with Direction > Both.': reading(
 			{ ...WAITING, filters: { direction: 'both' } },
-			{ id: 'a', message: 'Hello', sender_type: 'user' },
+			...messages({ message: 'Hello', sender_type: 'user' }),
 		),
+		'Customer Waiting needs to know which messages belong together.': reading(
+			WAITING,
+			...messages({ message: 'Hello', from_me: false }),
+		),
+		'Ignore Fields was added and left empty, or its expression has no value.': set({
+			...{ events: ['contactUpdated'], options: { ignoreFields: '' } },
+		}),
 		'Waiting Minutes is an expression without a value.': set({
 			...{ ...WAITING, waitingMinutes: '={{ undefined }}' },
 		}),
