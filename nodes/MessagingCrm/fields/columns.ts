@@ -105,11 +105,7 @@ const KINDS: Kind[] = [
 		hint: 'JSON with file_url',
 		cannotMatch: true,
 		convert: (value, { name }) =>
-			jsonObjects(
-				value,
-				name,
-				'Enter [{"file_name": "...", "file_url": "https://...", "file_type": "..."}]',
-			),
+			jsonObjects(value, name, 'Enter a list of files such as [{"file_url": "https://..."}]'),
 	},
 ];
 
