@@ -25,7 +25,7 @@ interface Conversion {
 
 /** How columns of some types are shown in the editor, and which value the service expects. */
 interface Kind {
-	/** The service's names of the types (docs/internals/service.md#column-types). */
+	/** The service's names of the types (docs/internals/service.md#boards). */
 	types: string[];
 	/** Type of the field in the column mapper, if it is not a list. Unless given, it is a text. */
 	field?: FieldType;

@@ -54,7 +54,7 @@ export function requireColumns(
 	);
 }
 
-/** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). */
+/** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
 export async function withColumns(item: ItemToComplete): Promise<WithBody> {
 	const { context } = item;
 	const mapping = valueOf(context, 'columns', {}) as Mapping;
