@@ -25,7 +25,7 @@ interface Conversion {
 
 /** How columns of some types are shown in the editor, and which value the service expects. */
 interface Kind {
-	/** The service's names of the types (docs/internals/service.md#column-types). */
+	/** The service's names of the types (docs/internals/service.md#boards). */
 	types: string[];
 	/** Type of the field in the column mapper, if it is not a list. Unless given, it is a text. */
 	field?: FieldType;
@@ -105,11 +105,7 @@ const KINDS: Kind[] = [
 		hint: 'JSON with file_url',
 		cannotMatch: true,
 		convert: (value, { name }) =>
-			jsonObjects(
-				value,
-				name,
-				'Enter [{"file_name": "...", "file_url": "https://...", "file_type": "..."}]',
-			),
+			jsonObjects(value, name, 'Enter a list of files such as [{"file_url": "https://..."}]'),
 	},
 ];
 

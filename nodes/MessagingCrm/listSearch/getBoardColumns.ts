@@ -17,7 +17,7 @@ const MAX_AGENTS = 1000;
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
- * column, since the service expects values by name (docs/internals/service.md#board-items).
+ * column, since the service expects values by name (docs/internals/service.md#boards).
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -43,7 +43,7 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 /**
- * The columns of the chosen board by name, to search in them (docs/internals/service.md#board-items).
+ * The columns of the chosen board by name, to search in them (docs/internals/service.md#boards).
  * @throws InputError for a board ID that cannot be a part of a path; NodeApiError with the service's reason
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -55,7 +55,7 @@ async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]>
 	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
-/** The human agents of the business (docs/internals/service.md#agents). */
+/** The human agents of the business (docs/internals/service.md#records). */
 async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const { agents: list } = LISTS;
 	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);

@@ -30,7 +30,7 @@ const SEARCHES = {
 		list: LISTS.conversations,
 		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
 	},
-	searchCampaigns: { list: LISTS.campaigns, shows: [['name', 'campaign_name']] },
+	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },
 	/** Sending needs the WhatsApp template ID, so a template without one cannot be chosen. */
 	searchTemplates: {

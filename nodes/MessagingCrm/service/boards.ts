@@ -5,7 +5,7 @@ import { getOwn, isObject, objectOrEmpty, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
 import { unwrapOne } from './unwrapOne';
 
-/** The ID of the label that an empty column of a board has (docs/internals/service.md#columns). */
+/** The ID of the label that an empty column of a board has (docs/internals/service.md#boards). */
 export const EMPTY_LABEL_ID = 'default';
 
 /** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
@@ -14,7 +14,7 @@ export interface Choice {
 	name: string;
 }
 
-/** A column of a board (docs/internals/service.md#columns). */
+/** A column of a board (docs/internals/service.md#boards). */
 export interface Column {
 	id: string;
 	/** The name by which values are written. */

@@ -12,7 +12,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The calendar date to send: a date as it is, also one with the time of midnight in any zone; a moment as its day in
- * Jakarta, UTC+7 all year (docs/internals/service.md#dates).
+ * Jakarta, UTC+7 all year (docs/internals/service.md#lists).
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @returns `YYYY-MM-DD`; undefined if nothing was filled in
@@ -29,7 +29,7 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date of a moment in Jakarta, by which the service filters (docs/internals/service.md#dates).
+ * The calendar date of a moment in Jakarta, by which the service filters (docs/internals/service.md#lists).
  * @param moment ms since the epoch
  * @returns `YYYY-MM-DD`, which sorts like time
  */

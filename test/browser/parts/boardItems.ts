@@ -1,6 +1,7 @@
 import type { Board } from 'messaging-crm-simulator';
 import { randomUUID } from 'node:crypto';
 
+import { until } from '../../support/until';
 import { firstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest, Session } from '../editor/session';
@@ -22,12 +23,10 @@ export function testBoardItems(it: EditorTest): void {
 
 		const board = boardNamed('Sales Pipeline', session);
 		const writable = board.crm_columns.filter((column) => !column.read_only);
-		expect(await panel.columns()).toEqual([
-			'Values to Send',
-			...writable.flatMap(({ name, type }) =>
-				type === 'timeline' ? [`${name} (From)`, `${name} (To)`] : [name],
-			),
-		]);
+		const labels = writable.map(({ name }) =>
+			name === 'Schedule' ? 'Schedule (JSON with from and to)' : name,
+		);
+		expect(await panel.columns()).toEqual(['Values to Send', ...labels]);
 
 		await panel.fillIn({ itemName: 'Toko Melati' });
 		const groups = await panel.pickRecord('groupId', 'In Progress');
@@ -38,8 +37,7 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.choose('Stage', 'Proposal');
 		await panel.fillIn({ Email: 'melati@example.com' });
 		await panel.choose('Owners', agent?.name ?? '');
-		await panel.fillDate('Schedule (From)', '2027-03-01 00:00:00');
-		await panel.fillDate('Schedule (To)', '2027-03-31 00:00:00');
+		await panel.fillIn({ Schedule: '{"from": "2027-03-01", "to": "2027-03-31"}' });
 		await panel.execute();
 
 		expect(await panel.output.table()).toMatchObject([
@@ -69,7 +67,7 @@ export function testBoardItems(it: EditorTest): void {
 		const board = boardNamed('Sales Pipeline', session);
 		const agent = data.agents.at(1)!;
 		const panel = await firstStep('Create or update board item', session);
-		expect(await panel.mapperNotice()).toContain('The columns of the chosen board appear here.');
+		expect(await panel.mapperNotice()).toContain('Choose a board. Its columns then appear here.');
 		expect(await panel.labels()).not.toContain('Match Column');
 
 		await panel.pickRecord('boardId', board.name);
@@ -109,7 +107,11 @@ export function testBoardItems(it: EditorTest): void {
 		const onCanvas = session.page.getByTestId('canvas-node');
 		await onCanvas.filter({ hasText: 'Create board item' }).dblclick();
 		await panel.parameter('Photos').waitFor();
-		const hints = ['Photos (URLs)', 'Orders (IDs)', 'Mood (unknown type "emoji": text or JSON)'];
+		const hints = [
+			'Photos (JSON with file_url)',
+			'Orders (IDs)',
+			'Mood (unknown type "emoji": text or JSON)',
+		];
 		const more = ['Wishes', 'Urgent', 'Page', ...hints];
 		expect(await panel.columns()).toEqual(['Values to Send', ...names, ...more]);
 
@@ -118,7 +120,7 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.toggle('Urgent');
 		await panel.fillIn({
 			Page: 'https://example.com/teapot',
-			Photos: 'https://example.com/a.jpg, https://example.com/b.jpg',
+			Photos: '[{"file_url": "https://example.com/a, b.jpg"}]',
 			Orders: NO_BOARD,
 			Mood: '{"face": "sad"}',
 		});
@@ -127,10 +129,21 @@ export function testBoardItems(it: EditorTest): void {
 		expect(data.boardItems.at(0)?.values).toMatchObject({
 			Wishes: ['E'],
 			Urgent: true,
+			Photos: [{ file_url: 'https://example.com/a, b.jpg' }],
 			Mood: { face: 'sad' },
 		});
 		await panel.output.show('Schema');
 		await panelPicture('board-columns', panel);
+	});
+
+	it('get a group of the board that is chosen last', async (session) => {
+		const panel = await firstStep('Create board item', session);
+		await panel.pickRecord('boardId', 'Support');
+		await panel.pickRecord('groupId', 'New');
+		await panel.pickRecord('boardId', 'Sales Pipeline');
+		const group = panel.parameter('groupId').locator('input').last();
+		await until('the group is empty', async () => (await group.inputValue()) === '');
+		expect(await panel.pickRecord('groupId', 'New')).toEqual(['New', 'In Progress', 'Done']);
 	});
 
 	it('say what is wrong where no board or column is found', async (session) => {

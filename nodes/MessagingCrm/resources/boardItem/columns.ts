@@ -54,7 +54,7 @@ export function requireColumns(
 	);
 }
 
-/** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#column-types). */
+/** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
 export async function withColumns(item: ItemToComplete): Promise<WithBody> {
 	const { context } = item;
 	const mapping = valueOf(context, 'columns', {}) as Mapping;
@@ -75,7 +75,12 @@ export async function withColumns(item: ItemToComplete): Promise<WithBody> {
 		if (isAutomatic && !column) withoutColumn.push(name);
 		if (isAutomatic && (!column || column.isReadOnly)) continue;
 		if (!column) rejectMissingColumn(name);
-		if (column.isReadOnly) rejectReadOnly(column);
+		if (column.isReadOnly) {
+			throw new InputError(
+				`Column "${name}" is read-only`,
+				`Remove ${name} from Values to Send: the service does not let it be changed`,
+			);
+		}
 		if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(name);
 		const isPicked = getOwn(written, name) === value;
 		const conversion = { timezone: context.getTimezone(), isPicked };
@@ -96,13 +101,6 @@ function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
 	const isRemoved = (name: string) => schema?.some(({ id, removed }) => id === name && removed);
 	return Object.entries(given).filter(
 		([name, one]) => one !== null && one !== undefined && !isRemoved(name),
-	);
-}
-
-function rejectReadOnly({ name }: Column): never {
-	throw new InputError(
-		`Column "${name}" is read-only`,
-		`Remove ${name} from Values to Send: the service does not let it be changed`,
 	);
 }
 

@@ -99,7 +99,7 @@ export function conditionsIn(context: ItemContext): Sent {
 
 /**
  * Converts what people enter in conditions to what the service expects: columns by name, labels by ID, values as an array
- * of texts (docs/internals/service.md#board-items).
+ * of texts (docs/internals/service.md#boards).
  */
 export async function search(item: ItemToComplete): Promise<Completed> {
 	const conditions = item.body.search as Condition[];

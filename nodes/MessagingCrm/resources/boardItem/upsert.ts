@@ -18,7 +18,7 @@ const SEARCH = LISTS.foundBoardItems;
 /** How many IDs an error lists. */
 const LISTED = 10;
 
-/** A column value by which an item is found: always a text (docs/internals/service.md#board-items). */
+/** A column value by which an item is found: always a text (docs/internals/service.md#boards). */
 interface Match {
 	column: string;
 	text: string;
@@ -137,7 +137,7 @@ function idOf(record: IDataObject): string | undefined {
 	return recordId(record, SEARCH.idFields);
 }
 
-/** `equals` is exact (docs/internals/service.md#board-items). An item that shows another person's address refutes this. */
+/** `equals` is exact (docs/internals/service.md#boards). An item that shows another person's address refutes this. */
 function isOfAnother(record: IDataObject, { column, text }: Match): boolean {
 	const [wanted, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return wanted !== undefined && shown !== undefined && wanted !== shown;

@@ -54,7 +54,9 @@ export const triggerErrors: ErrorSection = {
 			},
 			{
 				id: 'a',
-				crm_columns: [{ id: 'b', name: 'Stage', type: 'select', labels: ['Open', 'Closed'] }],
+				crm_columns: [
+					{ id: 'b', name: 'Stage', type: 'select', settings: { labels: ['Open', 'Closed'] } },
+				],
 			},
 		),
 		'New Message is to fire for one direction, but no known field of the messages says who sent them.':
