@@ -6,7 +6,7 @@ import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
 import { causeEveryEvent } from './support/everyEvent';
 import { byId } from './support/service';
-import { DAY_MS, HOUR_MS, MINUTE_MS, told, withoutSnapshots } from './support/trigger';
+import { DAY_MS, MINUTE_MS, told, withoutSnapshots } from './support/trigger';
 import { worldOf, type Poll, type TriggerWorld } from './support/triggerWorld';
 
 const ALL = EVENTS.map(({ value }) => value);
@@ -111,26 +111,6 @@ it('does nothing beside another poll', async () => {
 	expect(polls.map(({ items }) => told(items))).toEqual([added, []]);
 	await world.quiet(1);
 });
-
-it.each([
-	['corrected', 0, {}],
-	['never corrected', 10 * DAY_MS, {}],
-	['corrected', 0, { lookBackDays: 1 }],
-	['corrected, with nothing there', 0, { lookBackDays: 1 }, 0],
-])(
-	'time may be ahead by 10 days in the first poll: %s',
-	async (_, clockAhead, options, there = 250) => {
-		const world = worldOf(['orderCreated'], {}, { options });
-		world.add('orderCreated', there, HOUR_MS);
-		world.clockAhead = 10 * DAY_MS;
-		await world.quiet(1);
-		world.clockAhead = clockAhead;
-		for (let poll = 0; poll < 3; poll++) {
-			world.time += HOUR_MS;
-			await world.expectNew('orderCreated');
-		}
-	},
-);
 
 it('tells the statuses of an order that has no snapshot', async () => {
 	const world = worldOf(['orderUpdated']);

@@ -12,9 +12,8 @@ import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';
-import { Comparison } from '../../nodes/MessagingCrm/trigger/known/comparison';
-import { KnownRecords } from '../../nodes/MessagingCrm/trigger/known/knownRecords';
-import { newSource } from '../../nodes/MessagingCrm/trigger/known/knownSource';
+import { Comparison } from '../../nodes/MessagingCrm/trigger/known/compare';
+import { newSourceState } from '../../nodes/MessagingCrm/trigger/known/sourceState';
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { runs } from './support/runs';
 
@@ -75,16 +74,12 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 	};
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
-			const first = newSource(scope, NOW);
-			const firstReading = new Comparison(first, scope, () => NOW, NOW);
-			firstReading.compare(recordsIn(earlier));
-			delete first.reading;
-			firstReading.finish({ keys: firstReading.keys, isShort: false }, false);
-			const packed = first.records.pack();
-			first.records.addSnapshots(packed, Infinity, () => 0);
-			const records = new KnownRecords(JSON.parse(JSON.stringify(packed)));
-			const comparison = new Comparison({ ...first, records }, scope, () => NOW, NOW);
-			comparison.compare(recordsIn(later));
+			const state = newSourceState(scope, NOW);
+			const firstRound = new Comparison(state, scope, NOW);
+			const seen = firstRound.take(recordsIn(earlier)).map(({ key }) => key);
+			firstRound.takeRound({ seen: new Set(seen), lacksRecords: false });
+			const comparison = new Comparison(state, scope, NOW);
+			comparison.take(recordsIn(later));
 			const [event] = EVENTS;
 			const fired = comparison.changes.map((change) => ({ event, ...change }));
 			expectPlain(toEventItems(fired, NOW));

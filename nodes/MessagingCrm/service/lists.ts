@@ -1,6 +1,9 @@
 /** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
+/** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
+export type OrderField = 'created_at' | 'updated_at';
+
 /** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */

@@ -5,7 +5,7 @@ import { digest } from '../shared/digest';
 import { momentOf } from '../shared/moment';
 import { allChanged } from './choice/conditions';
 import { matches, type EventFilter, type Fired } from './fire';
-import type { RecordChange } from './known/comparison';
+import type { RecordChange } from './known/compare';
 import { takeMessage, type Waits } from './known/waits';
 
 /** Characters of a conversation's key. */

@@ -12,8 +12,8 @@ import { momentOf } from '../shared/moment';
 import { allChanged, allHold } from './choice/conditions';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/settings';
-import type { RecordChange } from './known/comparison';
-import type { Changes } from './known/knownRecord';
+import type { RecordChange } from './known/compare';
+import type { Changes } from './known/recordState';
 
 const WITHOUT_DIRECTION =
 	'No event fired, and the next poll reads the messages again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';

@@ -5,48 +5,53 @@ import { asNodeError } from '../shared/inputError';
 import { isEndedBy } from '../transport';
 import { readSettings, type Settings, type SourceQuery } from './choice/settings';
 import { toEventItems } from './fire';
-import type { KnownSource } from './known/knownSource';
+import type { SourceState } from './known/sourceState';
 import { readState, writeState } from './known/state';
-import { isOtherOwner, ownerOf } from './owner';
-import { pollBudget } from './pollBudget';
+import { PollLog } from './log';
 import {
-	hasPolled,
 	isOutdated,
 	isReplaced,
-	markPolled,
-	markWritten,
+	memoryOf,
+	type NodeMemory,
+	pollBudget,
+	remember,
 	sincePublished,
 	withPollLock,
-} from './pollContexts';
-import { logPoll } from './pollLog';
-import { OutOfTimeError, type PollAccess } from './reading/pageReader';
-import { takeCache, keepCache } from './reading/pollCache';
-import { type PolledSource, readSource } from './reading/readSource';
+} from './n8n';
+import { isOtherOwner, ownerOf } from './read/owner';
+import { OutOfTimeError, type PollAccess } from './read/pages';
 import { sample } from './sample';
+import { pollSource, type SourceResult } from './source';
+
+/** A source that was polled: its result, or why there is none, which is an OutOfTimeError if there was no time for a page. */
+interface PolledSource {
+	endpoint: string;
+	result?: SourceResult;
+	failure?: Error;
+}
 
 /**
  * One poll: finds what has happened since the last successful one.
  *
- * The first reading after publishing, and that of a source whose settings have changed, in one poll or several, only saves
+ * The first round after publishing, and that of a source whose settings have changed, in one poll or several, only saves
  * which records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
  * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError if a source failed and the others have nothing to fire or save, or if no source had
- *   time for a page. The state of such a source is as it was, and the next poll catches up
+ * @throws NodeApiError, NodeOperationError if a source failed and there is nothing to fire or save, or if no source had time for
+ *   a page. The state of such a source is as it was, and the next poll catches up
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = systemClock.now();
-	// Older versions of n8n set no time limit for a poll.
-	const budget = pollBudget(
-		context.getNodeParameter('pollTimes', {}),
-		(context as Partial<IPollFunctions>).getPollBudgetMs?.(),
-	);
+	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.();
+	const budget = pollBudget(context.getNodeParameter('pollTimes', {}), n8nBudget);
 	try {
 		const settings = await readSettings(context);
-		const access = { context, account: settings.account, deadline: now + budget, budget };
+		const memory = memoryOf(`${context.getWorkflow().id} ${context.getNode().id}`);
+		const log = new PollLog(context, memory.warnings);
+		const access = { context, account: settings.account, now, deadline: now + budget, budget, log };
 		if (context.getMode() === 'manual') return await sample(access, settings, now);
-		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
-		const pollNode = async () => await pollOnce(access, settings, node, now);
-		return await withPollLock(node, context, pollNode);
+		return await withPollLock(memory, context, async () => {
+			return await pollOnce(access, settings, memory);
+		});
 	} catch (error) {
 		throw shownError(context, error);
 	}
@@ -55,77 +60,83 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 async function pollOnce(
 	access: PollAccess,
 	settings: Settings,
-	node: string,
-	now: number,
+	memory: NodeMemory,
 ): Promise<INodeExecutionData[][] | null> {
-	const { context } = access;
-	const { queries, key } = settings;
+	const { context, now, log } = access;
 	const staticData = context.getWorkflowStaticData('node');
-	const saved = readState(staticData, settings);
-	if (!saved.isUnreadable && isOutdated(node, saved.revision, now)) return null;
+	const saved = readState(staticData, settings, memory.unpacked);
+	if (!saved.isUnreadable && isOutdated(memory, saved.revision, now)) return null;
+	memory.polls += 1;
+	// The poll changes it, and it does not count if the poll fails.
+	delete memory.unpacked;
+	if (saved.revision !== memory.revision) memory.rounds.clear();
 
-	const owner = await ownerOf(access, key, saved);
+	const owner = await ownerOf(access, settings.key, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
-	const isReset = isOther || isFirst;
-	const polled = await readSources(
-		access,
-		queries,
-		isReset ? new Map<string, KnownSource>() : saved.sources,
-		node,
-		now,
-	);
-	if (hasPolled(context) && isReplaced(node)) return null;
-	polled.forEach(({ keep }) => keep?.());
+	const states = isOther || isFirst ? new Map<string, SourceState>() : saved.sources;
+	const polled = await pollSources(access, settings.queries, states, memory);
+	if (isReplaced(memory, context)) return null;
 	const results = polled.flatMap(({ result }) => result ?? []);
-	const failures = polled.flatMap(({ failure }) => failure ?? []);
-	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
-	if (results.length === 0) throw failure ?? failures[0];
+	if (results.length === 0) throw failureOf(polled) as Error;
 
-	// A poll changes what is known of a source in place. For those that failed, the saved state is parsed again.
-	const keepsSaved = failures.length > 0 && !isReset;
-	const asBefore = keepsSaved ? readState(staticData, settings).sources : [];
-	const known = polled.flatMap(({ endpoint, result }) =>
-		result ? [[endpoint, result.known] as const] : [],
+	log.resets(saved, isOther);
+	// A poll changes the state of a source in place. For those without a result, the saved state is parsed again.
+	const isComplete = results.length === polled.length;
+	const sources = new Map(
+		states.size === 0 || isComplete ? [] : readState(staticData, settings).sources,
 	);
-	const sources = new Map([...asBefore, ...known]);
-	markPolled(context);
-	const revision = writeState(staticData, { sources, ...owner, contextOutlivesPolls }, queries);
-	logPoll(context, saved, isOther, polled);
+	for (const { endpoint, result } of polled) if (result) sources.set(endpoint, result.state);
+	const state = { sources, ...owner, contextOutlivesPolls };
+	const revision = writeState(staticData, state, settings.queries);
+	const hasWritten = revision > saved.revision;
+	remember(memory, context, results, { revision, hasWritten, now: systemClock.now() });
+	if (isComplete && !hasWritten) memory.unpacked = saved;
+
 	const fired = results.flatMap((result) => result.fired);
+	if (fired.length > 0) return [toEventItems(fired, now)];
+	const failure = failureOf(polled);
+	const isFailed = failure !== undefined && !(failure instanceof OutOfTimeError);
 	// n8n may drop what a poll that fails has saved.
-	if (failure && fired.length === 0 && revision === saved.revision) throw failure;
-	if (revision > saved.revision) markWritten(node, revision, systemClock.now());
-	return fired.length > 0 ? [toEventItems(fired, now)] : null;
+	if (isFailed && !hasWritten) throw failure;
+	return null;
 }
 
-/** Reads all sources, one after the other. One that fails does not keep the others from firing. */
-async function readSources(
+/** Polls all sources, one after the other. One that fails does not keep the others from firing. */
+async function pollSources(
 	access: PollAccess,
 	queries: SourceQuery[],
-	saved: Map<string, KnownSource>,
-	node: string,
-	now: number,
+	states: Map<string, SourceState>,
+	memory: NodeMemory,
 ): Promise<PolledSource[]> {
 	const polled: PolledSource[] = [];
 	for (const [index, query] of queries.entries()) {
-		const { fingerprint, source } = query;
-		const { endpoint } = source;
-		const known = saved.get(endpoint);
-		const key = `${node} ${fingerprint}`;
-		const cache = known ? takeCache(key) : {};
+		const { endpoint } = query.source;
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
 		const budget = Math.max(0, access.deadline - start) / (queries.length - index);
 		const part = { ...access, deadline: start + budget, budget };
 		try {
-			const result = await readSource(part, query, known, cache, now);
-			polled.push({ endpoint, result, keep: () => keepCache(key, cache) });
+			polled.push({
+				endpoint,
+				result: await pollSource(part, query, states.get(endpoint), memory),
+			});
 		} catch (error) {
+			access.log.failure(endpoint, error as Error);
 			polled.push({ endpoint, failure: error as Error });
 		}
 	}
 	return polled;
+}
+
+/** Why a source has no result, or an urgent round does not go on. Another reason than a lack of time comes first. */
+function failureOf(polled: PolledSource[]): Error | undefined {
+	const failures = polled.flatMap(({ result, failure }) => {
+		if (!result) return failure ?? [];
+		// A page of another round is read again by the next poll: what is new was at the top.
+		return result.state.isRoundUrgent ? (result.failure ?? []) : [];
+	});
+	return failures.find((one) => !(one instanceof OutOfTimeError)) ?? failures[0];
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {

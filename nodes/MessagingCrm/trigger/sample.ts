@@ -4,13 +4,11 @@ import { momentOf } from '../shared/moment';
 import type { Envelope } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
-import type { Source } from './choice/sources';
 import { factsOf } from './customerWaiting';
 import { type Fired, isOfDirection, matches, requireSomeDirection, toEventItems } from './fire';
-import type { Changes } from './known/knownRecord';
-import { EARLIEST_DAY } from './known/knownSource';
-import { withLabelIds } from './reading/labelIds';
-import { PageReader, type PollAccess } from './reading/pageReader';
+import type { Changes } from './known/recordState';
+import { withLabelIds } from './read/labelIds';
+import { isSortRejected, type PollAccess, readListPage } from './read/pages';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first event of its source that
@@ -34,12 +32,12 @@ export async function sample(
 
 async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {
 	const { events, source, query, clientFilter } = sourceQuery;
-	const conditions = await withLabelIds(access, sourceQuery, {});
+	const conditions = await withLabelIds(access, sourceQuery);
 	// The service can apply these filters, too, if they have one value: the first page may have no record that matches.
 	const single = Object.entries(clientFilter).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const filter = { ...sourceQuery, conditions, query: { ...query, ...ofService } };
-	const { records } = await newest(new PageReader(access, filter), source);
+	const { records } = await newest(access, filter);
 	requireSomeDirection(records, filter);
 	const fitting = events.map((event) => records.filter((one) => fits(one, event, filter)));
 	const index = fitting.findIndex(({ length }) => length > 0);
@@ -47,10 +45,12 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 }
 
 /** The first page, of the newest records if the service sorts the list. */
-async function newest(pages: PageReader, { sorts }: Source): Promise<Envelope> {
-	const from = EARLIEST_DAY;
-	const page = await pages.tryRead({ from, sort: sorts ? 'created_at' : undefined }, 1);
-	return typeof page === 'string' ? await pages.read({ from }, 1) : page;
+async function newest(access: PollAccess, query: SourceQuery): Promise<Envelope> {
+	const sort = query.source.sorts ? 'created_at' : undefined;
+	return await readListPage(access, query, { page: 1, sort }).catch(async (error: unknown) => {
+		if (!sort || !isSortRejected(error)) throw error;
+		return await readListPage(access, query, { page: 1 });
+	});
 }
 
 /** Whether a record can fire an event, if it is new or has changed now. */
@@ -64,7 +64,11 @@ function fits(record: IDataObject, event: TriggerEvent, filter: SourceQuery): bo
 	);
 }
 
-function sampleOf(record: IDataObject, event: TriggerEvent, { idFields }: Source): Fired {
+function sampleOf(
+	record: IDataObject,
+	event: TriggerEvent,
+	{ idFields }: SourceQuery['source'],
+): Fired {
 	const { firedBy, field } = event;
 	const fixed = [...idFields, 'created_at'];
 	// The field that the event is about, or all that can change, so that each can be mapped in the editor.

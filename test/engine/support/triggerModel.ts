@@ -1,27 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from './service';
-import { HOUR_MS } from './trigger';
-import { CONVERSATIONS, WaitingModel } from './waitingModel';
+import { HOUR_MS, MINUTE_MS } from './trigger';
 import { TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
 
-/** Messages are added with a date that is some multiple of this ago. */
-const LATE_MS = 0.2 * HOUR_MS;
-
-/** What the trigger watches, and how the service's records of that kind come and change. */
+/** What the trigger watches, and how the service's records of that kind come. */
 interface Watched {
 	events: { created: string; updated?: string; status?: string; deleted?: string };
 	collection: 'orders' | 'messages' | 'contacts' | 'boardItems';
 	/** The field that each change gives another value: v0, v1, ... */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
-	/** What `updated_at` shows of a moment; undefined if records lack it. */
-	stamp?(iso: string): string | undefined;
-	/** Other settings of the trigger. */
-	parameters?: IDataObject;
-	/** What is checked of Customer Waiting, besides. */
-	also?(): WaitingModel;
+	/** What `updated_at` shows of a moment. */
+	stamp?(iso: string): string;
+	/** Whether Customer Waiting is watched, too. */
+	hasWaits?: boolean;
 }
+
+/** Answers are added with a date that is some multiple of this ago. */
+const LATE_MS = 0.2 * HOUR_MS;
+
+const CONVERSATIONS = 5;
 
 const orders = {
 	collection: 'orders' as const,
@@ -30,16 +29,16 @@ const orders = {
 		data.addOrder({ notes: 'v0', order_status: 'v0' }, at),
 };
 const ORDER_EVENTS = { created: 'orderCreated', updated: 'orderUpdated' };
-const NEW_MESSAGE = { created: 'messageCreated' };
-const messages = { events: NEW_MESSAGE, collection: 'messages' as const, field: 'message' };
+const messages = {
+	events: { created: 'messageCreated' },
+	collection: 'messages' as const,
+	field: 'message',
+};
 const contacts = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
 	collection: 'contacts' as const,
 	field: 'address',
 	add: ({ data }: TriggerWorld, at: number) => data.addContact({ address: 'v0' }, at),
-};
-const ITEM_EVENTS = {
-	...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
 };
 const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
 
@@ -47,7 +46,6 @@ export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
 	orders: { ...orders, events: { ...ORDER_EVENTS, status: 'orderStatusChanged' } },
 	ordersUpdatedByDay: { ...orders, events: ORDER_EVENTS, stamp: (iso) => iso.slice(0, 10) },
-	ordersWithoutUpdatedAt: { ...orders, events: ORDER_EVENTS, stamp: () => undefined },
 	messages: {
 		...messages,
 		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
@@ -58,18 +56,19 @@ export const WATCHED: Record<string, Watched> = {
 			const { length } = data.messages;
 			const conversation_id = `c${length % CONVERSATIONS}`;
 			const sender_type = length % 7 < 4 ? 'contact' : 'agent';
-			// An answer that is listed too late to be among the news is found by a check only.
+			// An answer that is listed too late to be at the top is found by a round only.
 			const late = sender_type === 'agent' ? Math.floor((time - at) / LATE_MS) * LATE_MS : 0;
 			return data.addMessage({ message: 'v0', conversation_id, sender_type }, at + late);
 		},
-		parameters: { filters: { direction: 'both' } },
-		also: () => new WaitingModel(),
+		hasWaits: true,
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
 	contacts,
 	undatedContacts: { ...contacts, add: ({ data }, at) => data.addContact(UNDATED, at) },
 	boardItems: {
-		events: ITEM_EVENTS,
+		events: {
+			...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
+		},
 		collection: 'boardItems',
 		field: 'name',
 		add: ({ data }, at) => data.addBoardItem({ name: 'v0' }, at),
@@ -109,18 +108,14 @@ export interface Happening extends Moves {
 	sorting?: Manner['sorting'];
 	/** Changes a setting, which resets the trigger. */
 	reset?: true;
-	clockAheadHours?: number;
+	/** The page that fails from now on; 0 if none does. */
+	failingPage?: number;
 }
 
-/** Orders and messages that are older do not fire, whatever happens to them. */
-const LOOK_BACK_HOURS = 30 * 24;
+/** Older records do not fire, whatever happens to them: Look Back, and what passes until a round has ended. */
+const LOOK_BACK_MS = (30 * 24 + 100) * HOUR_MS;
 
-interface Dated {
-	id: string;
-	updated_at: string;
-}
-
-interface Told {
+interface Values {
 	value: number;
 	status: number;
 }
@@ -132,16 +127,14 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
-	/** Records that came during the first reading: they may fire as created, or not. */
+	/** Records that came during the first round: they may fire as created, or not. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
-	private readonly also?: WaitingModel;
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
-	/** The last values that have fired, or that the first reading has seen. */
-	private readonly told = new Map<string, Told>();
+	/** The last values that have fired, or that the first round has seen. */
+	private readonly fired = new Map<string, Values>();
+	private readonly waits = new Waits();
 	private readyAt = Infinity;
-	/** When the newest record was created that the reading may have begun with: Look Back is counted from it. */
-	private newest = -Infinity;
 	private versions = 0;
 	private resets = 0;
 
@@ -149,69 +142,50 @@ export class TriggerModel {
 		private readonly watched: Watched,
 		manner: Manner,
 	) {
-		const { events } = watched;
-		// Without dates, all records are ties; and a tie at the border of two pages may be absent twice.
-		const tiesMove =
-			manner.tiesMove && watched.add !== WATCHED.undatedContacts.add && !events.deleted;
-		this.also = watched.also?.();
-		const all = [...Object.values(events), ...(this.also?.events ?? [])];
-		this.world = new TriggerWorld({ ...manner, tiesMove }, { events: all });
-		const [{ id }] = [...this.world.data.boards];
+		const { events, hasWaits } = watched;
+		const all = [...Object.values(events), ...(hasWaits ? ['customerWaiting'] : [])];
+		this.world = new TriggerWorld(manner, { events: all });
+		const filters = { direction: 'both' };
 		const options = { lookBackDays: 30 };
-		this.world.change({ boardId: byId(id), options, ...watched.parameters });
+		const boardId = byId(this.world.data.boards.at(0)!.id);
+		this.world.change({ boardId, options, ...(hasWaits && { filters }) });
 	}
 
 	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
 	begin(): void {
 		this.readyAt = Infinity;
-		this.told.clear();
-		this.also?.begin();
+		this.fired.clear();
+		this.waits.clear();
 		for (const { id } of this.records) this.old.add(id);
-		this.newest = this.newestNow;
 	}
 
 	/**
-	 * Polls until the first reading is over. From then on, each event must fire.
-	 *
-	 * @param mayHaveMissed whether something has happened during that reading: a daily check then finds the rest
+	 * Polls until the first round is over. From then on, each event must fire.
+	 * @param mayHaveMissed whether something has happened during that round: the next one then finds the rest
 	 */
 	async getReady(mayHaveMissed: boolean): Promise<void> {
 		let probe = '';
 		for (let polls = 0; polls < this.patience && !this.created.has(probe); polls++) {
-			// One that comes during the first reading may be read by it.
+			// One that comes during the first round may be read by it.
 			if (polls < 3 || polls % 10 === 0) probe = this.watched.add(this.world, this.world.time).id;
 			await this.poll();
 		}
-		const { sorting, tiesMove } = this.world.manner;
-		// A page of one day of the week looks sorted where the service sorts dates as texts.
-		const mayHide = sorting === 'asText' && !this.created.has(probe);
-		// The first reading may find a tie at the border of two pages on neither: its changes cannot be seen before it is.
-		if (mayHaveMissed || mayHide || tiesMove) {
-			this.world.time += 25 * HOUR_MS;
-			for (let polls = this.patience; polls > 0; polls--) await this.poll();
-		}
-		if (!this.created.has(probe)) this.wrong.push('The first reading does not end');
+		if (mayHaveMissed) await this.passDay();
+		if (!this.created.has(probe)) this.wrong.push('The first round does not end');
 		this.readyAt = this.world.time;
-		this.newest = this.newestNow;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
 		for (const record of this.records) {
 			this.early.add(record.id);
-			this.told.set(record.id, this.stateOf(record));
+			this.fired.set(record.id, this.valuesOf(record));
 		}
 	}
 
-	/** Polls until everything has fired: soon, or at the latest by the daily check. */
+	/** Polls until everything has fired: soon, or at the latest by the round of the next day. */
 	async rest(): Promise<void> {
-		this.world.clockAhead = 0;
+		this.world.insteadOf = undefined;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
-		// A check misses a tie at the border of two pages one time in four, a tie of many pages one time in three, each day
-		// anew: a change without a timestamp is late by more than 4 days in one such run of 256, by more than 12 in none.
-		const days = this.world.manner.tiesMove ? 12 : 1;
-		for (let day = 0; day < days && this.lost.length > 0; day++) {
-			this.world.time += 25 * HOUR_MS;
-			for (let polls = this.patience; polls > 0 && this.lost.length > 0; polls--) await this.poll();
-		}
+		if (this.lost.length > 0) await this.passDay();
 		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
 		for (let polls = 0; polls < 3; polls++) {
 			const { error } = await this.poll();
@@ -219,26 +193,15 @@ export class TriggerModel {
 		}
 	}
 
-	/** Polls until the check of the list has come round once. Returns what has not fired until then. */
-	async round(): Promise<string[]> {
-		const pages = Math.ceil(this.records.length / this.world.manner.maxLimit);
-		for (let polls = 0; polls < pages + 4 && this.lost.length > 0; polls++) await this.poll();
-		return this.lost;
-	}
-
-	async happen(happening: Happening): Promise<void> {
-		const { poll, restart, reset, sorting, clockAheadHours, ...moves } = happening;
+	async happen({ poll, ...happening }: Happening): Promise<void> {
+		const { restart, reset, sorting, failingPage, ...moves } = happening;
 		if (restart) this.world.restart();
 		if (sorting) this.world.options.sorting = sorting;
-		if (clockAheadHours !== undefined) this.world.clockAhead = clockAheadHours * HOUR_MS;
-		if (reset) {
-			this.resets += 1;
-			// Look Back concerns no list without dates.
-			if (!this.isDated) this.world.saved = '{}';
-			this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
-			this.begin();
-			await this.getReady(false);
+		if (failingPage !== undefined) {
+			const failure = { statusCode: 403, body: {} };
+			this.world.insteadOf = (page) => (page === failingPage ? failure : undefined);
 		}
+		if (reset) await this.reset();
 		if (poll?.trouble) this.world.trouble.set(poll.at, poll.trouble);
 		for (const { after, moves: later } of poll?.between ?? []) {
 			this.world.between.set(after, () => this.move(later));
@@ -251,25 +214,65 @@ export class TriggerModel {
 		const { world, records } = this;
 		world.time += hours * HOUR_MS;
 		for (let number = 0; number < add; number++) {
-			// If ties move, many of one moment can be read completely by luck only.
-			const before = world.manner.tiesMove ? Math.floor(number / 2) : how.isSpread ? number : 0;
-			const at = world.time - (how.hoursAgo ?? 0) * HOUR_MS - before * 1000;
+			const before = how.isSpread ? number * 1000 : 0;
+			const at = world.time - (how.hoursAgo ?? 0) * HOUR_MS - before;
 			this.stamp(this.watched.add(world, at).id);
 		}
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
 			if (changed) this.change(changed, how);
-			const removed =
-				remove !== undefined && records.length > 3 && records.at(remove % records.length);
-			if (!removed) continue;
-			records.remove(removed.id);
-			this.deleted.set(removed.id, 'unfired');
-			// A first reading may begin anew with what is left.
-			if (this.readyAt === Infinity) this.newest = Math.min(this.newest, this.newestNow);
+			if (remove === undefined || records.length <= 3) continue;
+			const { id } = records.at(remove % records.length)!;
+			records.remove(id);
+			this.deleted.set(id, 'unfired');
 		}
 	}
 
-	private change({ id, updated_at }: Dated, { isStamped, hasStatus }: Moves): void {
+	/** What should have fired and has not. */
+	get lost(): string[] {
+		const { updated, status, deleted } = this.watched.events;
+		const lost: string[] = [];
+		// A record without a date is not older than others.
+		const mustFire = ({ id, created_at: at }: { id: string; created_at: string }) =>
+			!this.old.has(id) && !this.early.has(id) && !(Date.parse(at) <= this.readyAt);
+		for (const record of this.records) {
+			const { id } = record;
+			const fired = this.fired.get(id);
+			const now = this.valuesOf(record);
+			if (this.isBeyondLookBack(record)) continue;
+			if (mustFire(record) && !this.created.has(id)) lost.push(`${id} created`);
+			else if (updated && fired && fired.value !== now.value) lost.push(`${id} updated`);
+			else if (status && fired && fired.status !== now.status) lost.push(`${id} status`);
+		}
+		for (const [id, state] of this.deleted) {
+			if (deleted && state === 'unfired' && this.fired.has(id)) lost.push(`${id} deleted`);
+		}
+		return [...lost, ...this.waits.lost(mustFire)];
+	}
+
+	/** A day passes, and polls until everything has fired. */
+	private async passDay(): Promise<void> {
+		this.world.time += 25 * HOUR_MS;
+		for (let polls = this.patience; polls > 0; polls--) {
+			await this.poll();
+			if (this.readyAt < Infinity && this.lost.length === 0) return;
+		}
+	}
+
+	private async reset(): Promise<void> {
+		this.resets += 1;
+		this.world.insteadOf = undefined;
+		// Look Back concerns no list without dates.
+		if (!this.isDated) this.world.saved = '{}';
+		this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
+		this.begin();
+		await this.getReady(false);
+	}
+
+	private change(
+		{ id, updated_at }: { id: string; updated_at: string },
+		{ isStamped, hasStatus }: Moves,
+	): void {
 		this.versions += 1;
 		const version = `v${this.versions}`;
 		this.records.update(id, {
@@ -281,9 +284,8 @@ export class TriggerModel {
 	}
 
 	private stamp(id: string): void {
-		const { updated_at: at } = this.records.get(id)!;
 		const { stamp } = this.watched;
-		if (stamp) this.records.update(id, { updated_at: stamp(at) });
+		if (stamp) this.records.update(id, { updated_at: stamp(this.records.get(id)!.updated_at) });
 	}
 
 	private get records() {
@@ -294,60 +296,30 @@ export class TriggerModel {
 	private get patience(): number {
 		const { maxLimit, perPoll } = this.world.manner;
 		const pages = Math.ceil(this.records.length / maxLimit) + 1;
-		const wholeReading = Math.ceil(pages / Math.max(1, perPoll - 2));
-		// Many deletions are confirmed by ten readings.
-		return 10 + 3 * pages + wholeReading * (this.watched.events.deleted ? 14 : 3);
-	}
-
-	/** What should have fired and has not. */
-	private get lost(): string[] {
-		const { updated, status, deleted } = this.watched.events;
-		const lost: string[] = [];
-		// A record without a date is not older than others.
-		const mustFire = ({ id, created_at: at }: { id: string; created_at: string }) =>
-			!this.old.has(id) && !this.early.has(id) && !(Date.parse(at) <= this.readyAt);
-		for (const record of this.records) {
-			const { id } = record;
-			const told = this.told.get(id);
-			const now = this.stateOf(record);
-			if (this.isBeyondLookBack(record)) continue;
-			if (mustFire(record) && !this.created.has(id)) lost.push(`${id} created`);
-			else if (updated && told && told.value !== now.value) lost.push(`${id} updated`);
-			else if (status && told && told.status !== now.status) lost.push(`${id} status`);
-		}
-		for (const [id, state] of this.deleted) {
-			// A reading in which the total drops confirms no deletion: no number of polls is enough if it drops by chance.
-			const isConfirmed = this.world.manner.totals !== 'unsure' && this.told.has(id);
-			if (deleted && state === 'unfired' && isConfirmed) lost.push(`${id} deleted`);
-		}
-		return [...lost, ...(this.also?.lost(mustFire) ?? [])];
+		const wholeList = Math.ceil(pages / Math.max(1, perPoll - 2));
+		// Many deletions are confirmed by ten rounds.
+		return 10 + 3 * pages + wholeList * (this.watched.events.deleted ? 14 : 3);
 	}
 
 	private async poll(isKilled = false): Promise<Poll> {
-		const before = new Map([...this.records].map((record) => [record.id, this.stateOf(record)]));
-		const { trouble, between, manner } = this.world;
-		const isUndisturbed = trouble.size + between.size === 0 && manner.perPoll === 1000;
-		const { time } = this.world;
+		const before = new Map([...this.records].map((record) => [record.id, this.valuesOf(record)]));
+		const { trouble, between, manner, insteadOf, time } = this.world;
+		const isUndisturbed = trouble.size + between.size === 0 && !insteadOf;
 		const poll = await this.world.poll(isKilled);
 		expect(poll.changes ?? false).toBe(false);
-		this.wrong.push(...(this.also?.take(poll.items, time) ?? []));
-		if (poll.error && isUndisturbed) this.wrong.push(`fails: ${poll.error.message}`);
-		const ofWaiting = this.also?.events ?? [];
+		if (poll.error && isUndisturbed && manner.perPoll === 1000) {
+			this.wrong.push(`fails: ${poll.error.message}`);
+		}
 		for (const item of poll.items) {
 			const { type } = item._event as { type: string };
-			if (!ofWaiting.includes(type)) this.take(item, type, before.get(String(item.id)));
+			if (type !== 'customerWaiting') this.take(item, type, before.get(String(item.id)));
 		}
-		// It never moves back, also if the newest record is deleted.
-		if (this.readyAt < Infinity) this.newest = Math.max(this.newest, this.newestNow);
+		if (this.watched.hasWaits) this.wrong.push(...this.waits.take(poll.items, time));
 		return poll;
 	}
 
-	private get newestNow(): number {
-		return Math.max(...[...this.records].map(({ created_at: at }) => Date.parse(at)));
-	}
-
 	/** @param before the record when the poll began */
-	private take(item: IDataObject, type: string, before?: Told): void {
+	private take(item: IDataObject, type: string, before?: Values): void {
 		const id = String(item.id);
 		const { created, updated, status, deleted } = this.watched.events;
 		const check = (isRight: boolean, what: string) => {
@@ -359,23 +331,23 @@ export class TriggerModel {
 			this.deleted.set(id, 'fired');
 			return;
 		}
-		const now = this.stateOf(item);
-		const told = this.told.get(id);
+		const now = this.valuesOf(item);
+		const fired = this.fired.get(id);
 		check(!before || now.value >= before.value, 'stale');
 		check(!this.isBeyondLookBack(item), 'beyond Look Back');
 		if (type === created) {
 			check(!this.created.has(id), 'doubled');
 			check(!this.old.has(id), 'old');
 			this.created.add(id);
-			this.told.set(id, now);
+			this.fired.set(id, now);
 		}
 		if (type === updated) {
-			check(!told || now.value > told.value, 'doubled');
-			this.told.set(id, { value: now.value, status: told?.status ?? 0 });
+			check(!fired || now.value > fired.value, 'doubled');
+			this.fired.set(id, { value: now.value, status: fired?.status ?? 0 });
 		}
 		if (type === status) {
-			check(!told || now.status > told.status, 'doubled');
-			this.told.set(id, { value: told?.value ?? 0, status: now.status });
+			check(!fired || now.status > fired.status, 'doubled');
+			this.fired.set(id, { value: fired?.value ?? 0, status: now.status });
 		}
 	}
 
@@ -385,12 +357,83 @@ export class TriggerModel {
 	}
 
 	private isBeyondLookBack({ created_at: createdAt }: { created_at?: unknown }): boolean {
-		const days = LOOK_BACK_HOURS + 100;
-		return this.isDated && Date.parse(String(createdAt)) < this.newest - days * HOUR_MS;
+		return this.isDated && Date.parse(String(createdAt)) < this.world.time - LOOK_BACK_MS;
 	}
 
-	private stateOf(record: object): Told {
+	private valuesOf(record: object): Values {
 		const { [this.watched.field]: value, order_status: status } = record as Record<string, string>;
 		return { value: Number(value.slice(1)), status: Number(status?.slice(1)) || 0 };
+	}
+}
+
+/** As Waiting Minutes is by default. */
+const WAIT_MS = 10 * MINUTE_MS;
+
+interface Message {
+	id: string;
+	conversation_id: string;
+	sender_type: string;
+	created_at: string;
+}
+
+/** Customer Waiting, compared with the messages for which New Message has fired: those that the trigger knows. */
+class Waits {
+	private readonly known = new Map<string, Message>();
+	private readonly fired = new Set<string>();
+
+	clear(): void {
+		this.known.clear();
+		this.fired.clear();
+	}
+
+	/**
+	 * Takes the items of a poll.
+	 * @param time when it began
+	 * @returns what is wrong with them
+	 */
+	take(items: IDataObject[], time: number): string[] {
+		const ofType = (type: string) =>
+			items.filter(({ _event }) => (_event as { type: string }).type === type);
+		for (const item of ofType('messageCreated')) {
+			this.known.set(String(item.id), item as unknown as Message);
+		}
+		return ofType('customerWaiting').flatMap((item) => {
+			const id = String(item.id);
+			const isDoubled = this.fired.has(id);
+			this.fired.add(id);
+			const { waiting_since, waiting_messages } = item._event as IDataObject;
+			const unanswered = this.unanswered(String(item.conversation_id));
+			const moments = unanswered.map((message) => Date.parse(message.created_at));
+			const last = Math.max(...moments);
+			const isWrong = {
+				doubled: isDoubled,
+				'answered or unread': !unanswered.some((message) => message.id === id),
+				'not the last': Date.parse(String(item.created_at)) !== last,
+				early: time - last < WAIT_MS,
+				'wrong since': Date.parse(String(waiting_since)) !== Math.min(...moments),
+				'wrong count': waiting_messages !== unanswered.length,
+			};
+			const wrong = Object.entries(isWrong).filter(([, is]) => is);
+			return wrong.map(([what]) => `${what}: ${id} waiting`);
+		});
+	}
+
+	/** What should have fired and has not. */
+	lost(mustFire: (message: Message) => boolean): string[] {
+		return Array.from({ length: CONVERSATIONS }, (_, index) => this.unanswered(`c${index}`))
+			.filter((unanswered) => {
+				const moments = unanswered.map((message) => message.created_at).sort();
+				const latest = unanswered.filter((message) => message.created_at === moments.at(-1));
+				return latest.some(mustFire) && !latest.some(({ id }) => this.fired.has(id));
+			})
+			.map(([{ conversation_id }]) => `${conversation_id} waiting`);
+	}
+
+	/** The customer's messages in a conversation that are later than all answers. */
+	private unanswered(conversation: string): Message[] {
+		const all = [...this.known.values()].filter((one) => one.conversation_id === conversation);
+		const by = (sender: string) => all.filter(({ sender_type }) => sender_type === sender);
+		const answers = by('agent').map(({ created_at }) => Date.parse(created_at));
+		return by('contact').filter((one) => Date.parse(one.created_at) > Math.max(0, ...answers));
 	}
 }

@@ -17,24 +17,24 @@ import type {
 	Workflow,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
 
-import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
-import { asInNewProcess } from './newProcess';
+import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
+import { systemClock } from './clock';
 import { byId } from './service';
 import { MINUTE_MS, pollContext, told, triggerWorkflow } from './trigger';
 
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
 
-const DIST = resolve(__dirname, '../../../dist/nodes/MessagingCrm');
+const DIST = '../../../dist/nodes/MessagingCrm';
 
-interface Loaded {
+const { MessagingCrmTrigger } = require(`${DIST}/MessagingCrmTrigger.node`) as {
 	MessagingCrmTrigger: new () => INodeType;
-	systemClock: Clock;
-}
+};
+const { memoryOf } = require(`${DIST}/trigger/n8n`) as { memoryOf: typeof MemoryOf };
 
-const BASE_URL = 'https://service.example.com';
+const nodeType = new MessagingCrmTrigger();
 
 /** What happens to a request of a poll; after `down`, to all later ones, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
@@ -42,16 +42,14 @@ export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 /** How the service answers, and how fast. */
 export type Manner = Pick<
 	SimulatorOptions,
-	'listOrder' | 'tiesMove' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
+	'listOrder' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
 > & {
-	rejectsHigherLimits?: boolean;
 	/** Requests that a poll has time for. */
 	perPoll: number;
 };
 
 export const PLAIN: Manner = {
 	listOrder: 'newestFirst',
-	tiesMove: false,
 	sorting: 'applied',
 	envelope: 'data',
 	maxLimit: 100,
@@ -99,12 +97,6 @@ export class TriggerWorld {
 	readonly failing = new Map<string, number>();
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number) => { statusCode: number; body: unknown } | undefined;
-	/** Whether responses have a `Date`. */
-	tellsDate = true;
-	/** How far the `Date` of responses is ahead, in ms: as of a server with a wrong clock. */
-	dateAhead = 0;
-	/** For how long the machine has slept, in ms: its monotonic clock stood still. */
-	asleep = 0;
 	/** The API key in the credential. The service accepts any. */
 	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
@@ -113,7 +105,8 @@ export class TriggerWorld {
 	private isDown = false;
 	/** The node's own time limits: when each aborts. */
 	private readonly timeLimits = new Map<AbortController, number>();
-	private process?: { nodeType: INodeType; workflow: Workflow; context: PollContext };
+	private readonly workflowId = randomUUID();
+	private loaded: { workflow: Workflow; context: PollContext };
 
 	constructor(
 		readonly manner: Manner,
@@ -126,7 +119,7 @@ export class TriggerWorld {
 		this.options = completeOptions({ ...none, ...few, ...manner, now });
 		this.data = new Store(this.options, 1, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
-		this.start('activate');
+		this.loaded = this.load('activate');
 	}
 
 	/** Adds records, each so many ms after the one before, and returns what fires for them. */
@@ -145,7 +138,10 @@ export class TriggerWorld {
 
 	/** n8n ends without saving anything more, and starts again. */
 	restart(): void {
-		this.start('init');
+		const memory = memoryOf(`${this.workflowId} ${this.loaded.context.getNode().id}`);
+		delete memory.unpacked;
+		Object.assign(memory, memoryOf(randomUUID()));
+		this.reload('init');
 	}
 
 	/** The user changes the settings or the key and saves the workflow. n8n loads what is in its database. */
@@ -156,16 +152,15 @@ export class TriggerWorld {
 
 	/** n8n loads what is in its database. @param mode why */
 	reload(mode: WorkflowActivateMode): void {
-		const { nodeType } = this.process!;
-		this.process = { nodeType, ...this.load(nodeType, mode) };
+		this.loaded = this.load(mode);
 	}
 
 	/** What a test step in the editor shows, or the error it fails with. */
 	async testStep(): Promise<Poll> {
-		const published = this.process;
+		const published = this.loaded;
 		this.reload('manual');
 		const poll = await this.poll();
-		this.process = published;
+		this.loaded = published;
 		return poll;
 	}
 
@@ -175,7 +170,10 @@ export class TriggerWorld {
 	 * @param isKilled whether n8n ends before it saves the result
 	 */
 	async poll(isKilled = false): Promise<Poll> {
-		const { nodeType, context, workflow } = this.process!;
+		const { context, workflow } = this.loaded;
+		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.elapsed = () => this.time;
+		systemClock.sleep = async (ms) => this.pass(ms);
 		const start = this.time;
 		const before = JSON.stringify(context.getWorkflowStaticData('node'));
 		this.requests = [];
@@ -205,8 +203,7 @@ export class TriggerWorld {
 
 	/** A poll that begins while another one is running. */
 	async pollBeside(): Promise<unknown> {
-		const { nodeType, context } = this.process!;
-		return await nodeType.poll!.call(context);
+		return await nodeType.poll!.call(this.loaded.context);
 	}
 
 	/** `type` and `id` of what some polls fire, none of which may fail. */
@@ -242,24 +239,11 @@ export class TriggerWorld {
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 
-	/** @param mode why n8n has activated the workflow */
-	private start(mode: WorkflowActivateMode): void {
-		const { MessagingCrmTrigger, systemClock } = asInNewProcess<Loaded>(() => ({
-			...require(`${DIST}/MessagingCrmTrigger.node`),
-			...require(`${DIST}/shared/clock`),
-		}));
-		systemClock.now = () => this.time + this.clockAhead;
-		systemClock.elapsed = () => this.time - this.asleep;
-		systemClock.sleep = async (ms) => this.pass(ms);
-		const nodeType = new MessagingCrmTrigger();
-		this.process = { nodeType, ...this.load(nodeType, mode) };
-	}
-
-	private load(nodeType: INodeType, mode: WorkflowActivateMode) {
-		const workflow = triggerWorkflow(nodeType, this.parameters as INodeParameters, this.saved);
-		const { maxLimit, rejectsHigherLimits } = this.manner;
-		// The process remembers what a service has accepted.
-		const baseUrl = rejectsHigherLimits ? `${BASE_URL}:${9000 + maxLimit}` : BASE_URL;
+	private load(mode: WorkflowActivateMode) {
+		const { workflowId, saved, parameters } = this;
+		const workflow = triggerWorkflow(nodeType, parameters as INodeParameters, saved, workflowId);
+		// The rate limit of this process is that of one service.
+		const baseUrl = `https://${workflowId}.example.com`;
 		const credential = { baseUrl, apiKey: this.key, keyHeader: 'apiKey' };
 		const context = pollContext(workflow, credential, mode);
 		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
@@ -284,13 +268,9 @@ export class TriggerWorld {
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
 		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')));
 		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
-		const headers = { ...this.headers(), ...(statusCode === 429 && { 'retry-after': '55' }) };
+		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
-	}
-
-	private headers(): IDataObject {
-		return this.tellsDate ? { date: new Date(this.time + this.dateAhead).toUTCString() } : {};
 	}
 
 	private page(asked: URL): { statusCode: number; body: unknown } {

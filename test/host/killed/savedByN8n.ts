@@ -1,11 +1,8 @@
 import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
-import { keyOf, trackedValues } from '../../../nodes/MessagingCrm/trigger/known/knownRecord';
-import {
-	KnownRecords,
-	type PackedRecords,
-} from '../../../nodes/MessagingCrm/trigger/known/knownRecords';
+import { keyOf, lastKnown } from '../../../nodes/MessagingCrm/trigger/known/recordState';
+import { type PackedRecords, unpackRecords } from '../../../nodes/MessagingCrm/trigger/known/state';
 import { databaseAsText } from '../../n8n/database';
 import type { Host } from '../../n8n/host';
 
@@ -34,14 +31,13 @@ export async function savedByN8n({ n8n, folder }: Host, trigger: string): Promis
 		.filter((items) => items.length > 0)
 		.map((items) => items.map(({ json }) => String(json.id)));
 	const state = rowsOf('workflow_entity').map(({ staticData }) => recordsOf(trigger, staticData));
-	const known = new KnownRecords(
-		state.find((records) => '/api/orders' in records)?.['/api/orders'],
-	);
+	const orders = state.find((records) => '/api/orders' in records)?.['/api/orders'];
+	const known = orders && unpackRecords(orders);
 	return {
 		executions,
 		knowsAsPaid(id) {
-			const record = known.get(keyOf({ id }, ['id']));
-			return record !== undefined && trackedValues(record).payment_status === 'paid';
+			const record = known?.get(keyOf({ id }, ['id']));
+			return record !== undefined && lastKnown(record).payment_status === 'paid';
 		},
 	};
 }

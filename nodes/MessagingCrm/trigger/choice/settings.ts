@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { type Direction, requireId } from '../../service';
+import { type Direction, type OrderField, requireId } from '../../service';
 import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../service/account';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
@@ -9,7 +9,6 @@ import { atPath, isObject } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
 import { fillPath, labelOf } from '../../shared/path';
 import { emptyField, readChoice, readRequired } from '../../shared/values';
-import type { OrderField } from '../../transport/paging';
 import { type Condition, readConditions } from './conditions';
 import { type Cause, EVENTS, fieldsOfEvents, isOfAnyChange, type TriggerEvent } from './events';
 import { type Scope, type Source, SOURCES } from './sources';

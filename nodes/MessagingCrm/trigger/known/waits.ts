@@ -57,7 +57,10 @@ export function forgetBefore(waits: Waits, first: number): void {
 	}
 }
 
-/** @param fields paths of the fields to keep of messages for which there is no room */
+/**
+ * The waits as plain objects for the saved state.
+ * @param fields paths of the fields to keep of messages for which there is no room
+ */
 export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 	let room = ROOM_BYTES;
 	const kept = (last: IDataObject): IDataObject => {
@@ -74,6 +77,7 @@ export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 	);
 }
 
+/** The waits that `packWaits` has packed. */
 export function unpackWaits(packed: PackedWaits): Waits {
 	return new Map(Object.entries(packed));
 }

@@ -1,7 +1,7 @@
-import { digest } from '../shared/digest';
-import { atPath, textOf } from '../shared/json';
-import type { SavedState } from './known/state';
-import { type PollAccess, readInTime } from './reading/pageReader';
+import { digest } from '../../shared/digest';
+import { atPath, textOf } from '../../shared/json';
+import type { SavedState } from '../known/state';
+import { type PollAccess, readInTime } from './pages';
 
 /** Whose records a poll reads. */
 type Owner = Pick<SavedState, 'key' | 'business'>;

@@ -8,30 +8,29 @@ import {
 } from '../../service/boards';
 import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
-import { readInTime, type PollAccess } from './pageReader';
-import type { PollCache } from './pollCache';
+import { readInTime, type PollAccess } from './pages';
 import type { SourceQuery } from '../choice/settings';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
  * board to find them, once in a process.
- * @param cache keeps them for later polls
+ * @param labels what it has found, for later polls; is updated
  * @throws InputError for a value that is not one of the column's labels; what readInTime throws
  */
 export async function withLabelIds(
 	access: PollAccess,
 	{ source, conditions }: SourceQuery,
-	cache: PollCache,
+	labels = new Map<string, Condition[]>(),
 ): Promise<Condition[]> {
 	if (!source.hasLabels || conditions.length === 0) return conditions;
 	const boardId: unknown = access.context.getNodeParameter('boardId', '', { extractValue: true });
 	const names = JSON.stringify([boardId, conditions]);
-	if (cache.labels?.names !== names) {
-		const call = { endpoint: BOARD_ENDPOINT, path: fillPath(BOARD_ENDPOINT, () => boardId) };
-		const board = await readInTime(access, call);
-		cache.labels = { names, withIds: withIdsFrom(board, conditions) };
-	}
-	return cache.labels.withIds;
+	const known = labels.get(names);
+	if (known) return known;
+	const call = { endpoint: BOARD_ENDPOINT, path: fillPath(BOARD_ENDPOINT, () => boardId) };
+	const withIds = withIdsFrom(await readInTime(access, call), conditions);
+	labels.set(names, withIds);
+	return withIds;
 }
 
 function withIdsFrom(board: unknown, conditions: Condition[]): Condition[] {

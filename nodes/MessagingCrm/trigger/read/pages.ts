@@ -1,0 +1,120 @@
+import { type IPollFunctions, NodeApiError } from 'n8n-workflow';
+
+import { type OrderField, PAGE_SIZE } from '../../service';
+import { type Account, connectionFor } from '../../service/account';
+import { systemClock } from '../../shared/clock';
+import { InputError } from '../../shared/inputError';
+import { type ApiCall, callApi, isEndedBy, isParameterRejected } from '../../transport';
+import { type Envelope, readEnvelope } from '../../transport/paging';
+import type { SourceQuery } from '../choice/settings';
+import type { PollLog } from '../log';
+
+/** How often a page is requested if its failures are temporary: the next poll tries again. */
+const MAX_TRIES = 3;
+
+/** The rate limit had no free slot in the time of the poll. */
+const NO_SLOT = ['noSlot', 'noSlotForLong'] as const;
+
+/** What a poll needs to call the service. */
+export interface PollAccess {
+	context: IPollFunctions;
+	account: Account;
+	/** When the poll began, in ms since the epoch. */
+	now: number;
+	/** When the poll must end, in ms since the epoch. */
+	deadline: number;
+	/** The time from its start to the deadline, in ms. */
+	budget: number;
+	log: PollLog;
+}
+
+/** Thrown when a source has used up its part of the poll's time. */
+export class OutOfTimeError extends Error {
+	/** @param shown the error for the user if no source of the poll had time for a page */
+	constructor(readonly shown: Error) {
+		super(shown.message);
+	}
+}
+
+/** A page of a list to read. */
+interface PageQuery {
+	/** Counted from 1. */
+	page: number;
+	/** The first day, `YYYY-MM-DD` in Jakarta; undefined for all. */
+	from?: string;
+	/** Asks for the newest by this timestamp first; undefined keeps the service's order. */
+	sort?: OrderField;
+}
+
+/**
+ * Reads one page of a list. After the last page, a 404 is one without records (docs/internals/service.md#lists).
+ * @throws as readInTime does; InputError for a response without a list
+ */
+export async function readListPage(
+	access: PollAccess,
+	{ source, path, query }: SourceQuery,
+	{ page, from, sort }: PageQuery,
+): Promise<Envelope> {
+	const { endpoint } = source;
+	const dates = source.dated && from !== undefined ? { start_date: from } : {};
+	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
+	const parameters = { ...query, ...dates, ...order, page, limit: PAGE_SIZE };
+	const body = await readInTime(access, { endpoint, path, query: parameters }).catch(
+		(error: unknown) => {
+			if (page > 1 && error instanceof NodeApiError && error.httpCode === '404') return [];
+			throw error;
+		},
+	);
+	const envelope = readEnvelope(body, source);
+	if (envelope) return envelope;
+	throw new InputError(
+		`The response of GET ${endpoint} contains no list of records`,
+		'No event fired. Check the Base URL in the credential. If it is right, the service has changed: update this node.',
+	);
+}
+
+/** Whether the service rejects the sort: with 400, 422, or `success: false`. A 500 is a failure. */
+export function isSortRejected(error: unknown): boolean {
+	return isParameterRejected(error) && error.httpCode !== '500';
+}
+
+/**
+ * Reads an endpoint within the time of the poll.
+ * @returns the body, without the API key
+ * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
+ */
+export async function readInTime(
+	access: PollAccess,
+	call: Pick<ApiCall, 'endpoint' | 'path' | 'query'>,
+): Promise<unknown> {
+	const { context, account, deadline } = access;
+	const { endpoint } = call;
+	const left = deadline - systemClock.now();
+	if (left <= 0) throw outOfTime(access, endpoint);
+	const timeUp = AbortSignal.timeout(Math.ceil(left));
+	return await callApi(context, connectionFor(account, endpoint), {
+		...call,
+		maxTries: MAX_TRIES,
+		options: { timeout: left },
+		maxWait: left,
+		signal: timeUp,
+	}).catch((error: unknown) => {
+		const late = isEndedBy(error, ...NO_SLOT) || timeUp.aborted || systemClock.now() >= deadline;
+		throw late ? outOfTime(access, endpoint, error) : error;
+	});
+}
+
+function outOfTime(
+	{ context, budget }: PollAccess,
+	endpoint: string,
+	cause?: unknown,
+): OutOfTimeError {
+	const seconds = Math.round(budget / 1000);
+	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
+	const reason = cause instanceof Error ? ` (${cause.message})` : '';
+	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const httpCode = isEndedBy(cause, ...NO_SLOT) ? '429' : undefined;
+	return new OutOfTimeError(
+		new NodeApiError(context.getNode(), { message }, { message, description, httpCode }),
+	);
+}

@@ -1,0 +1,94 @@
+import type { OrderField } from '../../service';
+import { InputError } from '../../shared/inputError';
+import { type Envelope, endOfList, Totals } from '../../transport/paging';
+import type { ComparedRecord } from '../known/compare';
+
+/** A page of a list. */
+export interface Page {
+	/** Counted from 1. */
+	number: number;
+	envelope: Envelope;
+	/** Its records, compared with the state. */
+	records: ComparedRecord[];
+}
+
+/**
+ * One reading of a list from page 1 on: the top of a poll, or a round, which goes on from poll to poll.
+ *
+ * Only this process knows it: after a restart, another round begins.
+ */
+export class Pass {
+	/** The keys of all records seen since it began, for a round also those at the top. */
+	readonly seen = new Set<string>();
+	/** Whether it has found news that the top had not shown, or that the top ends with: there may be more on pages that it had left. */
+	foundNews = false;
+	/** Whether it has read the whole list. */
+	isOver = false;
+	private nextPage = 1;
+	/** Records of the longest page. */
+	private longest = 1;
+	/** Pages in a row without a record that is new to this pass. */
+	private stale = 0;
+	private readonly totals = new Totals();
+
+	/**
+	 * @param begun ms since the epoch
+	 * @param sort by what it asks the service to sort the list: another order has other pages
+	 * @param isFirstRound whether nothing old may fire after it: then an empty page, perhaps of an outage, is asked for twice
+	 */
+	constructor(
+		readonly begun: number,
+		readonly sort?: OrderField,
+		private readonly isFirstRound = false,
+	) {}
+
+	/** A copy to go on with: what a poll adds to it does not count if the poll fails. */
+	copy(): Pass {
+		if (this.isOver) return this;
+		const copy = new Pass(this.begun, this.sort, this.isFirstRound);
+		const totals = Object.assign(new Totals(), this.totals);
+		return Object.assign(copy, this, { seen: new Set(this.seen), totals });
+	}
+
+	/** The page to go on with. New records have moved the others, so it is counted by records that were seen, not only by pages. */
+	get page(): number {
+		return Math.max(this.nextPage, Math.floor(this.seen.size / this.longest) + 1);
+	}
+
+	/** Whether the service has reported more records than were seen. */
+	get lacksRecords(): boolean {
+		return this.seen.size < (this.totals.listed ?? 0);
+	}
+
+	/**
+	 * Takes a page.
+	 * @param shortPageEnds whether a page with fewer records than another one can be the last one
+	 * @returns whether it is the page to go on with and the last one
+	 * @throws InputError if the service has more records, but returns the same ones for every page
+	 */
+	take({ number, envelope, records }: Page, shortPageEnds = true): boolean {
+		const isNext = number === this.page;
+		const seenBefore = this.seen.size;
+		for (const { key } of records) this.seen.add(key);
+		this.longest = Math.max(this.longest, records.length);
+		this.totals.take(envelope);
+		if (!isNext) return false;
+		this.stale = this.seen.size > seenBefore ? 0 : this.stale + 1;
+		// An outage may empty a page for once.
+		const asksAgain = records.length === 0 && (this.isFirstRound || this.seen.size === 0);
+		if (asksAgain && this.stale === 1) return false;
+		this.nextPage = number + 1;
+		this.requireOtherPages(records.length);
+		const longest = shortPageEnds ? this.longest : 0;
+		const soFar = { found: this.seen.size, stale: this.stale, longest, listed: this.totals.listed };
+		return endOfList(envelope, number, soFar, { maxRecords: Infinity }) === 'last';
+	}
+
+	private requireOtherPages(pageLength: number): void {
+		if (this.stale < 2 || !this.lacksRecords || this.seen.size > pageLength) return;
+		throw new InputError(
+			`The service has ${this.totals.listed} records but returns the same ${pageLength} on every page`,
+			'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
+		);
+	}
+}

@@ -1,0 +1,184 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY_MS, type OrderField } from '../../service';
+import type { SourceQuery } from '../choice/settings';
+import type { Comparison } from '../known/compare';
+import type { SourceState } from '../known/sourceState';
+import { isSortRejected, OutOfTimeError, type PollAccess, readListPage } from './pages';
+import { type Page, Pass } from './pass';
+import { TopOrder } from './topOrder';
+
+/** What one poll reads of a list: its top, where the news is, and the round, which finds what the top does not show. */
+export class Reading {
+	/** The records of page 1, if it was read. */
+	firstPage: IDataObject[] = [];
+	/** The round to go on with. One that is over stays until the next one is due. */
+	round: Pass;
+	/** The round that has ended in this poll. Several may: the last one counts, so that one outage cannot confirm a deletion. */
+	endedRound?: Pass;
+	/** Why a page could not be read. */
+	failure?: Error;
+	private top?: Pass;
+	private hasRead = false;
+
+	/**
+	 * @param state of the list; is updated
+	 * @param comparison compares the records with the state
+	 * @param last the round that the last poll left; undefined after a restart
+	 * @param rejectsSort the endpoints that reject the sort; is updated
+	 */
+	constructor(
+		private readonly access: PollAccess,
+		private readonly query: SourceQuery,
+		private readonly state: SourceState,
+		private readonly comparison: Comparison,
+		last: Pass | undefined,
+		private readonly rejectsSort: Set<string>,
+	) {
+		this.round = last && !this.isNextRoundDue(last) ? last.copy() : this.newPass();
+	}
+
+	/**
+	 * Reads the top, and pages of the round: one, or as many as there is time for if it is urgent. A list that is not newest first has
+	 * no top: the round is read, and another one with the next poll.
+	 * @param roundFirst whether a page of an urgent round comes before the top: in every other poll, since a poll may have time for one
+	 * page only
+	 * @throws what the reading failed with, if no page was read
+	 */
+	async read(roundFirst: boolean): Promise<void> {
+		const { topOrder, round } = this;
+		if (topOrder && roundFirst && this.state.isRoundUrgent && round.page > 1)
+			await this.readRound(1);
+		const wholeList = topOrder ? await this.readTop(topOrder) : this.newPass();
+		if (wholeList) await this.readWhole(wholeList);
+		else await this.readRound();
+		if (!this.hasRead && this.failure) throw this.failure;
+	}
+
+	/** By what a list that is read from the top comes newest first; undefined if it has to be read whole. */
+	private get topOrder(): OrderField | undefined {
+		const { isFirstRoundDone } = this.state;
+		const { order, source } = this.query;
+		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? order : undefined;
+	}
+
+	/** By what the service is asked to sort. The first round does not ask for it. */
+	private get sort(): OrderField | undefined {
+		return this.query.source.sorts ? this.topOrder : undefined;
+	}
+
+	private newPass(): Pass {
+		return new Pass(this.access.now, this.sort, !this.state.isFirstRoundDone);
+	}
+
+	private isNextRoundDue({ isOver, foundNews, begun }: Pass): boolean {
+		// A clock may be set back.
+		const isDayOld = Math.abs(this.access.now - begun) >= DAY_MS;
+		return isOver && (this.state.isRoundUrgent || foundNews || isDayOld);
+	}
+
+	/**
+	 * Reads from page 1 to the page after which there can be no news, if the list is newest first.
+	 * @returns with what to go on if the whole list has to be read
+	 */
+	private async readTop(order: OrderField): Promise<Pass | undefined> {
+		const top = this.newPass();
+		const topOrder = new TopOrder(order, this.access.now);
+		this.top = top;
+		for (let number = 1; ; number++) {
+			const page = await this.readPage(number);
+			if (!page) {
+				if (number === 1) return this.isSortRejected() ? this.newPass() : undefined;
+				// The rest of the news follows: the round goes on there.
+				if (!topOrder.isBelowNews) this.beginUrgentRound(top);
+				return undefined;
+			}
+			// An outage may empty it for once.
+			if (number === 1 && page.records.length === 0) return undefined;
+			// A short page may be one with a record less for once.
+			const isOver = top.take(page, false);
+			top.foundNews ||= page.records.some(({ isNews }) => isNews);
+			// It may be the next page of the round, too.
+			if (!this.round.isOver && this.round.take(page)) this.endRound(this.round);
+			if (isOver) return void this.endRound(top);
+			topOrder.take(page.records);
+			if (!topOrder.isNewestFirst) {
+				this.access.log.notNewestFirst(this.query.source.endpoint, order);
+				return top;
+			}
+			if (topOrder.hasShownNews) return undefined;
+			if (number === 1 && this.state.isRoundUrgent) await this.readRound(1);
+		}
+	}
+
+	/**
+	 * Reads the whole list: the urgent round in progress goes on, or a round begins.
+	 * @param pass with which to begin a round
+	 */
+	private async readWhole(pass: Pass): Promise<void> {
+		const { round, state } = this;
+		// In another order, the list has other pages.
+		const goesOn = state.isRoundUrgent && !round.isOver && round.sort === pass.sort;
+		if (!goesOn) this.beginUrgentRound(pass);
+		const count = await this.readRound();
+		const isPageFailing = this.failure !== undefined && !(this.failure instanceof OutOfTimeError);
+		if (!goesOn || count > 0 || !isPageFailing) return;
+		// A page that always fails would otherwise keep those before it from being read again.
+		this.failure = undefined;
+		this.beginUrgentRound(pass);
+		await this.readRound();
+	}
+
+	/**
+	 * Reads the next page of the round; if it is urgent, as many as there is time for.
+	 * @returns how many it has read
+	 */
+	private async readRound(atMost = Infinity): Promise<number> {
+		const { round, top, state } = this;
+		for (let count = 0; ; count++) {
+			const isEnough = count === atMost || (count > 0 && !state.isRoundUrgent);
+			if (isEnough || round.isOver || this.failure) return count;
+			const page = await this.readPage(round.page);
+			if (!page) return count;
+			const isOver = round.take(page);
+			const isMissed = page.records.some(({ isNews, key }) => isNews && !top?.seen.has(key));
+			if (state.isFirstRoundDone && isMissed) round.foundNews = state.isRoundUrgent = true;
+			if (isOver) this.endRound(round);
+		}
+	}
+
+	/** Whether page 1 failed because of the sort. It is not asked for again in this process. */
+	private isSortRejected(): boolean {
+		const { sort, query, failure } = this;
+		if (!sort || !isSortRejected(failure)) return false;
+		const { endpoint } = query.source;
+		this.failure = undefined;
+		this.rejectsSort.add(endpoint);
+		this.access.log.sortRejected(endpoint, sort);
+		return true;
+	}
+
+	private beginUrgentRound(pass: Pass): void {
+		this.round = pass;
+		this.state.isRoundUrgent = true;
+	}
+
+	private endRound(pass: Pass): void {
+		pass.isOver = true;
+		this.endedRound = this.round = pass;
+		this.state.isRoundUrgent = false;
+	}
+
+	/** Reads a page, and compares its records with the state. Returns undefined if it cannot be read. */
+	private async readPage(number: number): Promise<Page | undefined> {
+		const { access, query, state, sort } = this;
+		const asked = { page: number, from: state.firstDay, sort };
+		const envelope = await readListPage(access, query, asked).catch((error: Error) => {
+			this.failure = error;
+		});
+		if (!envelope) return undefined;
+		this.hasRead = true;
+		if (number === 1) this.firstPage = envelope.records;
+		return { number, envelope, records: this.comparison.take(envelope.records) };
+	}
+}

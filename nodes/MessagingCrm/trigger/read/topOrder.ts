@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY_MS, type OrderField } from '../../service';
+import { momentOf } from '../../shared/moment';
+import type { ComparedRecord } from '../known/compare';
+
+/** Judges by the timestamps of a top, page by page, whether the list is newest first, and whether all news was shown. */
+export class TopOrder {
+	isNewestFirst = true;
+	/** In ms since the epoch. */
+	private oldest = Infinity;
+	private oldestNews = Infinity;
+	private newestKnown?: number;
+
+	/** @param now ms since the epoch */
+	constructor(
+		private readonly field: OrderField,
+		private readonly now: number,
+	) {}
+
+	/** Takes the next page. */
+	take(records: ComparedRecord[]): void {
+		for (const { record, isNews } of records) {
+			const moment = this.momentOf(record);
+			this.isNewestFirst &&= moment <= this.oldest;
+			this.oldest = moment;
+			if (isNews) this.oldestNews = moment;
+			else this.newestKnown ??= moment;
+		}
+	}
+
+	/** Whether the last record is older than all news: what follows can be news only if it has the same timestamp as known ones. */
+	get isBelowNews(): boolean {
+		return this.oldest < this.oldestNews;
+	}
+
+	/** Whether no news follows: of the records with one timestamp, for a day, new ones may follow known ones. */
+	get hasShownNews(): boolean {
+		const newestTie = Math.max(this.newestKnown ?? -Infinity, this.now - DAY_MS);
+		return this.isBelowNews && this.oldest < newestTie;
+	}
+
+	/** NaN for a record without the timestamp, which may be anywhere, and for a whole day: it may be anywhere in that day. */
+	private momentOf(record: IDataObject): number {
+		const value = record[this.field];
+		const isDay = typeof value === 'string' && value.trim().length === 'YYYY-MM-DD'.length;
+		return isDay ? NaN : (momentOf(value) ?? NaN);
+	}
+}

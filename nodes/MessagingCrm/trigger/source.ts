@@ -1,0 +1,64 @@
+import type { SourceQuery } from './choice/settings';
+import { waitsFired } from './customerWaiting';
+import { eventsFiredBy, type Fired, requireSomeDirection } from './fire';
+import { Comparison } from './known/compare';
+import { newSourceState, type SourceState } from './known/sourceState';
+import type { NodeMemory } from './n8n';
+import { withLabelIds } from './read/labelIds';
+import { OutOfTimeError, type PollAccess } from './read/pages';
+import type { Pass } from './read/pass';
+import { Reading } from './read/reading';
+
+/** What one poll has found in a source. */
+export interface SourceResult {
+	fired: Fired[];
+	/** The state of the source from now on. */
+	state: SourceState;
+	/** The round to go on with. */
+	round: Pass;
+	/** Where the round is kept: another one begins if other fields are tracked, whose values are not known yet. */
+	roundName: string;
+	/** Why a page could not be read. */
+	failure?: Error;
+}
+
+/**
+ * Polls one source: reads it, compares its records with its state, and finds the events that this fires.
+ * @param access with the time that the source may take
+ * @param saved its state, which is updated; undefined in its first poll
+ * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page. Then nothing that was read counts
+ */
+export async function pollSource(
+	access: PollAccess,
+	query: SourceQuery,
+	saved: SourceState | undefined,
+	memory: NodeMemory,
+): Promise<SourceResult> {
+	const { now, log } = access;
+	const { source, scope } = query;
+	const before = saved && { ...saved };
+	const state = saved ?? newSourceState(scope, now);
+	// Before the records: otherwise, a poll that has no time for both would never read it.
+	const filter = { ...query, conditions: await withLabelIds(access, query, memory.labels) };
+	const comparison = new Comparison(state, scope, now);
+	const roundName = [source.endpoint, ...scope.trackedFields].join();
+	const lastRound = saved && memory.rounds.get(roundName);
+	const reading = new Reading(access, query, state, comparison, lastRound, memory.rejectsSort);
+	await reading.read(memory.polls % 2 === 1);
+	const { endedRound, round, failure } = reading;
+	requireSomeDirection(reading.firstPage, query);
+	if (endedRound) comparison.takeRound(endedRound);
+	if (failure && !(failure instanceof OutOfTimeError)) log.failure(source.endpoint, failure);
+	log.progress(source.endpoint, state, before, round.page);
+
+	const { changes } = comparison;
+	// What has happened since an urgent round began may be on pages that it had left.
+	const isLate = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
+	const readSince = isLate ? endedRound.begun : now;
+	const waits = waitsFired(changes, state.waits, filter, {
+		now,
+		complete: state.isRoundUrgent ? undefined : readSince,
+	});
+	const fired = [...changes.flatMap((change) => eventsFiredBy(change, filter)), ...waits];
+	return { fired, state, round, roundName, failure };
+}

@@ -1,0 +1,69 @@
+import { Comparison } from '../../../nodes/MessagingCrm/trigger/known/compare';
+import { newSourceState } from '../../../nodes/MessagingCrm/trigger/known/sourceState';
+
+const NOW = Date.parse('2026-03-10T12:00:00+07:00');
+
+const SCOPE = {
+	...{
+		dated: false,
+		idFields: ['item_id', 'id'],
+		lookBackDays: 2,
+		trackedFields: ['item_id', 'id'],
+	},
+	...{ comparesContent: false, ignoredFields: [], isByUpdate: false, seesDeleted: true },
+};
+
+/** The numbers of events after each of some rounds that lack the first records. */
+function deletedAfter(rounds: number, missing: object[], rest: object[], lacksRecords = false) {
+	const state = newSourceState(SCOPE, NOW);
+	const counts: number[] = [];
+	for (let round = 0; round <= rounds; round++) {
+		const comparison = new Comparison(state, SCOPE, NOW);
+		const records = round === 0 ? [...missing, ...rest] : rest;
+		const seen = comparison.take(records as never[]).map(({ key }) => key);
+		comparison.takeRound({ seen: new Set(seen), lacksRecords });
+		counts.push(comparison.changes.length);
+	}
+	return counts.slice(1);
+}
+
+const recordsTo = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+
+it.each([
+	[3, 6, 2, false],
+	[4, 8, 10, false],
+	[10, 30, 2, false],
+	[11, 30, 10, false],
+	[1, 30, 10, true],
+])(
+	'%d missing records of %d are deleted after %d rounds, once; short by the total: %j',
+	(missing, all, rounds, lacksRecords) => {
+		const records = recordsTo(all);
+		const counts = deletedAfter(
+			12,
+			records.slice(0, missing),
+			records.slice(missing),
+			lacksRecords,
+		);
+		expect(counts).toEqual(counts.map((_, round) => (round + 1 === rounds ? missing : 0)));
+	},
+);
+
+it('a record without an ID is never deleted', () => {
+	expect(deletedAfter(12, [{ name: 'B' }], recordsTo(30))).toEqual(Array(12).fill(0));
+});
+
+it('in a list with dates, records without one are forgotten after ten rounds without them', () => {
+	const scope = { ...SCOPE, dated: true, seesDeleted: false };
+	const state = newSourceState(scope, NOW);
+	const take = (...records: object[]) => {
+		const comparison = new Comparison(state, scope, NOW);
+		const seen = comparison.take(records as never[]).map(({ key }) => key);
+		comparison.takeRound({ seen: new Set(seen), lacksRecords: false });
+		return state.records.size;
+	};
+	const dated = { id: 2, created_at: '2026-03-10T00:00:00+07:00' };
+	expect(take({ id: 1 }, dated, { id: 3, created_at: dated.created_at })).toBe(3);
+	for (let round = 1; round < 10; round++) expect(take(dated)).toBe(3);
+	expect(take(dated)).toBe(2);
+});
