@@ -6,7 +6,6 @@ it.each<[IDataObject, string]>([
 	[{ name: 'login_code_3', language: 'id', status: 'APPROVED' }, 'login_code_3 (Indonesian)'],
 	[{ name: 'a', language: 'pt-BR', status: 'PENDING' }, 'a (Brazilian Portuguese) - pending'],
 	[{ name: 'promo', language: { code: 'id', policy: 'x' } }, 'promo (Indonesian)'],
-	[{ wa: { name: 'a', language: 'id', status: 'In Appeal' } }, 'a (Indonesian) - in appeal'],
 	[{ name: 'promo', language: 'xx_unknown_code' }, 'promo (xx_unknown_code)'],
 	[{ name: 'promo', language: 'qqz' }, 'promo (qqz)'],
 	[{ name: 'promo', language: 'id', body: 'Halo!' }, 'promo (Indonesian, no variables)'],

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
-import { choiceOf, hasExtra, requiredText, textField, unlessExtra, valueOf } from '../../fields';
+import { choiceOf, requiredText, textField, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { readNonBlank, readText } from '../../shared/values';
 import { headerImage } from './headerImage';
@@ -64,9 +64,9 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 		.flat()
 		.map((text, index) => readText(text, `Body example ${index + 1}`))
 		.filter((text) => text?.trim());
-	if (!hasExtra(callOptions, 'body_placeholder')) requireOneExampleEach(body, examples.length);
+	requireOneExampleEach(body, examples.length);
 	const fields = {
-		...unlessExtra(callOptions, 'name', () => nameOf(context)),
+		name: nameOf(context),
 		category: choiceOf(context, 'category', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
 		language: requiredText(context, 'language'),
 		body,

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import { rowsField, rowsOf, textField, valueOf } from '../../fields';
-import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank } from '../../shared/values';
@@ -53,53 +52,37 @@ export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', 
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 
-/** The values for the variables of a template's body: in their order, or by the names of the variables. */
-export type VariableValues = string[] | Record<string, string>;
-
-/** Reads the values that Values to Send or Options > Body Variables have for the body: one of the two. */
-export function variablesIn(context: ItemContext): VariableValues {
+/** The values that Values to Send or Options > Body Variables have for the body, in the order of its variables. */
+export function variablesIn(context: ItemContext): string[] {
 	const mapped = mappedValues(context);
 	const listed = rowsOf(context, 'options.bodyVariables.variable');
 	const isMapped = mapped.some(([, value]) => !isBlank(value));
-	if (listed.length > 0) {
-		if (!isMapped) {
-			return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
-		}
+	if (listed.length > 0 && isMapped) {
 		throw new InputError(
 			'Values to Send and Options > Body Variables are both filled in',
 			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
 		);
 	}
+	if (listed.length > 0) {
+		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
+	}
 	// The code of an authentication template is enough.
 	if (!isMapped && !isBlank(valueOf(context, 'options.otpCode'))) return [];
-	return Object.fromEntries(
-		mapped.map(([name, value]) => [
-			name,
-			variableText(value, `${placeholderOf(name)} under ${VALUES}`),
-		]),
-	);
+	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
 }
 
-/** The values of the mapper for the body, by the names of the variables. An expression may return only the values. */
-function mappedValues(context: ItemContext): Array<[name: string, value: unknown]> {
+/** The values of the mapper by the numbers of their variables, in ascending order. An expression may return only the values. */
+function mappedValues(context: ItemContext): Array<[number: number, value: unknown]> {
 	const mapping = valueOf(context, 'variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
 	const given = parsedJson((isStored ? mapping.value : mapping) ?? {}, VALUES);
-	if (!isObject(given)) {
-		throw new InputError(
-			'Values to Send is not an object',
-			'Fill in the fields of Values to Send, or enter an object such as {"body_1": "..."}',
-		);
-	}
-	const [ofBody, others] = [true, false].map((isOfBody) =>
-		Object.entries(given).filter(([id]) => id.startsWith(BODY_PREFIX) === isOfBody),
+	const values = (isObject(given) ? Object.entries(given) : [['', given]]).map(
+		([name, value]): [number, unknown] => [Number(/^body_(\d+)$/.exec(String(name))?.[1]), value],
 	);
-	const [other] = others.find(([, value]) => !isBlank(value)) ?? [];
-	if (other === undefined)
-		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
+	if (values.every(([number]) => number > 0)) return values.sort(([a], [b]) => a - b);
 	throw new InputError(
-		`Values to Send has a value for "${other}", which is not a variable of the body`,
-		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
+		'Values to Send is not an object with a value for each variable',
+		'Fill in the fields of Values to Send, or enter an object such as {"body_1": "...", "body_2": "..."}',
 	);
 }
 
@@ -108,7 +91,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The value of a variable as text that WhatsApp accepts. */
-export function variableText(value: unknown, label: string): string {
+function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
