@@ -160,14 +160,13 @@ it.each([
 });
 
 it.each<[INodeParameters, IDataObject]>([
-	[{ ...TO_PHONE, receiver: '={{ undefined }}' }, { receiver: 'status-group' }],
-	[{ ...TO_PHONE, receiver: 'status-group' }, { receiver: 'status-group' }],
-	[{ conversationId: byId('={{ "" }}') }, { conversation_id: 'A' }],
+	[{ ...TO_PHONE, receiver: PHONE }, { receiver: 'status-group' }],
+	[{ conversationId: byId('1') }, { conversation_id: 'A' }],
 	[
-		{ ...TO_PHONE, receiver: PHONE, message: '={{ "" }}' },
+		{ ...TO_PHONE, receiver: PHONE },
 		{ receiver: PHONE, message: 'y' },
 	],
-])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {
+])('%j is overridden by the Additional Body Fields (JSON) %j', async (parameters, fields) => {
 	service().respond({});
 	await service().succeed({
 		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },

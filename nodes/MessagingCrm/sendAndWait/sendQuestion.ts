@@ -11,8 +11,7 @@ import {
 	Tries,
 	withExtra,
 } from '../engine';
-import { hasExtra } from '../fields';
-import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
+import { MESSAGE_ENDPOINT, messageWith, requireShort, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
@@ -69,26 +68,27 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
-	const callOptions = readCallOptions(item);
-	const { extraBody, extraQuery, maxWait, dryRun } = callOptions;
+	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
 	if (dryRun) {
 		throw new InputError(
 			'Dry Run is on, but without a message nobody can respond',
 			'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
 		);
 	}
-	if (hasExtra(callOptions, 'action')) {
+	if (extraBody.action !== undefined) {
 		throw new InputError(
 			'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
 			'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
 		);
 	}
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	item.countryCode = account.countryCode;
 	const options = readRequestOptions(item);
 	const url = saveQuestion(context, question);
-	const button = urlButton(item, question.buttonLabel, url, 'Message Button Label');
-	const body = messageWith(item, callOptions, { message: question.message, ...button });
+	const button = urlButton(item, question.buttonLabel, url);
+	requireShort('Message Button Label', question.buttonLabel, 20);
+	const body = messageWith(item, { message: question.message, ...button });
 	requirePublicUrl(url);
-	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,

@@ -1,15 +1,6 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-import type { SentField } from '../../engine';
 import { bodyField, bodyText, orderStatus, paymentStatus } from '../../fields';
-import { readRequired } from '../../shared/values';
-
-/** An order always has its statuses: an empty text clears none. */
-function statusField(property: string, field: INodeProperties): SentField {
-	return bodyField(property, field, (value, label) =>
-		value === undefined || value === null ? undefined : readRequired(value, label),
-	);
-}
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	bodyText('address', 'Address', 'address', {
@@ -30,6 +21,6 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 		typeOptions: { rows: 3 },
 		description: 'Notes on the order. Leave empty to clear them.',
 	}),
-	statusField('order_status', orderStatus('New status of the order')),
-	statusField('payment_status', paymentStatus('New payment status of the order')),
+	bodyField('order_status', orderStatus('New status of the order')),
+	bodyField('payment_status', paymentStatus('New payment status of the order')),
 ]);
