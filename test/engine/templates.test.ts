@@ -79,10 +79,38 @@ describe('Template: Create', () => {
 		[{ name: '_order' }, { name: '_order' }],
 		[{ name: '7' }, { name: '7' }],
 		[{ body: 'Hello {{1}}', bodyExamples: 'Siti' }, { body_placeholder: '["Siti"]' }],
+		// n8n makes an array of a row that was added and left empty.
+		[
+			{ body: 'Hello {{1}}', bodyExamples: ['Siti', [], ''] as never },
+			{ body_placeholder: '["Siti"]' },
+		],
+		[{ language: 'id' }, { language: 'id' }],
+		[
+			{ body: '={{ "Halo {".concat("{1}", "}") }}', bodyExamples: ['Siti'] },
+			{ body: 'Halo {{1}}' },
+		],
 		[{ body: ' Hello\n\n- you\r\n', bodyExamples: [] }, { body: ' Hello\n\n- you\r\n' }],
 	])('sends %j as the fields %j', async (changes, fields) => {
 		expect(await create(changes)).toMatchObject([{ body: { fields } }]);
 	});
+});
+
+const SWITCH = 'Body is an expression, in which n8n replaces variables such as {{1}}';
+
+it.each<[INodeParameters, string]>([
+	[{ body: '=Halo {{1}}', bodyExamples: ['Siti'] }, SWITCH],
+	[{ body: '=Halo {{ 1 }}, {{ $json.text }}' }, SWITCH],
+	[{ body: 'Halo {{1}}, {{3}}', bodyExamples: ['a', 'b'] }, 'Body has {{3}} but not {{2}}'],
+	[{ body: 'Halo {{2}}', bodyExamples: ['a'] }, 'Body has {{2}} but not {{1}}'],
+	[{ body: 'x'.repeat(1025) }, 'Body has 1025 characters, and WhatsApp allows 1024'],
+	[{ bodyExamples: ['Siti', [] as never] }, 'Example for {{2}} is empty'],
+	[{ bodyExamples: [' ', 'ORD-1'] }, 'Example for {{1}} is empty'],
+	[{ bodyExamples: [] }, 'Example for {{1}} is empty'],
+	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not fit Body: 2 needed, 3 given'],
+	[{ language: 'Indonesian' }, 'Language cannot be "Indonesian"'],
+	[{ language: 'en-US' }, 'Language cannot be "en-US"'],
+])('Template: Create rejects %j', async (changes, message) => {
+	await service().expectRejected(createParameters(changes), message);
 });
 
 function variables(...values: string[]): INodeParameters {
@@ -91,7 +119,7 @@ function variables(...values: string[]): INodeParameters {
 
 const VALUES = '{"body_1": "Siti", "body_2": "ORD-1"}';
 
-const FORBIDDEN = 'has a line break, a tab or four spaces in a row';
+const FORBIDDEN = 'has a line break, a tab or more than four spaces in a row';
 
 const SEND = {
 	...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
@@ -154,7 +182,7 @@ describe('Template: Send', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[mapped({ body_1: 'a    b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
+		[mapped({ body_1: 'a     b' }), `{{1}} under Values to Send ${FORBIDDEN}`],
 		[mapped({ body_2: '={{ "a\\tb" }}' }), `{{2}} under Values to Send ${FORBIDDEN}`],
 		[mapped({ body_1: '', body_2: '' }), '{{1}} under Values to Send is empty'],
 		[{ variables: '={{ "no JSON" }}' }, 'Values to Send is not valid JSON'],
@@ -188,7 +216,7 @@ describe('Template: Send with a known template', () => {
 		expect(fields.map(({ displayName }) => displayName)).toEqual([shown]);
 	});
 
-	const NO_TEMPLATE = 'The variables of the chosen template appear here.';
+	const NO_TEMPLATE = 'The variables of the chosen template appear here';
 
 	it.each<[string, INodeParameters, object, string, templateText?: 'body' | 'none']>([
 		['no template', { templateId: byId('') }, {}, NO_TEMPLATE],
@@ -275,6 +303,17 @@ describe('Template: Send with a known template', () => {
 		const options = { otpCode: '={{ 482913 }}' };
 		expect(await sendValues({ ...parameters, ...mapped({}), options })).toBeUndefined();
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
+	});
+
+	it('takes four spaces in a row, but no text that is too long with its values', async () => {
+		const body = 'x'.repeat(1000) + ' {{1}}';
+		const fits = variables('a    b' + 'c'.repeat(17));
+		expect(await sendValues({ ...given({ body }), ...fits })).toHaveLength(1);
+		service().sim.requests.length = 0;
+		const { error } = await service().run({ ...given({ body }), ...variables('c'.repeat(24)) });
+		const text = 'The text of the template with its values';
+		expect(error?.message).toBe(`${text} has 1025 characters, and WhatsApp allows 1024`);
+		expect(sends()).toHaveLength(0);
 	});
 
 	it('names the item whose message WhatsApp rejects', async () => {

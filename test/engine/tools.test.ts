@@ -51,6 +51,86 @@ it('lets the model leave a filter out by an empty text, and nobody else', async 
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
+describe.each([null, undefined, 'null', ' None ', 'undefined'])(
+	'what the model gives: %j',
+	(nothing) => {
+		it('is no filter', async () => {
+			const filters = {
+				...{
+					orderStatus: fromAi('status'),
+					startDate: fromAi('start'),
+					updatedAfter: fromAi('after'),
+				},
+				...{ inboxId: byId(fromAi('inbox')), productIds: fromAi('ids'), search: fromAi('search') },
+			};
+			const toolInput = {
+				status: nothing,
+				start: nothing,
+				after: nothing,
+				inbox: nothing,
+				ids: nothing,
+				search: 'Siti',
+			};
+			await service().succeed({ resource: 'order', operation: 'getAll', filters }, { toolInput });
+			expect(service().sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
+		});
+
+		it('changes nothing in an update', async () => {
+			const { sim, run } = service();
+			const orderId = byId(String(sim.data.orders.at(0)?.id));
+			const updateFields = {
+				notes: fromAi('notes'),
+				address: fromAi('address'),
+				orderStatus: fromAi('status'),
+			};
+			const update = { resource: 'order', operation: 'update', orderId, updateFields };
+			await run(update, { toolInput: { notes: nothing, address: 'Jalan 1', status: nothing } });
+			expect(sim.requests[0].body).toEqual({ address: 'Jalan 1' });
+		});
+
+		it('is no part of a message, and no column', async () => {
+			const { sim, run } = service();
+			const send = {
+				...{
+					resource: 'message',
+					operation: 'send',
+					conversationId: byId('1'),
+					message: fromAi('text'),
+				},
+				...{ messageType: 'replyButtons', options: { footer: fromAi('footer') } },
+				buttons: {
+					button: [
+						{ id: '1', title: fromAi('title') },
+						{ id: fromAi('id'), title: 'None' },
+					],
+				},
+			};
+			await run(send, { toolInput: { text: 'Halo', footer: nothing, title: 'Ya', id: nothing } });
+			expect(sim.requests[0].body).toMatchObject({
+				...{ message: 'Halo', media_type: 'button' },
+				action: {
+					buttons: [{ reply: { id: '1', title: 'Ya' } }, { reply: { id: 'None', title: 'None' } }],
+				},
+			});
+			expect(sim.requests[0].body).not.toHaveProperty('footer');
+		});
+
+		it('is no text to send', async () => {
+			const { sim, run } = service();
+			const send = { resource: 'message', operation: 'send', conversationId: byId('1') };
+			await run({ ...send, message: fromAi('text') }, { toolInput: { text: nothing } });
+			expect(sim.requests).toEqual([]);
+		});
+	},
+);
+
+it('a person who writes "None" means it', async () => {
+	const { sim, run } = service();
+	const send = { resource: 'message', operation: 'send', conversationId: byId('1') };
+	await run({ ...send, message: 'None', options: { footer: '={{ "null" }}' } });
+	expect(sim.requests[0].body).toMatchObject({ message: 'None', footer: 'null' });
+});
+
 it('changes nothing by a field of an update that the model leaves empty', async () => {
 	const { sim, run } = service();
 	const order = String(sim.data.orders.at(0)?.id);

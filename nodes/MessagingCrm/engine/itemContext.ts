@@ -6,6 +6,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { getOwn } from '../shared/json';
+
 /** What operations read of an input item: a few of n8n's methods, each for this item. */
 export interface ItemContext {
 	/**
@@ -44,7 +46,8 @@ export function itemContext(context: IExecuteFunctions, index: number): ItemCont
 			if (options.rawExpressions) return written;
 			const key = `${parameter} ${options.extractValue}`;
 			if (!values.has(key)) {
-				values.set(key, context.getNodeParameter(parameter, index, fallback, options));
+				const value: unknown = context.getNodeParameter(parameter, index, fallback, options);
+				values.set(key, withoutNothing(written, value));
 			}
 			return values.get(key);
 		},
@@ -66,6 +69,24 @@ const FROM_AI = /\$fromai\s*\(/i;
  */
 export function isFromAi(written: unknown): boolean {
 	return FROM_AI.test(JSON.stringify(written ?? ''));
+}
+
+/** What models write if they have no value. */
+const NOTHING = ['null', 'None', 'undefined'];
+
+/**
+ * A value in which everything that a model filled in with nothing is an empty text.
+ * @param written the parameter with its expressions
+ */
+function withoutNothing(written: unknown, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) {
+		const isNothing = (value ?? null) === null || NOTHING.includes(String(value).trim());
+		return isNothing && isFromAi(written) ? '' : value;
+	}
+	if (typeof written !== 'object' || written === null) return value;
+	const inner = (name: string) => withoutNothing(getOwn(written, name), getOwn(value, name));
+	if (Array.isArray(value)) return value.map((_, place) => inner(String(place)));
+	return Object.fromEntries(Object.keys(value).map((name) => [name, inner(name)]));
 }
 
 /** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */

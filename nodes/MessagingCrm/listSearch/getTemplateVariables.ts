@@ -11,7 +11,7 @@ import {
 import { chosen, noFields, readEndpoint } from './editor';
 
 const NOTICE =
-	'The variables of the chosen template appear here. Values under Options > Body Variables are used instead.';
+	'The variables of the chosen template appear here, each with the words around it. If Options > Body Variables has the values, leave them empty.';
 
 /** Characters of the text around a variable that its field shows: the editor cuts labels after about 50. */
 const BEFORE = 15;

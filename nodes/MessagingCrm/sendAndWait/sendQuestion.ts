@@ -15,6 +15,7 @@ import { MESSAGE_ENDPOINT, messageWith, requireShort, urlButton } from '../resou
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
+import { isLocalHost } from '../shared/localHost';
 import { callApi, CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { type EndOfWait, readWaitLimit } from './waitLimit';
@@ -24,10 +25,6 @@ const FIRST = 0;
 
 /** What an agent's tool outputs if nobody responds in time. */
 const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
-
-/** Hosts that only the machine itself reaches: localhost, 127.0.0.0/8, 0.0.0.0, and the same in IPv6. */
-const LOCAL_HOST =
-	/^(?:(?:.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
 const tries = new Tries<EndOfWait | CallError>();
@@ -108,7 +105,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<EndOfWait> {
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
-	if (!LOCAL_HOST.test(hostname)) return;
+	if (!isLocalHost(hostname)) return;
 	throw new InputError(
 		`The page to respond on is at ${origin}, which no phone can reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',

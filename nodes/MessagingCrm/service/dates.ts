@@ -3,7 +3,7 @@ import { momentIn, momentText, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The time of day that n8n's date picker adds to a date, without a zone. */
+/** The time of day that n8n's date picker adds to a date, and Luxon's `startOf('day')`: the day is meant, in any zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The calendar date to send: a date as it is, a moment as its day in Jakarta, UTC+7 all year
+ * The calendar date to send: a date or midnight as it is written, another moment as its day in Jakarta, UTC+7 all year
  * (docs/internals/service.md#dates).
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
@@ -50,8 +50,8 @@ export function daysBefore(day: string, days: number): string {
 function dayIn(text: string, timezone: string): string | undefined {
 	const written = parseMoment(text);
 	if (!written) return undefined;
-	const { day, time, zone } = written;
-	if (time === undefined || (zone === undefined && MIDNIGHT.test(time))) return day;
+	const { day, time } = written;
+	if (time === undefined || MIDNIGHT.test(time)) return day;
 	const moment = momentIn(written, timezone);
 	return Number.isNaN(moment) ? undefined : jakartaDay(moment);
 }

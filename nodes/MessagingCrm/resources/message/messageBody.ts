@@ -1,9 +1,10 @@
 import { type IDataObject, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { choiceOf, requiredText, rowsOf, textField, textsOf, valueOf } from '../../fields';
-import { InputError } from '../../shared/inputError';
+import { choiceOf, readUrl, requiredText, rowsOf, textField, textsOf, valueOf } from '../../fields';
+import { excerpt, InputError } from '../../shared/inputError';
 import { isEmpty } from '../../shared/json';
+import { labelOf } from '../../shared/path';
 import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
@@ -52,14 +53,14 @@ const BODY_OF_TYPE = {
 		message: readNonBlank(valueOf(context, 'message'), 'Message'),
 	}),
 	media: (context: ItemContext) => ({
-		file_url: requiredText(context, 'fileUrl'),
+		file_url: requiredUrl(context, 'fileUrl', 'File URL'),
 		...textsOf(context, { media_type: 'options.mediaType' }),
 	}),
 	location: (context: ItemContext) => ({
 		media_type: 'location',
 		location: {
-			latitude: requiredText(context, 'location.latitude', 'Latitude of Location'),
-			longitude: requiredText(context, 'location.longitude', 'Longitude of Location'),
+			latitude: degrees(context, 'latitude', 90),
+			longitude: degrees(context, 'longitude', 180),
 			...textsOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
@@ -67,7 +68,7 @@ const BODY_OF_TYPE = {
 		urlButton(
 			context,
 			requiredText(context, 'urlButton.text', 'Text of URL Button'),
-			requiredText(context, 'urlButton.url', 'URL of URL Button'),
+			requiredUrl(context, 'urlButton.url', 'URL of URL Button'),
 		),
 	replyButtons: (context: ItemContext) => ({
 		media_type: 'button',
@@ -113,7 +114,26 @@ export function urlButton(context: ItemContext, text: string, url: string): IDat
 
 function header(context: ItemContext): IDataObject {
 	const value = valueOf(context, 'options.header');
-	return isEmpty(value) ? {} : { header: jsonObject(value, 'Header') };
+	if (isEmpty(value)) return {};
+	const object = jsonObject(value, 'Header');
+	readUrl(object.file_url, 'file_url of Header');
+	return { header: object };
+}
+
+function requiredUrl(context: ItemContext, parameter: string, label: string): string {
+	return readUrl(requiredText(context, parameter, label), label) as string;
+}
+
+/** The service takes degrees as text. */
+function degrees(context: ItemContext, name: string, most: number): string {
+	const parameter = `location.${name}`;
+	const label = `${labelOf(parameter)} of Location`;
+	const text = requiredText(context, parameter, label);
+	if (/^[+-]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most) return text;
+	throw new InputError(
+		`${label} is not a number from -${most} to ${most}: ${excerpt(text)}`,
+		'Enter degrees with a decimal point, e.g. -6.1754',
+	);
 }
 
 function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {

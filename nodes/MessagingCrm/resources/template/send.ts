@@ -10,6 +10,7 @@ import {
 import {
 	bodyField,
 	bodyText,
+	readUrl,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
@@ -28,7 +29,8 @@ import {
 import { InputError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
-import { bodyVariablesOption, variablesField, variablesIn, variablesNotice } from './variables';
+import { requireShort } from '../message';
+import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
@@ -41,7 +43,6 @@ export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 		description: 'Name of the recipient, as shown in the CRM',
 	}),
 	variablesField,
-	variablesNotice,
 ]);
 
 export const templateOptions = updateDisplayOptions(optionsOfSend, [
@@ -51,11 +52,17 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
 		description:
 			'Code of an authentication template. The service does not document this: test it with your own number.',
 	}),
-	bodyText('file_url', 'File URL', 'fileUrl', {
-		placeholder: 'e.g. https://example.com/banner.png',
-		description:
-			'Public URL of the media in the header of the template. The service does not document this: test it with your own number.',
-	}),
+	bodyText(
+		'file_url',
+		'Header File URL',
+		'fileUrl',
+		{
+			placeholder: 'e.g. https://example.com/banner.png',
+			description:
+				'Public URL of the image, document or video that the header of the template shows. The service does not document this: test it with your own number.',
+		},
+		readUrl,
+	),
 ]);
 
 export function templateMessage(context: ItemContext): Sent {
@@ -100,7 +107,9 @@ export async function checkTemplate(item: ItemToComplete): Promise<Completed> {
 	const isElsewhere = values.length === 0 && (code !== undefined || hasExtra);
 	if (!isElsewhere) requireOneEach(text, values, name);
 	const shown = isElsewhere && code !== undefined ? [code] : values;
-	return { shownInDryRun: { preview: filledIn(text, shown.map(textOf)) } };
+	const preview = filledIn(text, shown.map(textOf));
+	requireShort('The text of the template with its values', preview, MAX_BODY);
+	return { shownInDryRun: { preview } };
 }
 
 function requireApproved(template: IDataObject, name: string): void {
@@ -122,7 +131,7 @@ function requireMedia(
 	if (media !== 'CAROUSEL') {
 		throw new InputError(
 			`The header of the ${name} needs a file (${media})`,
-			'Enter its public URL under Options > File URL',
+			'Enter its public URL under Options > Header File URL',
 		);
 	}
 	if (hasExtra) return;

@@ -6,8 +6,11 @@ import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank } from '../../shared/values';
 
+/** The most characters of a template's text, with its values (docs/internals/service.md#whatsapp-limits). */
+export const MAX_BODY = 1024;
+
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
-const FORBIDDEN = /[\r\n\t]| {4}/;
+const FORBIDDEN = /[\r\n\t]| {5}/;
 
 /** The heading that n8n's editor gives the fields. */
 const VALUES = 'Values to Send';
@@ -32,16 +35,6 @@ export const variablesField: INodeProperties = {
 				'No variables were found. Choose a template, or enter the values under Options > Body Variables.',
 		},
 	},
-};
-
-/** n8n shows the notice of the mapper only while it has no fields. */
-export const variablesNotice: INodeProperties = {
-	displayName:
-		'Options > Body Variables has the values that are sent. Fields for variables can stay empty.',
-	name: 'variablesNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '/options.bodyVariables': [{ _cnd: { exists: true } }] } },
 };
 
 export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
@@ -95,7 +88,7 @@ function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
-		`${label} has a line break, a tab or four spaces in a row`,
+		`${label} has a line break, a tab or more than four spaces in a row`,
 		"WhatsApp accepts none of these in a variable of a template. Replace them in the expression, e.g. with .replace(/\\s+/g, ' ').",
 	);
 }
