@@ -81,6 +81,14 @@ export class MessagingCrmApi implements ICredentialType {
 			hint: 'Only if paths without /api/, such as /templates, /messages and /businesses, are on another host',
 		},
 		warnAbout('unprefixedBaseUrl'),
+		{
+			displayName: 'Country Code for Local Numbers',
+			name: 'countryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 62',
+			description: 'What phone numbers that begin with 0 get in place of the 0',
+		},
 	];
 
 	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#cost-of-properties). */

@@ -133,6 +133,10 @@ it.each<[object, string]>([
 		list(numbered(1), numbered(1)),
 		'ID of row 1 in section 1 and ID of row 1 in section 2 are the same: "0"',
 	],
+	[
+		buttons({ id: '1', title: 'Yes' }, { id: '2', title: 'Yes\u200b' }),
+		'Title of button 1 and Title of button 2 are the same: "Yes\u200b"',
+	],
 	[list([{ id: '={{ $json.nope }}', title: 'x' }]), 'ID of row 1 in section 1 is empty'],
 	[list([{ id: 'x', title: '' }]), 'Title of row 1 in section 1 is empty'],
 ])('rejects %j before any request', async (parameters, message) => {
@@ -160,14 +164,13 @@ it.each([
 });
 
 it.each<[INodeParameters, IDataObject]>([
-	[{ ...TO_PHONE, receiver: '={{ undefined }}' }, { receiver: 'status-group' }],
-	[{ ...TO_PHONE, receiver: 'status-group' }, { receiver: 'status-group' }],
-	[{ conversationId: byId('={{ "" }}') }, { conversation_id: 'A' }],
+	[{ ...TO_PHONE, receiver: PHONE }, { receiver: 'status-group' }],
+	[{ conversationId: byId('1') }, { conversation_id: 'A' }],
 	[
-		{ ...TO_PHONE, receiver: PHONE, message: '={{ "" }}' },
+		{ ...TO_PHONE, receiver: PHONE },
 		{ receiver: PHONE, message: 'y' },
 	],
-])('with %j, takes the Additional Body Fields (JSON) %j', async (parameters, fields) => {
+])('%j is overridden by the Additional Body Fields (JSON) %j', async (parameters, fields) => {
 	service().respond({});
 	await service().succeed({
 		...{ resource: 'message', operation: 'send', message: 'x', ...parameters },
@@ -190,6 +193,91 @@ it.each<[INodeParameters, string[]]>([
 	expect(Object.keys(issues?.parameters ?? {})).toEqual(expected);
 });
 
+const URL = 'https://example.com/a.pdf';
+
+const located = (latitude: string, longitude: string) => ({
+	...{ messageType: 'location', location: { latitude, longitude } },
+});
+
+it.each([
+	['-6,1754', '106.8272', 'Latitude of Location is not a number from -90 to 90: "-6,1754"'],
+	['106.8272', '-6.1754', 'Latitude of Location is not a number from -90 to 90: "106.8272"'],
+	['abc', '1', 'Latitude of Location is not a number from -90 to 90: "abc"'],
+	['0', '180.1', 'Longitude of Location is not a number from -180 to 180: "180.1"'],
+	['0', '0x10', 'Longitude of Location is not a number from -180 to 180: "0x10"'],
+])('rejects the location %s %s', async (latitude, longitude, expected) => {
+	await service().expectRejected({ ...message(), ...located(latitude, longitude) }, expected);
+});
+
+it.each([
+	['90', '-180'],
+	['+6.175400', '106.827'],
+	['={{ -6.1754 }}', '={{ 0 }}'],
+])('takes the location %s %s', async (latitude, longitude) => {
+	expect((await send(located(latitude, longitude))).error).toBeUndefined();
+});
+
+it.each([
+	'invoice.pdf',
+	'example.com/x',
+	'data:image/png;base64,iVBORw0KGgo=',
+	'ftp://example.com/a',
+	'http://localhost:5678/a',
+	'https://127.0.0.1/a',
+	'https://',
+	'file:///a',
+])('%s is no address that WhatsApp can open', async (url) => {
+	const CREATE = { resource: 'order', operation: 'create', contactId: byId('1') };
+	const header = JSON.stringify({ file_url: url });
+	for (const [label, parameters] of [
+		['File URL', { ...message(), messageType: 'media', fileUrl: url }],
+		[
+			'URL of URL Button',
+			{ ...message(), messageType: 'urlButton', urlButton: { text: 'x', url } },
+		],
+		['file_url of Header', { ...message(), message: 'x', options: { header } }],
+		[
+			'Header File URL',
+			{
+				resource: 'template',
+				operation: 'send',
+				inboxId: byId('1'),
+				templateId: byId('1'),
+				phoneNumber: PHONE,
+				options: { fileUrl: url },
+			},
+		],
+		[
+			'Custom Invoice URL',
+			{
+				...CREATE,
+				products: { product: [{ productName: 'x' }] },
+				additionalFields: { customInvoiceUrl: url },
+			},
+		],
+		[
+			'Custom Invoice URL',
+			{
+				resource: 'order',
+				operation: 'update',
+				orderId: byId('1'),
+				updateFields: { customInvoiceUrl: url },
+			},
+		],
+	] as Array<[string, INodeParameters]>) {
+		await service().expectRejected(
+			parameters,
+			`${label} is not a public address: ${JSON.stringify(url).slice(0, 50)}`,
+		);
+	}
+});
+
+it('sends no half emoji and no NUL', async () => {
+	const text = `Halo \u{1F600}`;
+	const { body } = await send({ message: `={{ ${JSON.stringify(text)}.slice(0, -1) + "\\0!" }}` });
+	expect(body).toEqual({ message: 'Halo !' });
+});
+
 describe("WhatsApp's limits", () => {
 	/** An emoji of two UTF-16 units, which is one code point. */
 	const text = (length: number) => '\u{1F600}'.repeat(length);
@@ -203,6 +291,9 @@ describe("WhatsApp's limits", () => {
 		['Message', 1024, (message) => ({ message, ...url })],
 		['Message', 1024, (message) => ({ message, ...buttons({ title: 'x' }) })],
 		['Message', 1024, (message) => ({ message, ...list(numbered(1)) })],
+		['Message', 1024, (message) => ({ message, messageType: 'media', fileUrl: URL })],
+		['ID of button 1', 256, (id) => buttons({ title: 'x', id })],
+		['ID of row 1 in section 1', 200, (id) => list([{ title: 'x', id }])],
 		['Footer', 60, (footer) => ({ message: 'x', options: { footer } })],
 		['Text of Header', 60, (header) => ({ message: 'x', options: { header: { text: header } } })],
 		['Text of URL Button', 20, (title) => ({ ...url, urlButton: { ...urlButton, text: title } })],

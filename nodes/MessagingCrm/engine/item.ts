@@ -1,4 +1,5 @@
 import {
+	type IBinaryData,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IGetNodeParameterOptions,
@@ -57,10 +58,13 @@ export interface ItemContext {
 		options?: Pick<IGetNodeParameterOptions, 'extractValue' | 'rawExpressions'>,
 	): unknown;
 	getInputData(): INodeExecutionData;
+	/** For local phone numbers. Known once the credential has been read. */
+	countryCode?: string;
 	getTimezone(): string;
 	helpers: {
-		getBinaryDataBuffer(field: string): Promise<Buffer>;
-		getBinaryMetadata: IExecuteFunctions['helpers']['getBinaryMetadata'];
+		/** @throws an error of n8n if there is no such file */
+		assertBinaryData(field: IBinaryData | string): IBinaryData;
+		getBinaryDataBuffer(field: IBinaryData | string): Promise<Buffer>;
 	};
 }
 
@@ -88,8 +92,8 @@ export function itemContext(context: IExecuteFunctions, index: number): ItemCont
 		getInputData: () => inputItems(context)[index],
 		getTimezone: () => context.getTimezone(),
 		helpers: {
+			assertBinaryData: (field) => helpers.assertBinaryData(index, field),
 			getBinaryDataBuffer: async (field) => await helpers.getBinaryDataBuffer(index, field),
-			getBinaryMetadata: async (id) => await helpers.getBinaryMetadata(id),
 		},
 	};
 }

@@ -29,6 +29,12 @@ export async function check(run: Run, item: Item) {
 	const { url } = operation.routing.request;
 	const callOptions = readCallOptions(context);
 	const requestOptions = readRequestOptions(context);
+	// For each item, since expressions in the credential may differ.
+	const credential = await run.readSlots.run(
+		async () => await run.context.getCredentials(CREDENTIAL, item.index),
+	);
+	const account = accountOf(credential);
+	context.countryCode = account.countryCode;
 	const { form, ...sent } = (await operation.sends?.(context, callOptions)) ?? {};
 	// Fields that send themselves may name more of the same person.
 	item.recipient = recipientsIn(withExtra(sent.body ?? {}, callOptions.extraBody))[0];
@@ -44,11 +50,6 @@ export async function check(run: Run, item: Item) {
 	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
 	const listOptions = operation.list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
-	// For each item, since expressions in the credential may differ.
-	const credential = await run.readSlots.run(
-		async () => await run.context.getCredentials(CREDENTIAL, item.index),
-	);
-	const account = accountOf(credential);
 	const connection = connectionFor(account, url);
 	const readOnce = readerFor(run, account, requestOptions, callOptions.maxWait);
 	return {

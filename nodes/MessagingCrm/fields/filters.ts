@@ -46,7 +46,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		hint: 'For today, enter the expression {{ $now }}: only its date in Jakarta counts',
+		hint: "For today, enter the expression {{ $now }}, for yesterday {{ $now.minus(1, 'day') }}: only the date in Jakarta counts",
 		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
 	};
 	return filterField(property, field, (value, label, context) =>

@@ -9,3 +9,4 @@ export * from './parameters';
 export * from './phone';
 export * from './requestFields';
 export * from './statuses';
+export * from './url';

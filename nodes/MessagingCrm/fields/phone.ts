@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
-import { InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
+import { comparable } from '../shared/text';
 import { emptyField, readText } from '../shared/values';
 import { valueOf } from './parameters';
 
@@ -13,58 +14,51 @@ export const phoneField = {
 	default: '',
 	placeholder: 'e.g. 6281234567890',
 	description:
-		'Phone number in international format. A plus sign, spaces, dashes and dots are removed.',
+		'Phone number in international format. If it begins with 0, it gets the Country Code for Local Numbers of the credential.',
 } satisfies INodeProperties;
 
 /** The field for the phone number that a message goes to. */
 export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
 
-/** The shortest international numbers, country code included, have 7 digits; E.164 allows 15. */
-const MIN_DIGITS = 7;
-const MAX_DIGITS = 15;
+/** Digits, spaces, dashes, dots and parentheses. Phones and web pages write dashes of several widths. */
+const WRITTEN = /^\+?[\d(][\d ().\p{Pd}]*$/u;
 
-/** Zero-width characters, e.g. for the writing direction, which are often copied together with a number. */
-const INVISIBLE = /\p{Cf}/gu;
-
-/** A plus sign, then digits and groups in parentheses, separated by single spaces, dashes or dots. */
-const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ .-]?(?:\d|\(\d+\)))*$/;
-
-/** A 0 in parentheses, which is only dialled inside the country, e.g. +44 (0)20. */
-const TRUNK_PREFIX = /.\(0/;
-
-/** A number that a spreadsheet has turned into a decimal, e.g. 6281234567890.0. */
-const DECIMAL = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$/;
+/** A number that a spreadsheet has turned into a decimal, and a 0 that is only dialled inside the country, e.g. +44 (0)20. */
+const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
 /**
  * A phone number as the service expects it: in international format, digits only, without a plus sign
- * (docs/internals/service.md#orders).
+ * (docs/internals/service.md#orders). A local one gets the country code of the credential.
  * @returns undefined if the field is not filled in: for undefined, null and blank text
  */
-export function readPhone(value: unknown, label: string): string | undefined {
-	const text = withPlainCharacters(readText(value, label) ?? '');
+export function readPhone(
+	value: unknown,
+	label: string,
+	{ countryCode }: Pick<ItemContext, 'countryCode'>,
+): string | undefined {
+	const text = comparable(readText(value, label) ?? '');
 	if (text === '') return undefined;
-	const digits = phoneDigits(text);
-	if (digits === undefined) {
+	const isLocal = /^[+( ]*0[^0]/.test(text);
+	if (isLocal && countryCode === undefined) {
 		throw new InputError(
-			`${label} is not a phone number: "${text.slice(0, 50)}"`,
-			`Enter one number as ${label}, in international format and without a 0 in parentheses, e.g. 6281234567890 or +62 812-3456-7890`,
+			`${label} is a local number: ${excerpt(text)}`,
+			'Enter it in international format, e.g. 62812... instead of 0812..., or enter your country code as Country Code for Local Numbers in the credential',
 		);
 	}
-	if (/^(62)?0/.test(digits)) {
-		throw new InputError(
-			digits.startsWith('0') ? `${label} starts with 0` : `${label} has a 0 after 62`,
-			'Enter it in international format, e.g. 62812... instead of 0812...',
-		);
-	}
-	return digits;
+	const digits = phoneDigits(isLocal ? text.replace('0', String(countryCode)) : text);
+	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
+	throw new InputError(
+		`${label} is not a phone number: ${excerpt(text)}`,
+		`Enter one number as ${label}, in international format and without 00 or a 0 after the country code, e.g. 6281234567890 or +62 812-3456-7890`,
+	);
 }
 
-/** The digits of a text that is written like one phone number; undefined for any other text. */
+/** The digits of a text that is written like one phone number, at most 15 as in E.164; undefined for any other text. */
 export function phoneDigits(entered: string): string | undefined {
-	const text = withPlainCharacters(entered);
+	const text = comparable(entered);
 	const digits = text.replace(/\D/g, '');
-	const isPhone = WRITTEN.test(text) && !TRUNK_PREFIX.test(text) && !DECIMAL.test(text);
-	return isPhone && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS ? digits : undefined;
+	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text);
+	return isPhone && digits.length >= 7 && digits.length <= 15 ? digits : undefined;
 }
 
 /** The phone number in a parameter that has to be filled in. */
@@ -73,16 +67,7 @@ export function requiredPhone(
 	parameter: string,
 	label = labelOf(parameter),
 ): string {
-	const phone = readPhone(valueOf(context, parameter), label);
+	const phone = readPhone(valueOf(context, parameter), label, context);
 	if (phone === undefined) throw emptyField(label);
 	return phone;
-}
-
-/** Phones and web pages write spaces and dashes of several widths. */
-function withPlainCharacters(text: string): string {
-	return text
-		.replace(INVISIBLE, '')
-		.replace(/\p{Zs}/gu, ' ')
-		.replace(/\p{Pd}/gu, '-')
-		.trim();
 }

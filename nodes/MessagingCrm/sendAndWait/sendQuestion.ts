@@ -11,11 +11,11 @@ import {
 	Tries,
 	withExtra,
 } from '../engine';
-import { hasExtra } from '../fields';
-import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
+import { MESSAGE_ENDPOINT, messageWith, requireShort, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
+import { isLocalHost } from '../shared/localHost';
 import { wellFormedIn } from '../shared/text';
 import { callApi, CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
@@ -26,9 +26,6 @@ const FIRST = 0;
 
 /** What an agent's tool outputs if nobody responds in time. */
 const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
-
-/** Hosts that only the machine itself reaches, as `URL` writes them. */
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]'];
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
 const tries = new Tries<Date | CallError>();
@@ -69,26 +66,27 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
-	const callOptions = readCallOptions(item);
-	const { extraBody, extraQuery, maxWait, dryRun } = callOptions;
+	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
 	if (dryRun) {
 		throw new InputError(
 			'Dry Run is on, but without a message nobody can respond',
 			'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
 		);
 	}
-	if (hasExtra(callOptions, 'action')) {
+	if (extraBody.action !== undefined) {
 		throw new InputError(
 			'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
 			'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
 		);
 	}
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	item.countryCode = account.countryCode;
 	const options = readRequestOptions(item);
 	const url = saveQuestion(context, question);
-	const button = urlButton(item, question.buttonLabel, url, 'Message Button Label');
-	const body = messageWith(item, callOptions, { message: question.message, ...button });
+	const button = urlButton(item, question.buttonLabel, url);
+	requireShort('Message Button Label', question.buttonLabel, 20);
+	const body = messageWith(item, { message: question.message, ...button });
 	requirePublicUrl(url);
-	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
@@ -108,7 +106,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
-	if (!LOCAL_HOSTS.includes(hostname)) return;
+	if (!isLocalHost(hostname)) return;
 	throw new InputError(
 		`The page to respond on is at ${origin}, which no phone can reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',

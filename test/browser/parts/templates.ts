@@ -54,8 +54,5 @@ export function testTemplates(it: EditorTest): void {
 			[checked, 4],
 			[sent, 4],
 		]);
-
-		await panel.add('Options', 'Body Variables');
-		await panel.panel.getByText('Fields for variables can stay empty').waitFor();
 	});
 }

@@ -65,6 +65,8 @@ export interface RunOptions {
 	/** `manual` unless given: executed in the editor. */
 	mode?: WorkflowExecuteMode;
 	timezone?: string;
+	/** Where n8n keeps files, a setting of the workflow. */
+	binaryMode?: 'combined' | 'separate';
 	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
 	/** The ID of the workflow, `1` unless given. */
@@ -93,6 +95,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const agent = toolInput && makeAgent(toolInput, toolCalls);
 	const workflow = makeWorkflow(node, nodeType, options.timezone, agent);
 	workflow.id = options.workflowId ?? workflow.id;
+	workflow.settings.binaryMode = options.binaryMode;
 
 	const input = (options.items ?? [{}]).map((json, item) => {
 		return { json, binary: options.binaries?.[item], pairedItem: { item } };

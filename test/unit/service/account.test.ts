@@ -17,6 +17,15 @@ it('an account has what a call needs', () => {
 	});
 });
 
+it.each([
+	['62', '62'],
+	[' +1 ', '1'],
+	[65, '65'],
+	['', undefined],
+])('an account has the country code %j as %j', (countryCode, read) => {
+	expect(accountWith({ countryCode }).countryCode).toBe(read);
+});
+
 it.each([undefined, ''])('an account has no address from %j', (filledIn) => {
 	const account = accountWith({ baseUrl: filledIn, unprefixedBaseUrl: filledIn && ' \n' });
 	expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
@@ -29,6 +38,11 @@ it.each<[field: object, values: unknown[], message: RegExp]>([
 		/^Allowed Domains is empty$/,
 	],
 	[{ apiKey: '' }, [undefined, null, '', ' \n'], /^API Key is empty$/],
+	[
+		{ countryCode: '' },
+		['ID', '0', '062', '6281', '6 2'],
+		/^Country Code for Local Numbers is not a country code: /,
+	],
 	[
 		{ apiKey: '' },
 		['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],

@@ -20,6 +20,14 @@ it.each(['2025-01-31', '2024-02-29', '1999-12-31'])('leaves the date %s as it is
 	}
 });
 
+// As n8n gives the start of a day in Makassar, Jayapura and elsewhere.
+it.each(['+08:00', '+09:00', '+14:00', 'Z', '-05:00', '+07'])(
+	'takes midnight in its own zone for the date as it is written: %s',
+	(zone) => {
+		expect(date(`2025-01-31T00:00:00.000${zone}`)).toBe('2025-01-31');
+	},
+);
+
 it.each([
 	['2025-01-31T17:00Z', '2025-02-01'],
 	['2025-01-31T23:59:59+0700', '2025-01-31'],

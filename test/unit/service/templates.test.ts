@@ -1,110 +1,57 @@
-import fc from 'fast-check';
-
 import {
+	around,
 	filledIn,
-	findTemplate,
+	mediaOfTemplate,
 	readTemplates,
-	unapprovedStatus,
 	textOfTemplate,
+	unapprovedStatus,
 	variablesOf,
 } from '../../../nodes/MessagingCrm/service/templates';
 
-const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
-
-describe('the text of a template', () => {
-	const components = [{ type: 'BODY', text: ORDER }];
-
-	it.each([
-		['a body', { body: ORDER }],
-		['components', { components }],
-		['components as JSON text', { components: JSON.stringify(components) }],
-		['components in the body', { body: components }],
-		['an object of the record', { wa: { components } }],
-		['a body beside components without one', { body: ORDER, components: [{ type: 'BODY' }] }],
-	])('is read from %s', (_, template) => {
-		expect(textOfTemplate(template)).toEqual({ header: '', body: ORDER, buttons: [] });
-	});
-
-	it.each([
-		...['', null, 7].map((body) => ({ body })),
-		...[null, 'none', '[{', [null, 1, { type: 'FOOTER', text: 'x' }]].map((components) => ({
-			components,
-		})),
-	])('is unknown in %j', (template) => {
-		expect(textOfTemplate(template as never)).toBeUndefined();
-	});
-
-	it('never fails, whatever a record holds', () => {
-		const records = fc.dictionary(fc.constantFrom('body', 'components', 'x'), fc.jsonValue());
-		fc.assert(
-			fc.property(records, (record) => {
-				const text = textOfTemplate(record);
-				if (text) variablesOf(text);
-				unapprovedStatus(record);
-			}),
-		);
-	});
-});
-
-describe('the variables of a template', () => {
-	const ids = (template: object) =>
-		variablesOf(textOfTemplate(template as never)!).map(({ id }) => id);
-
-	it('are those of header, body and buttons', () => {
-		const buttons = [
-			{ type: 'QUICK_REPLY', text: 'Thanks' },
-			{ type: 'URL', text: 'Track', url: 'https://example.com/{{1}}' },
-			{ type: 'COPY_CODE', text: 'Copy' },
-		];
-		const components = [
-			{ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
-			...[
-				{ type: 'body', text: ORDER },
-				{ type: 'FOOTER', text: 'Reply STOP' },
-			],
-			{ type: 'BUTTONS', buttons },
-		];
-		const expected = ['header_1', 'body_1', 'body_2', 'button_2_1', 'button_3_code'];
-		expect(ids({ components })).toEqual(expected);
-	});
-
-	it.each([
-		['in the order of their numbers', '{{10}} {{2}} {{1}}', '1 2 10'],
-		['once each', '{{1}} {{1}} {{ 1 }}', '1'],
-		['numbers first, then names as they appear', '{{b}} {{2}} {{a}} {{1}}', '1 2 b a'],
-		['none in other braces', '{1} {{}} {{a b}} { {1} }', ''],
-	])('%s', (_, body, expected) => {
-		expect(ids({ body })).toEqual(expected.match(/\w+/g)?.map((id) => `body_${id}`) ?? []);
-	});
-
-	it('are filled in, each with its own value', () => {
-		const filled = filledIn('{{10}} {{2}} {{10}} {{1}}', ['one', '$& {{1}}', '10']);
-		expect(filled).toBe('10 $& {{1}} 10 one');
-	});
-});
-
-it.each(['Rejected', 'In appeal', 'in-review', ' paused ', 'PENDING_DELETION', 'DISABLED'])(
-	'a template with the status %j is not approved',
-	(status) => expect(unapprovedStatus({ status })).toBe(status.trim()),
-);
-
-it.each(['approved', 'Active - Quality pending', 'FLAGGED', 'live', '', null, 1, undefined])(
-	'a template with the status %j may be sent',
-	(status) => expect(unapprovedStatus({ status })).toBeUndefined(),
-);
+const TEXT = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
 
 it.each([
-	[{ inbox: { status: 'DISABLED' } }, undefined],
-	[{ status: 'APPROVED', template: { category: 'UTILITY', status: 'PAUSED' } }, undefined],
-	[{ inbox: { status: 'live' }, wa: { wa_template_id: '1', status: 'PAUSED' } }, 'PAUSED'],
-])('the status is that of the template, not of what belongs to it: %j', (template, status) => {
-	expect(unapprovedStatus(template)).toBe(status);
+	[{ body: TEXT }, TEXT],
+	[{ components: [{ type: 'HEADER' }, { type: 'BODY', text: TEXT }] }, TEXT],
+	[{ body: '', components: [null, 1, { type: 'FOOTER', text: 'x' }] }, undefined],
+	[{ body: 7, components: 'none' }, '7'],
+	[{}, undefined],
+])('the text of %j is %j', (template, text) => {
+	expect(textOfTemplate(template as never)).toBe(text);
 });
 
-it('a template is found by its WhatsApp ID, which may be a number and in an object', () => {
-	const templates = [{ id: '1' }, { id: '2', meta: { wa_template_id: 99 } }];
-	expect(findTemplate(templates, '99')).toBe(templates[1]);
-	expect(findTemplate(templates, '2')).toBeUndefined();
+it.each([
+	['in the order of their numbers', '{{10}} {{2}} {{1}}', [1, 2, 10]],
+	['once each', '{{1}} {{1}} {{ 1 }}', [1]],
+	['none in other braces', '{1} {{}} {{a}} { {1} }', []],
+])('the variables of a text: %s', (_, text, numbers) => {
+	expect(variablesOf(text)).toEqual(numbers);
+});
+
+it('variables are filled in, each with its own value', () => {
+	const filled = filledIn('{{10}} {{2}} {{10}} {{1}} {{11}}', ['one', '$& {{1}}', '10']);
+	expect(filled).toBe('10 $& {{1}} 10 one {{11}}');
+	expect(around('a {{1}} b {{ 2 }} c {{2}}', 2)).toEqual(['a {{1}} b ', ' c {{2}}']);
+});
+
+it.each([
+	['PAUSED', 'PAUSED'],
+	['Rejected', 'Rejected'],
+	['PENDING_DELETION', 'PENDING_DELETION'],
+	...['APPROVED', 'Active - Quality pending', 'live', '', null, 1].map((one) => [one, undefined]),
+])('of the status %j, WhatsApp sends no templates: %j', (status, shown) => {
+	expect(unapprovedStatus({ status } as never)).toBe(shown);
+});
+
+it.each([
+	['TEXT', undefined],
+	['IMAGE', 'IMAGE'],
+	['DOCUMENT', 'DOCUMENT'],
+	['VIDEO', 'VIDEO'],
+])('a header of the format %s needs the media %s', (format, media) => {
+	const header = { type: 'HEADER', format };
+	expect(mediaOfTemplate({ components: [header, { type: 'BODY', text: TEXT }] })).toBe(media);
+	expect(mediaOfTemplate({ components: [header, { type: 'CAROUSEL' }] })).toBe('CAROUSEL');
 });
 
 it('all pages of the list are read if the service says that there are more', async () => {
@@ -113,11 +60,10 @@ it('all pages of the list are read if the service says that there are more', asy
 		{ data: [{ id: '2', wa_template_id: 'b' }], has_more: false },
 	];
 	const asked: unknown[] = [];
-	const { templates, isWhole } = await readTemplates('inbox', async (query) => {
+	const templates = await readTemplates('inbox', async (query) => {
 		asked.push(query);
 		return pages[asked.length - 1];
 	});
 	expect(templates.map(({ id }) => id)).toEqual(['1', '2']);
-	expect(isWhole).toBe(true);
 	expect(asked).toEqual([{ inbox_id: 'inbox' }, { inbox_id: 'inbox', page: 2 }]);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
 import { type Completed, isFromAi, type ItemToComplete } from '../../engine';
-import { hasExtra, nameOrId, valueOf } from '../../fields';
+import { nameOrId, valueOf } from '../../fields';
 import { columnValue } from '../../fields/columns';
 import type { Column } from '../../service/boards';
 import { InputError } from '../../shared/inputError';
@@ -44,8 +44,7 @@ export function requireColumns(
 		({ name, isRequired, isReadOnly }) =>
 			isRequired &&
 			!isReadOnly &&
-			[getOwn(body, name)].flat().every(isEmpty) &&
-			!hasExtra(callOptions, name),
+			[getOwn({ ...body, ...callOptions.extraBody }, name)].flat().every(isEmpty),
 	);
 	if (!missing) return;
 	throw new InputError(

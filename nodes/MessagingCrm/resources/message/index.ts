@@ -11,6 +11,7 @@ import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
 export { PAGE_TEXTS } from './sendAndWait';
+export { requireShort } from './whatsappLimits';
 
 export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 
@@ -52,7 +53,7 @@ export const messageDescription: INodeProperties[] = [
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', MESSAGE_ENDPOINT, {
-				sends: (item, callOptions) => ({ body: messageBody(item, callOptions) }),
+				sends: (item) => ({ body: messageBody(item) }),
 				complete: onlyIf,
 				adds: 'message',
 			}),

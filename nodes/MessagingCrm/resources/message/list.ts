@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { rowsField, textField } from '../../fields';
 import { InputError } from '../../shared/inputError';
-import { atPath, isEmpty } from '../../shared/json';
+import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { jsonObjects, readRequired, readText } from '../../shared/values';
-import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
 
 const rows = rowsField('Rows', 'rows', {
 	row: 'Row',
@@ -54,30 +53,18 @@ export const listMessageFields: INodeProperties[] = [
 
 /** The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
 export function listSections(sections: IDataObject[]): IDataObject[] {
-	const read = sections.map((section, index) => {
+	return sections.map(({ title, rows: ofForm, rowsJson }, index) => {
 		const name = `section ${index + 1}`;
-		const label = `Title of ${name}`;
-		const title = readText(section.title, label) ?? '';
+		const entered = (atPath(ofForm, 'row') ?? []) as IDataObject[];
+		const all = [...entered, ...rowsOfJson(rowsJson, name)];
+		if (all.length === 0) {
+			throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
+		}
 		return {
-			title: ofLength(title, WHATSAPP_LIMITS.sectionTitle, label),
-			rows: rowsOfSection(section, name),
+			title: readText(title, `Title of ${name}`) ?? '',
+			rows: all.map((row, number) => listRow(row, `row ${number + 1} in ${name}`)),
 		};
 	});
-	const ids = read.flatMap(({ rows }, section) =>
-		rows.map(({ id }, row) => ({ id, label: labelsOfRow(`section ${section + 1}`, row)('ID') })),
-	);
-	requireAtMost(WHATSAPP_LIMITS.rows, ids, 'rows');
-	requireUnique(ids);
-	return read;
-}
-
-function rowsOfSection(section: IDataObject, name: string): IDataObject[] {
-	const ofForm = (atPath(section, 'rows.row') ?? []) as IDataObject[];
-	const rows = [...ofForm, ...rowsOfJson(section.rowsJson, name)].map((row, index) =>
-		checkedRow(row, labelsOfRow(name, index)),
-	);
-	if (rows.length > 0) return rows;
-	throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
 }
 
 /** An empty field has no rows. */
@@ -89,18 +76,10 @@ function rowsOfJson(value: unknown, name: string): IDataObject[] {
 }
 
 /** JSON may have other properties, too. */
-function checkedRow(row: IDataObject, label: (field: string) => string): IDataObject {
-	const { id, title, description, ...others } = row;
-	const { rowTitle, rowDescription } = WHATSAPP_LIMITS;
-	const small = readText(description, label('Description')) ?? '';
+function listRow(row: IDataObject, name: string): IDataObject {
 	return {
-		...others,
-		id: readRequired(id, label('ID')),
-		title: ofLength(readRequired(title, label('Title')), rowTitle, label('Title')),
-		...(small !== '' && { description: ofLength(small, rowDescription, label('Description')) }),
+		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
+		id: readRequired(row.id, `ID of ${name}`),
+		title: readRequired(row.title, `Title of ${name}`),
 	};
-}
-
-function labelsOfRow(section: string, row: number): (field: string) => string {
-	return (field) => `${field} of row ${row + 1} in ${section}`;
 }

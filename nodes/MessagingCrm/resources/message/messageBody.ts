@@ -1,21 +1,14 @@
 import { type IDataObject, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext } from '../../engine';
-import {
-	choiceOf,
-	requiredText,
-	rowsOf,
-	textField,
-	textsOf,
-	unlessExtra,
-	valueOf,
-} from '../../fields';
-import { InputError } from '../../shared/inputError';
-import { getOwn, isEmpty, textOf } from '../../shared/json';
+import type { ItemContext } from '../../engine';
+import { choiceOf, readUrl, requiredText, rowsOf, textField, textsOf, valueOf } from '../../fields';
+import { excerpt, InputError } from '../../shared/inputError';
+import { isEmpty } from '../../shared/json';
+import { labelOf } from '../../shared/path';
 import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
-import { ofLength, requireAtMost, requireUnique, WHATSAPP_LIMITS } from './whatsappLimits';
+import { checkLimits } from './whatsappLimits';
 
 const actionName = textField('Action Name', 'actionName', {
 	placeholder: 'e.g. cta_url',
@@ -54,29 +47,28 @@ export const sharedOptions = [
 	]),
 ];
 
-const TEXT_OF_URL_BUTTON = 'Text of URL Button';
-
 /** The body fields of each message type, besides the text (docs/internals/service.md#messages). */
 const BODY_OF_TYPE = {
-	text: () => ({}),
+	text: (context: ItemContext) => ({
+		message: readNonBlank(valueOf(context, 'message'), 'Message'),
+	}),
 	media: (context: ItemContext) => ({
-		file_url: requiredText(context, 'fileUrl'),
+		file_url: requiredUrl(context, 'fileUrl', 'File URL'),
 		...textsOf(context, { media_type: 'options.mediaType' }),
 	}),
 	location: (context: ItemContext) => ({
 		media_type: 'location',
 		location: {
-			latitude: requiredText(context, 'location.latitude', 'Latitude of Location'),
-			longitude: requiredText(context, 'location.longitude', 'Longitude of Location'),
+			latitude: degrees(context, 'latitude', 90),
+			longitude: degrees(context, 'longitude', 180),
 			...textsOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
 	urlButton: (context: ItemContext) =>
 		urlButton(
 			context,
-			requiredText(context, 'urlButton.text', TEXT_OF_URL_BUTTON),
-			requiredText(context, 'urlButton.url', 'URL of URL Button'),
-			TEXT_OF_URL_BUTTON,
+			requiredText(context, 'urlButton.text', 'Text of URL Button'),
+			requiredUrl(context, 'urlButton.url', 'URL of URL Button'),
 		),
 	replyButtons: (context: ItemContext) => ({
 		media_type: 'button',
@@ -85,71 +77,63 @@ const BODY_OF_TYPE = {
 	list: (context: ItemContext) => ({
 		media_type: 'list',
 		action: {
-			button: ofLength(
-				requiredText(context, 'listButton'),
-				WHATSAPP_LIMITS.listButton,
-				'List Button',
-			),
+			button: requiredText(context, 'listButton'),
 			sections: listSections(requiredRows(context, 'sections.section', 'Sections')),
 		},
 	}),
 };
 
 /** The body of POST /messages/whatsapp from the fields that are filled in. */
-export function messageBody(context: ItemContext, callOptions: CallOptions): IDataObject {
+export function messageBody(context: ItemContext): IDataObject {
 	const types = Object.keys(BODY_OF_TYPE) as Array<keyof typeof BODY_OF_TYPE>;
 	const type = choiceOf(context, 'messageType', types);
-	const requiredMessage = () => readNonBlank(valueOf(context, 'message'), 'Message');
-	const message = type === 'text' ? unlessExtra(callOptions, 'message', requiredMessage) : {};
-	return messageWith(context, callOptions, { ...message, ...BODY_OF_TYPE[type](context) });
+	return messageWith(context, BODY_OF_TYPE[type](context));
 }
 
 /** The body of a message: recipient, text, footer and header, and the fields of its type. */
-export function messageWith(
-	context: ItemContext,
-	callOptions: CallOptions,
-	content: IDataObject,
-): IDataObject {
+export function messageWith(context: ItemContext, content: IDataObject): IDataObject {
 	const body: IDataObject = {
-		...recipientIn(context, callOptions),
+		...recipientIn(context),
 		...textsOf(context, { message: 'message' }),
 		...content,
 		...textsOf(context, { footer: 'options.footer' }),
 		...header(context),
 	};
-	checkTexts(body);
+	checkLimits(body);
 	return body;
 }
 
-/**
- * A button that opens an address, with the options for it.
- * @param label of the text
- */
-export function urlButton(
-	context: ItemContext,
-	text: string,
-	url: string,
-	label: string,
-): IDataObject {
-	const title = ofLength(text, WHATSAPP_LIMITS.buttonTitle, label);
+/** A button that opens an address, with the options for it. */
+export function urlButton(context: ItemContext, text: string, url: string): IDataObject {
 	const { name = 'interactive_button', ...mediaType } = textsOf(context, {
 		name: 'options.actionName',
 		media_type: 'options.mediaType',
 	});
-	return { ...mediaType, action: { name, parameters: { display_text: title, url } } };
-}
-
-/** A message with an action is an interactive one. */
-function checkTexts({ message, footer, header, action }: IDataObject): void {
-	const { text, interactiveText, footer: ofFooter, header: ofHeader } = WHATSAPP_LIMITS;
-	ofLength(textOf(message), action ? interactiveText : text, 'Message');
-	ofLength(textOf(footer), ofFooter, 'Footer');
-	ofLength(textOf(getOwn(header, 'text')), ofHeader, 'Text of Header');
+	return { ...mediaType, action: { name, parameters: { display_text: text, url } } };
 }
 
 function header(context: ItemContext): IDataObject {
 	const value = valueOf(context, 'options.header');
-	return isEmpty(value) ? {} : { header: jsonObject(value, 'Header') };
+	if (isEmpty(value)) return {};
+	const object = jsonObject(value, 'Header');
+	readUrl(object.file_url, 'file_url of Header');
+	return { header: object };
+}
+
+function requiredUrl(context: ItemContext, parameter: string, label: string): string {
+	return readUrl(requiredText(context, parameter, label), label) as string;
+}
+
+/** The service takes degrees as text. */
+function degrees(context: ItemContext, name: string, most: number): string {
+	const parameter = `location.${name}`;
+	const label = `${labelOf(parameter)} of Location`;
+	const text = requiredText(context, parameter, label);
+	if (/^[+-]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most) return text;
+	throw new InputError(
+		`${label} is not a number from -${most} to ${most}: ${excerpt(text)}`,
+		'Enter degrees with a decimal point, e.g. -6.1754',
+	);
 }
 
 function requiredRows(context: ItemContext, parameter: string, label: string): IDataObject[] {
@@ -159,16 +143,9 @@ function requiredRows(context: ItemContext, parameter: string, label: string): I
 }
 
 function replyButtons(buttons: IDataObject[]): IDataObject[] {
-	requireAtMost(WHATSAPP_LIMITS.buttons, buttons, 'buttons');
-	const read = buttons.map(({ id, title }, index) => {
-		const [idLabel, titleLabel] = [`ID of button ${index + 1}`, `Title of button ${index + 1}`];
-		const text = readRequired(title, titleLabel);
-		return {
-			id: readTrimmed(id, idLabel) || text,
-			label: idLabel,
-			title: ofLength(text, WHATSAPP_LIMITS.buttonTitle, titleLabel),
-		};
+	return buttons.map(({ id, title }, index) => {
+		const text = readRequired(title, `Title of button ${index + 1}`);
+		const ownId = readTrimmed(id, `ID of button ${index + 1}`);
+		return { type: 'reply', reply: { id: ownId || text, title: text } };
 	});
-	requireUnique(read);
-	return read.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }));
 }

@@ -3,6 +3,15 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { rowsField, textField } from '../../fields';
 import { listMessageFields } from './list';
 
+/** docs/internals/service.md#the-24-hour-window */
+export const windowNotice: INodeProperties = {
+	displayName:
+		"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
+	name: 'windowNotice',
+	type: 'notice',
+	default: '',
+};
+
 const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
 
 /** The text of a message, for each operation with an example of its own. */
@@ -12,8 +21,6 @@ export const messageField: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: '',
-	// docs/internals/service.md#the-24-hour-window
-	hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
 	builderHint: {
 		propertyHint:
 			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
@@ -21,6 +28,7 @@ export const messageField: INodeProperties = {
 };
 
 export const messageFields = updateDisplayOptions(onlyForSend, [
+	windowNotice,
 	{
 		displayName: 'Message Type',
 		name: 'messageType',

@@ -6,8 +6,9 @@ import {
 	type ItemContext,
 	type ItemToComplete,
 	type SendChanged,
+	withExtra,
 } from '../../engine';
-import { hasExtra, textField, valueOf } from '../../fields';
+import { textField, valueOf } from '../../fields';
 import { conversationIdOf, DAY_MS, LISTS, requireSenders } from '../../service';
 import {
 	conversationMessages,
@@ -64,8 +65,7 @@ interface Conditions {
 export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {
 	const conditions = conditionsIn(context);
 	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
-	const isExtra = hasExtra(callOptions, 'conversation_id');
-	const id = conversationIdOf(isExtra ? callOptions.extraBody : body);
+	const id = conversationIdOf(withExtra(body, callOptions.extraBody));
 	if (id === '') {
 		throw new InputError(
 			`${conditions.lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,

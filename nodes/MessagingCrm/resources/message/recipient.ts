@@ -1,13 +1,12 @@
 import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext } from '../../engine';
+import type { ItemContext } from '../../engine';
 import {
 	choiceOf,
 	conversationLocator,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
-	unlessExtra,
 } from '../../fields';
 
 const sendOperations = {
@@ -60,14 +59,12 @@ export const recipientFields = [
 	]),
 ];
 
-/** Who gets the message, as the service names it. Options > Additional Body Fields (JSON) may have it instead. */
-export function recipientIn(context: ItemContext, callOptions: CallOptions): IDataObject {
+/** Who gets the message, as the service names it. */
+export function recipientIn(context: ItemContext): IDataObject {
 	const choice = choiceOf(context, 'sendTo', ['conversation', 'phoneNumber', 'both']);
 	const { displayName } = recipientPhoneField;
 	return {
-		...(choice !== 'phoneNumber' &&
-			unlessExtra(callOptions, 'conversation_id', () => requiredText(context, 'conversationId'))),
-		...(choice !== 'conversation' &&
-			unlessExtra(callOptions, 'receiver', () => requiredPhone(context, 'receiver', displayName))),
+		...(choice !== 'phoneNumber' && { conversation_id: requiredText(context, 'conversationId') }),
+		...(choice !== 'conversation' && { receiver: requiredPhone(context, 'receiver', displayName) }),
 	};
 }

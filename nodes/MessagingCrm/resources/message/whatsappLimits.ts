@@ -1,59 +1,103 @@
-import { InputError } from '../../shared/inputError';
+import type { IDataObject } from 'n8n-workflow';
 
-/**
- * The most characters that WhatsApp allows in a text of a message, and the most buttons and rows. Meta sets
- * them (docs/internals/service.md#whatsapp-limits).
- */
-export const WHATSAPP_LIMITS = {
-	text: 4096,
-	interactiveText: 1024,
-	header: 60,
-	footer: 60,
-	buttons: 3,
-	buttonTitle: 20,
-	listButton: 20,
-	sectionTitle: 24,
-	rows: 10,
-	rowTitle: 24,
-	rowDescription: 72,
-};
+import { excerpt, InputError } from '../../shared/inputError';
+import { textOf } from '../../shared/json';
+import { comparable } from '../../shared/text';
 
-/**
- * Returns a text if it is not longer than WhatsApp allows.
- * @param most in code points
- */
-export function ofLength(text: string, most: number, label: string): string {
+interface Limit {
+	/** The field as errors call it. `#` stands for a number in the path. */
+	label: string;
+	/** Where the texts are in the body of a message. `*` stands for each entry of a list. */
+	path: string;
+	/** In characters. */
+	most: number;
+	/** Whether all texts must differ: a reply would not say which was chosen. */
+	differ?: boolean;
+	/** The most texts, and what they belong to. */
+	mostOf?: [number, string];
+}
+
+/** Meta sets these limits (docs/internals/service.md#whatsapp-limits). */
+const LIMITS: Limit[] = [
+	{ label: 'Footer', path: 'footer', most: 60 },
+	{ label: 'Text of Header', path: 'header.text', most: 60 },
+	{ label: 'Text of URL Button', path: 'action.parameters.display_text', most: 20 },
+	{
+		...{ label: 'Title of button #', path: 'action.buttons.*.reply.title', most: 20 },
+		...{ differ: true, mostOf: [3, 'buttons'] },
+	},
+	{ label: 'ID of button #', path: 'action.buttons.*.reply.id', most: 256, differ: true },
+	{ label: 'List Button', path: 'action.button', most: 20 },
+	{ label: 'Title of section #', path: 'action.sections.*.title', most: 24 },
+	{ label: 'Title of row # in section #', path: 'action.sections.*.rows.*.title', most: 24 },
+	{
+		label: 'Description of row # in section #',
+		...{ path: 'action.sections.*.rows.*.description', most: 72 },
+	},
+	{
+		...{ label: 'ID of row # in section #', path: 'action.sections.*.rows.*.id', most: 200 },
+		...{ differ: true, mostOf: [10, 'rows'] },
+	},
+];
+
+/** Rejects the finished body of a message if WhatsApp would reject the message. */
+export function checkLimits(body: IDataObject): void {
+	const isCaption = body.action !== undefined || body.file_url !== undefined;
+	requireShort('Message', textOf(body.message), isCaption ? 1024 : 4096);
+	for (const { label, path, most, differ, mostOf } of LIMITS) {
+		const texts = textsAt(body, path.split('.'));
+		const labels = texts.map(({ numbers }) => {
+			const left = [...numbers];
+			return label.replace(/#/g, () => String(left.pop()));
+		});
+		texts.forEach(({ text }, index) => requireShort(labels[index], text, most));
+		if (mostOf) requireFew(texts.length, mostOf);
+		if (differ)
+			requireDifferent(
+				texts.map(({ text }) => text),
+				labels,
+			);
+	}
+}
+
+/** The texts at a path, each with the numbers of its entries: the first is 1. */
+function textsAt(
+	value: unknown,
+	[first, ...rest]: string[],
+	numbers: number[] = [],
+): Array<{ text: string; numbers: number[] }> {
+	if (first === undefined) return [{ text: textOf(value), numbers }];
+	if (typeof value !== 'object' || value === null) return [];
+	if (first !== '*') return textsAt((value as IDataObject)[first], rest, numbers);
+	const entries = value as unknown[];
+	return entries.flatMap((entry, index) => textsAt(entry, rest, [...numbers, index + 1]));
+}
+
+/** @param most in code points */
+export function requireShort(label: string, text: string, most: number): void {
 	const { length } = [...text];
-	if (length <= most) return text;
+	if (length <= most) return;
 	throw new InputError(
 		`${label} has ${length} characters, and WhatsApp allows ${most}`,
 		`Shorten ${label}. An emoji may count as several characters.`,
 	);
 }
 
-/** Rejects more buttons or rows than WhatsApp allows. */
-export function requireAtMost(most: number, entries: unknown[], label: string): void {
-	if (entries.length <= most) return;
+function requireFew(count: number, [most, what]: [number, string]): void {
+	if (count <= most) return;
 	throw new InputError(
-		`A message has ${entries.length} ${label}, and WhatsApp allows ${most}`,
-		`Remove some of the ${label}`,
+		`A message has ${count} ${what}, and WhatsApp allows ${most}`,
+		`Remove some of the ${what}`,
 	);
 }
 
-/**
- * Rejects two buttons or rows with the same ID: the reply would not say which was chosen.
- * @param entries each ID with the name of its field, for the error
- */
-export function requireUnique(entries: Array<{ id: unknown; label: string }>): void {
-	const labels = new Map<unknown, string>();
-	for (const { id, label } of entries) {
-		const other = labels.get(id);
-		if (other !== undefined) {
-			throw new InputError(
-				`${other} and ${label} are the same: "${String(id).slice(0, 50)}"`,
-				'Enter another ID for one of the two. WhatsApp requires different ones.',
-			);
-		}
-		labels.set(id, label);
-	}
+function requireDifferent(entered: string[], labels: string[]): void {
+	const texts = entered.map(comparable);
+	const second = texts.findIndex((text, index) => texts.indexOf(text) < index);
+	if (second < 0) return;
+	const first = texts.indexOf(texts[second]);
+	throw new InputError(
+		`${labels[first]} and ${labels[second]} are the same: ${excerpt(entered[second])}`,
+		'Enter another one for one of the two. WhatsApp requires different ones.',
+	);
 }

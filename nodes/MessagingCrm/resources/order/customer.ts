@@ -1,16 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext } from '../../engine';
+import type { ItemContext } from '../../engine';
 import {
 	choiceOf,
 	contactLocator,
-	hasExtra,
 	conversationLocator,
 	phoneField,
 	requiredPhone,
 	requiredText,
 	textsOf,
-	unlessExtra,
 } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { labelOf } from '../../shared/path';
@@ -22,16 +20,13 @@ const CUSTOMERS = {
 	phoneNumber: { parameter: 'phoneNumber', property: 'phone_number', read: requiredPhone },
 };
 
-/** The chosen customer, as the service names it. Options > Additional Body Fields (JSON) may have another, or none: `null`. */
-export function customerOf(context: ItemContext, callOptions: CallOptions): IDataObject {
+/** The chosen customer, as the service names it. */
+export function customerOf(context: ItemContext): IDataObject {
 	const choices = Object.keys(CUSTOMERS) as Array<keyof typeof CUSTOMERS>;
 	const { parameter, property, read } = CUSTOMERS[choiceOf(context, 'customer', choices)];
-	const { entered } = textsOf(context, { entered: parameter });
-	const isExtra = Object.values(CUSTOMERS).some((other) => hasExtra(callOptions, other.property));
-	if (entered === undefined && isExtra) return {};
-	const customer = unlessExtra(callOptions, property, () => read(context, parameter));
+	const customer = read(context, parameter);
 	const { again } = textsOf(context, { again: `additionalFields.${parameter}` });
-	if (again === undefined) return customer;
+	if (again === undefined) return { [property]: customer };
 	const label = labelOf(parameter);
 	throw new InputError(
 		`${label} is filled in twice: below Customer and under Additional Fields`,

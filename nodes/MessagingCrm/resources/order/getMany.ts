@@ -1,8 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { ABSENT, isFromAi, isLeftOut, type ItemContext } from '../../engine';
+import { ABSENT, isLeftOut, type ItemContext } from '../../engine';
 import {
-	entriesOf,
 	filterField,
 	idList,
 	inboxLocator,
@@ -110,16 +109,10 @@ export const sort: INodeProperties = {
 	],
 };
 
-/**
- * The service expects a JSON array in one text (docs/internals/service.md#orders). Empty entries are left out. Only `[]`, its own
- * example, is sent as an empty list if a person or a model wrote it: an expression that finds none would read all orders.
- */
-function productIds(value: unknown, label: string, context: ItemContext): string | undefined {
-	const written = context.getNodeParameter('filters.productIds', '', { rawExpressions: true });
-	const isEmptyList = (text: unknown) => typeof text === 'string' && /^\s*\[\s*\]\s*$/.test(text);
-	if (isEmptyList(isFromAi(written) ? value : written)) return '[]';
-	const entries = entriesOf(value).filter((id) => !isEmpty(id));
-	return entries.length > 0 ? JSON.stringify(idList(entries, label)) : undefined;
+/** The service expects a JSON array in one text, such as `[]`, its own example (docs/internals/service.md#orders). */
+function productIds(value: unknown, label: string): string | undefined {
+	const ids = idList(value, label);
+	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
 }
 
 /** The moment after which an order must have changed, in µs since the epoch; undefined for all orders. */

@@ -18,9 +18,7 @@ export const orderDescription: INodeProperties[] = [
 			action: 'Create order',
 			description: 'Create an order for a contact, a conversation or a phone number',
 			...request('POST', '/api/orders', {
-				sends: (item, callOptions) => ({
-					body: { ...customerOf(item, callOptions), ...productsOf(item, callOptions) },
-				}),
+				sends: (item) => ({ body: { ...customerOf(item), ...productsOf(item) } }),
 				adds: 'order',
 			}),
 		},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext } from '../../engine';
-import { choiceOf, hasExtra, rowsOf, valueOf } from '../../fields';
+import type { ItemContext } from '../../engine';
+import { choiceOf, rowsOf, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { wholeNumber } from '../../shared/numbers';
 import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
@@ -15,18 +15,14 @@ const AMOUNTS = [
 	['price', 'Price', 0],
 ] as const;
 
-/**
- * The products of a new order as `orders_products` (docs/internals/service.md#orders). They may also come under
- * Additional Body Fields (JSON), which override these.
- */
-export function productsOf(context: ItemContext, callOptions: CallOptions): IDataObject {
+/** The products of a new order as `orders_products` (docs/internals/service.md#orders). */
+export function productsOf(context: ItemContext): IDataObject {
 	const isJson = choiceOf(context, 'specifyProducts', ['fields', 'json']) === 'json';
 	const label = isJson ? 'Products (JSON)' : 'Products';
 	const products = isJson
 		? jsonObjects(valueOf(context, 'productsJson'), label, ENTER_JSON).map(checkedProduct)
 		: rowsOf(context, 'products.product').map(productOf);
 	if (products.length > 0) return { orders_products: products };
-	if (hasExtra(callOptions, 'orders_products')) return {};
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
 }
 

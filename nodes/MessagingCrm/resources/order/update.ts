@@ -1,24 +1,22 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-import type { SentField } from '../../engine';
-import { bodyField, bodyText, orderStatus, paymentStatus } from '../../fields';
-import { readRequired } from '../../shared/values';
-
-/** An order always has its statuses: an empty text clears none. */
-function statusField(property: string, field: INodeProperties): SentField {
-	return bodyField(property, field, (value, label) =>
-		value === undefined || value === null ? undefined : readRequired(value, label),
-	);
-}
+import { bodyField, bodyText, orderStatus, paymentStatus, readUrl } from '../../fields';
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	bodyText('address', 'Address', 'address', {
-		description: 'Delivery address of the order. Leave empty to clear it.',
+		description:
+			'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
 	}),
-	bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
-		placeholder: 'e.g. https://example.com/invoices/1042',
-		description: 'URL of an invoice created elsewhere',
-	}),
+	bodyText(
+		'custom_invoice_url',
+		'Custom Invoice URL',
+		'customInvoiceUrl',
+		{
+			placeholder: 'e.g. https://example.com/invoices/1042',
+			description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
+		},
+		readUrl,
+	),
 	bodyField('invoice_is_sent', {
 		displayName: 'Invoice Is Sent',
 		name: 'invoiceIsSent',
@@ -28,8 +26,9 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 	}),
 	bodyText('notes', 'Notes', 'notes', {
 		typeOptions: { rows: 3 },
-		description: 'Notes on the order. Leave empty to clear them.',
+		description:
+			'New notes of the order. They replace those that it has. Leave empty to clear them.',
 	}),
-	statusField('order_status', orderStatus('New status of the order')),
-	statusField('payment_status', paymentStatus('New payment status of the order')),
+	bodyField('order_status', orderStatus('New status of the order')),
+	bodyField('payment_status', paymentStatus('New payment status of the order')),
 ]);

@@ -1,15 +1,21 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
-import { choiceOf, hasExtra, requiredText, textField, unlessExtra, valueOf } from '../../fields';
-import { InputError } from '../../shared/inputError';
-import { readNonBlank, readText } from '../../shared/values';
+import { choiceOf, requiredText, textField, valueOf } from '../../fields';
+import { variablesOf } from '../../service/templates';
+import { excerpt, InputError } from '../../shared/inputError';
+import { isEmpty } from '../../shared/json';
+import { labelOf } from '../../shared/path';
+import { readNonBlank } from '../../shared/values';
+import { requireShort } from '../message';
 import { headerImage } from './headerImage';
+import { MAX_BODY } from './variables';
 
 const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
 /** docs/internals/service.md#templates */
 const NAME = /^[a-z0-9_]+$/;
+const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
 
 export const createFields = updateDisplayOptions(onlyForCreate, [
 	textField('Name', 'name', {
@@ -39,7 +45,8 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		typeOptions: { rows: 4 },
 		required: true,
 		placeholder: 'e.g. Your order {{1}} is on its way.',
-		description: 'Text of the template. Write its variables as {{1}}, {{2}} and so on.',
+		description:
+			'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches to Expression as you type them, switch back to Fixed.',
 	}),
 	{
 		displayName: 'Body Examples',
@@ -48,27 +55,35 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
 		default: [],
 		placeholder: 'e.g. ORD-1042',
-		description: 'One example for each variable in the body, in the same order',
+		description:
+			'One example for each variable in the body: the first for {{1}}, the second for {{2}} and so on',
 	},
 	textField('Header Image', 'headerImage', {
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field containing the file data to be uploaded',
-		description: 'Image above the text: JPEG or PNG. Leave empty for none.',
+		description:
+			'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for none.',
 	}),
 ]);
 
 /** Checks the fields and makes a form of them (docs/internals/service.md#templates). */
 export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
-	const body = readNonBlank(valueOf(context, 'body'), 'Body');
-	const examples = [valueOf(context, 'bodyExamples', [])]
-		.flat()
-		.map((text, index) => readText(text, `Body example ${index + 1}`))
-		.filter((text) => text?.trim());
-	if (!hasExtra(callOptions, 'body_placeholder')) requireOneExampleEach(body, examples.length);
+	const body = bodyOf(context);
+	const examples = examplesFor(variablesOf(body), valueOf(context, 'bodyExamples', []));
 	const fields = {
-		...unlessExtra(callOptions, 'name', () => nameOf(context)),
+		name: matching(
+			context,
+			'name',
+			NAME,
+			'Use lowercase letters, digits and underscores, e.g. order_shipped',
+		),
 		category: choiceOf(context, 'category', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
-		language: requiredText(context, 'language'),
+		language: matching(
+			context,
+			'language',
+			LANGUAGE,
+			"Enter WhatsApp's code of it, e.g. id for Indonesian, or en_US",
+		),
 		body,
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
@@ -83,20 +98,46 @@ export async function templateForm(context: ItemContext, callOptions: CallOption
 	return { form };
 }
 
-function nameOf(context: ItemContext): string {
-	const name = requiredText(context, 'name');
-	if (NAME.test(name)) return name;
+function matching(
+	context: ItemContext,
+	parameter: string,
+	pattern: RegExp,
+	whatToDo: string,
+): string {
+	const text = requiredText(context, parameter);
+	if (pattern.test(text)) return text;
+	throw new InputError(`${labelOf(parameter)} cannot be ${excerpt(text)}`, whatToDo);
+}
+
+/** The text of the template, whose variables are {{1}}, {{2}} and so on. */
+function bodyOf(context: ItemContext): string {
+	const written = context.getNodeParameter('body', '', { rawExpressions: true });
+	if (/^=[^]*\{\{\s*\w+\s*\}\}/.test(String(written))) {
+		throw new InputError(
+			'Body is an expression, in which n8n replaces variables such as {{1}}',
+			'Switch Body from Expression to Fixed, and check its text',
+		);
+	}
+	const body = readNonBlank(valueOf(context, 'body'), 'Body');
+	requireShort('Body', body, MAX_BODY);
+	const numbers = variablesOf(body);
+	const missing = numbers.findIndex((number, index) => number !== index + 1) + 1;
+	if (missing === 0) return body;
 	throw new InputError(
-		`Name cannot be "${name}"`,
-		'Use lowercase letters, digits and underscores, e.g. order_shipped',
+		`Body has {{${numbers[missing - 1]}}} but not {{${missing}}}`,
+		'WhatsApp numbers variables from {{1}} without gaps. Change Body.',
 	);
 }
 
-function requireOneExampleEach(body: string, examples: number): void {
-	const variables = new Set(Array.from(body.matchAll(/\{\{\s*(\d+)\s*\}\}/g), ([, name]) => name));
-	if (variables.size === examples) return;
-	throw new InputError(
-		`Body Examples does not fit Body: ${variables.size} needed, ${examples} given`,
-		'Enter exactly one example for each of {{1}}, {{2}} and so on',
-	);
+/** One example for each variable. n8n makes an array of a row that was added and left empty. */
+function examplesFor(variables: number[], entered: unknown): string[] {
+	const rows = [entered].flat().map((row: unknown) => (Array.isArray(row) ? '' : row));
+	const count = rows.filter((row) => !isEmpty(row)).length;
+	if (count > variables.length) {
+		throw new InputError(
+			`Body Examples does not fit Body: ${variables.length} needed, ${count} given`,
+			'Enter exactly one example for each of {{1}}, {{2}} and so on',
+		);
+	}
+	return variables.map((number, index) => readNonBlank(rows[index], `Example for {{${number}}}`));
 }

@@ -15,8 +15,7 @@ import {
 } from '../../fields';
 import { LISTS } from '../../service';
 import { createFields, templateForm } from './create';
-import { reviewTemplate } from './review';
-import { sendFields, templateMessage } from './send';
+import { checkTemplate, sendFields, templateMessage } from './send';
 
 export { templateOptions } from './send';
 
@@ -59,7 +58,7 @@ export const templateDescription: INodeProperties[] = [
 			builderHint: { propertyHint: 'Needs no open 24-hour window.' },
 			...request('POST', '/templates/send', {
 				sends: templateMessage,
-				complete: reviewTemplate,
+				complete: checkTemplate,
 				adds: 'message',
 			}),
 		},

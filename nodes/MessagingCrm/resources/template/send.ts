@@ -1,17 +1,36 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import type { CallOptions, ItemContext, Sent } from '../../engine';
+import {
+	type Completed,
+	type ItemContext,
+	type ItemToComplete,
+	type Sent,
+	withExtra,
+} from '../../engine';
 import {
 	bodyField,
 	bodyText,
+	readUrl,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
 	templateLocator,
-	unlessExtra,
 } from '../../fields';
+import {
+	filledIn,
+	findTemplate,
+	mediaOfTemplate,
+	readTemplates,
+	TEMPLATES_ENDPOINT,
+	textOfTemplate,
+	unapprovedStatus,
+	variablesOf,
+} from '../../service/templates';
+import { InputError } from '../../shared/inputError';
+import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
-import { bodyVariablesOption, variablesField, variablesIn, variablesNotice } from './variables';
+import { requireShort } from '../message';
+import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
 const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
@@ -24,7 +43,6 @@ export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 		description: 'Name of the recipient, as shown in the CRM',
 	}),
 	variablesField,
-	variablesNotice,
 ]);
 
 export const templateOptions = updateDisplayOptions(optionsOfSend, [
@@ -34,23 +52,104 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
 		description:
 			'Code of an authentication template. The service does not document this: test it with your own number.',
 	}),
-	bodyText('file_url', 'File URL', 'fileUrl', {
-		placeholder: 'e.g. https://example.com/banner.png',
-		description:
-			'Public URL of the media in the header of the template. The service does not document this: test it with your own number.',
-	}),
+	bodyText(
+		'file_url',
+		'Header File URL',
+		'fileUrl',
+		{
+			placeholder: 'e.g. https://example.com/banner.png',
+			description:
+				'Public URL of the image, document or video that the header of the template shows. The service does not document this: test it with your own number.',
+		},
+		readUrl,
+	),
 ]);
 
-/** The message as it was entered. reviewTemplate puts the variables into the order of the template. */
-export function templateMessage(context: ItemContext, callOptions: CallOptions): Sent {
+export function templateMessage(context: ItemContext): Sent {
 	const { displayName } = recipientPhoneField;
+	const variables = variablesIn(context);
 	return {
 		body: {
 			inbox_id: requiredText(context, 'inboxId'),
-			...unlessExtra(callOptions, 'phone_number', () =>
-				requiredPhone(context, 'phoneNumber', displayName),
-			),
-			template_body_variables: variablesIn(context),
+			phone_number: requiredPhone(context, 'phoneNumber', displayName),
+			...(variables.length > 0 && { template_body_variables: variables }),
 		},
 	};
+}
+
+/**
+ * Checks a message against its template: its status, its media, and one value for each variable. The templates of an inbox
+ * are read once for all items. A template that cannot be found is not checked.
+ * @returns the text with its values, for a dry run
+ * @throws InputError for a message that WhatsApp would reject
+ */
+export async function checkTemplate(item: ItemToComplete): Promise<Completed> {
+	const { extraBody } = item.callOptions;
+	const body = withExtra(item.body, extraBody);
+	const inboxId = textOf(body.inbox_id);
+	const templates = await item
+		.readOnce({ endpoint: TEMPLATES_ENDPOINT, name: inboxId }, async (get) => {
+			return await readTemplates(inboxId, get);
+		})
+		.catch((): IDataObject[] => []);
+	const template = findTemplate(templates, textOf(body.wa_template_id));
+	if (!template) return {};
+	const name = `template ${textOf(template.name)}`.trim();
+	const hasExtra = Object.keys(extraBody).length > 0;
+	requireApproved(template, name);
+	requireMedia(mediaOfTemplate(template), body.file_url !== undefined, hasExtra, name);
+	const text = textOfTemplate(template);
+	const values = body.template_body_variables ?? [];
+	// Additional Body Fields (JSON) may have the values in another form, or under another name.
+	if (text === undefined || !Array.isArray(values)) return {};
+	const { otp_code: code } = body;
+	// For an authentication template, the code is enough.
+	const isElsewhere = values.length === 0 && (code !== undefined || hasExtra);
+	if (!isElsewhere) requireOneEach(text, values, name);
+	const shown = isElsewhere && code !== undefined ? [code] : values;
+	const preview = filledIn(text, shown.map(textOf));
+	requireShort('The text of the template with its values', preview, MAX_BODY);
+	return { shownInDryRun: { preview } };
+}
+
+function requireApproved(template: IDataObject, name: string): void {
+	const status = unapprovedStatus(template);
+	if (status === undefined) return;
+	throw new InputError(
+		`The ${name} is not approved: its status is ${status}`,
+		'Choose an approved template. If WhatsApp has approved it since, run Template: Sync first.',
+	);
+}
+
+function requireMedia(
+	media: string | undefined,
+	hasUrl: boolean,
+	hasExtra: boolean,
+	name: string,
+): void {
+	if (media === undefined || hasUrl) return;
+	if (media !== 'CAROUSEL') {
+		throw new InputError(
+			`The header of the ${name} needs a file (${media})`,
+			'Enter its public URL under Options > Header File URL',
+		);
+	}
+	if (hasExtra) return;
+	throw new InputError(
+		`The ${name} is a carousel, for whose files the service documents no field`,
+		'Ask the service for the name of the field and enter it under Options > Additional Body Fields (JSON), or choose another template',
+	);
+}
+
+function requireOneEach(text: string, values: unknown[], name: string): void {
+	const variables = variablesOf(text);
+	if (values.length === variables.length) return;
+	const whatToDo =
+		variables.length === 0
+			? 'Remove the values from Values to Send or Options > Body Variables.'
+			: `Fill in ${variables.map((number) => `{{${number}}}`).join(', ')} under Values to Send or Options > Body Variables.`;
+	throw new InputError(
+		`The values do not fit the ${name}: ${variables.length} needed, ${values.length} given`,
+		`${whatToDo} The text of the template: ${text.slice(0, 500)}`,
+	);
 }

@@ -2,13 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import { rowsField, rowsOf, textField, valueOf } from '../../fields';
-import { BODY_PREFIX, placeholderOf } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank } from '../../shared/values';
 
+/** The most characters of a template's text, with its values (docs/internals/service.md#whatsapp-limits). */
+export const MAX_BODY = 1024;
+
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
-const FORBIDDEN = /[\r\n\t]| {4}/;
+const FORBIDDEN = /[\r\n\t]| {5}/;
 
 /** The heading that n8n's editor gives the fields. */
 const VALUES = 'Values to Send';
@@ -35,16 +37,6 @@ export const variablesField: INodeProperties = {
 	},
 };
 
-/** n8n shows the notice of the mapper only while it has no fields. */
-export const variablesNotice: INodeProperties = {
-	displayName:
-		'Options > Body Variables has the values that are sent. Fields for variables can stay empty.',
-	name: 'variablesNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '/options.bodyVariables': [{ _cnd: { exists: true } }] } },
-};
-
 export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
 	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
@@ -53,53 +45,37 @@ export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', 
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 
-/** The values for the variables of a template's body: in their order, or by the names of the variables. */
-export type VariableValues = string[] | Record<string, string>;
-
-/** Reads the values that Values to Send or Options > Body Variables have for the body: one of the two. */
-export function variablesIn(context: ItemContext): VariableValues {
+/** The values that Values to Send or Options > Body Variables have for the body, in the order of its variables. */
+export function variablesIn(context: ItemContext): string[] {
 	const mapped = mappedValues(context);
 	const listed = rowsOf(context, 'options.bodyVariables.variable');
 	const isMapped = mapped.some(([, value]) => !isBlank(value));
-	if (listed.length > 0) {
-		if (!isMapped) {
-			return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
-		}
+	if (listed.length > 0 && isMapped) {
 		throw new InputError(
 			'Values to Send and Options > Body Variables are both filled in',
 			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
 		);
 	}
+	if (listed.length > 0) {
+		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
+	}
 	// The code of an authentication template is enough.
 	if (!isMapped && !isBlank(valueOf(context, 'options.otpCode'))) return [];
-	return Object.fromEntries(
-		mapped.map(([name, value]) => [
-			name,
-			variableText(value, `${placeholderOf(name)} under ${VALUES}`),
-		]),
-	);
+	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
 }
 
-/** The values of the mapper for the body, by the names of the variables. An expression may return only the values. */
-function mappedValues(context: ItemContext): Array<[name: string, value: unknown]> {
+/** The values of the mapper by the numbers of their variables, in ascending order. An expression may return only the values. */
+function mappedValues(context: ItemContext): Array<[number: number, value: unknown]> {
 	const mapping = valueOf(context, 'variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
 	const given = parsedJson((isStored ? mapping.value : mapping) ?? {}, VALUES);
-	if (!isObject(given)) {
-		throw new InputError(
-			'Values to Send is not an object',
-			'Fill in the fields of Values to Send, or enter an object such as {"body_1": "..."}',
-		);
-	}
-	const [ofBody, others] = [true, false].map((isOfBody) =>
-		Object.entries(given).filter(([id]) => id.startsWith(BODY_PREFIX) === isOfBody),
+	const values = (isObject(given) ? Object.entries(given) : [['', given]]).map(
+		([name, value]): [number, unknown] => [Number(/^body_(\d+)$/.exec(String(name))?.[1]), value],
 	);
-	const [other] = others.find(([, value]) => !isBlank(value)) ?? [];
-	if (other === undefined)
-		return ofBody.map(([id, value]) => [id.slice(BODY_PREFIX.length), value]);
+	if (values.every(([number]) => number > 0)) return values.sort(([a], [b]) => a - b);
 	throw new InputError(
-		`Values to Send has a value for "${other}", which is not a variable of the body`,
-		'Name the values body_1, body_2 and so on. The service documents no field for variables of header and buttons. If it has one, enter it under Options > Additional Body Fields (JSON).',
+		'Values to Send is not an object with a value for each variable',
+		'Fill in the fields of Values to Send, or enter an object such as {"body_1": "...", "body_2": "..."}',
 	);
 }
 
@@ -108,11 +84,11 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The value of a variable as text that WhatsApp accepts. */
-export function variableText(value: unknown, label: string): string {
+function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
-		`${label} has a line break, a tab or four spaces in a row`,
+		`${label} has a line break, a tab or more than four spaces in a row`,
 		"WhatsApp accepts none of these in a variable of a template. Replace them in the expression, e.g. with .replace(/\\s+/g, ' ').",
 	);
 }

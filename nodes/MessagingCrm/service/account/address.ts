@@ -1,7 +1,5 @@
 import { SetupError } from '../../shared/inputError';
-
-/** Host names of this machine, as `URL` writes them. */
-const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { isLocalHost } from '../../shared/localHost';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
 const HOST_WITHOUT_SCHEME =
@@ -33,7 +31,7 @@ export function addressOf(value: unknown, label: string): string {
 	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text.slice(0, MAX_LENGTH));
 	if (withoutScheme) {
 		const [, address, host] = withoutScheme;
-		const scheme = THIS_MACHINE.test(host) ? 'http://' : 'https://';
+		const scheme = isLocalHost(host) ? 'http://' : 'https://';
 		throw new SetupError(
 			`${label} has to start with ${scheme}`,
 			`Change ${label} in the credential to ${scheme}${address}`,
@@ -73,5 +71,5 @@ export function addressOf(value: unknown, label: string): string {
  */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
-	return protocol === 'http:' && !THIS_MACHINE.test(hostname);
+	return protocol === 'http:' && !isLocalHost(hostname);
 }

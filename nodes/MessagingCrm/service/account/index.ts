@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { SetupError } from '../../shared/inputError';
+import { excerpt, SetupError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import type { Connection } from '../../transport';
 import { addressOf, isUnencrypted } from './address';
@@ -12,6 +12,8 @@ export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */
 	unprefixedBaseUrl: string;
+	/** For phone numbers that begin with 0, e.g. `62`. */
+	countryCode?: string;
 }
 
 /** The characters that a header may contain. A copied key may contain others. */
@@ -19,7 +21,7 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
  * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
- * @throws SetupError for a key that cannot be sent, or if no domain is allowed
+ * @throws SetupError for a key that cannot be sent, a country code that is none, or if no domain is allowed
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();
@@ -36,9 +38,20 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
 		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		countryCode: countryCodeIn(credential),
 		allowedDomains: allowedDomainsIn(credential),
 		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
 	};
+}
+
+function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string | undefined {
+	const text = textOf(countryCode).trim().replace(/^\+/, '');
+	if (text === '') return undefined;
+	if (/^[1-9]\d{0,2}$/.test(text)) return text;
+	throw new SetupError(
+		`Country Code for Local Numbers is not a country code: ${excerpt(text)}`,
+		'Enter its digits in the credential, e.g. 62 for Indonesia, or leave the field empty',
+	);
 }
 
 /**

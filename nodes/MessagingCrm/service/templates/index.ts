@@ -1,2 +1,75 @@
-export * from './templates';
-export * from './variables';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, textOf, withoutEmpty } from '../../shared/json';
+import { LISTS } from '../lists';
+import { type Get, pagesOf } from '../pages';
+
+const LIST = LISTS.templatesOfInbox;
+
+export const TEMPLATES_ENDPOINT = LIST.endpoint;
+
+/** Statuses in which WhatsApp does not send a template; others count as approved (docs/internals/service.md#templates). */
+const NOT_APPROVED = /^(DELETED|DISABLED|IN_APPEAL|IN_REVIEW|PAUSED|PENDING|REJECTED)/i;
+
+/** Formats of a header that shows a file. */
+const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
+
+/** docs/internals/service.md#templates */
+const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
+
+/** Reads all templates of an inbox, or of all inboxes if its ID is empty. `get` reads TEMPLATES_ENDPOINT. */
+export async function readTemplates(inboxId: string, get: Get): Promise<IDataObject[]> {
+	const templates: IDataObject[] = [];
+	const ofInbox = withoutEmpty({ inbox_id: inboxId });
+	const pages = pagesOf(LIST, async (query) => await get({ ...ofInbox, ...query }));
+	for await (const { fresh } of pages) for (const template of fresh) templates.push(template);
+	return templates;
+}
+
+/** The template with a WhatsApp template ID. */
+export function findTemplate(templates: IDataObject[], id: string): IDataObject | undefined {
+	return templates.find(({ wa_template_id }) => textOf(wa_template_id) === id);
+}
+
+/** The template's status if WhatsApp does not send it; otherwise undefined. */
+export function unapprovedStatus({ status }: IDataObject): string | undefined {
+	return NOT_APPROVED.test(textOf(status)) ? textOf(status) : undefined;
+}
+
+/** The text of a template: its `body`, or that of WhatsApp's components; undefined if the record has neither. */
+export function textOfTemplate(template: IDataObject): string | undefined {
+	return textOf(template.body) || textOf(component(template, 'BODY')?.text) || undefined;
+}
+
+/** The format of the header if it needs a file, e.g. IMAGE; CAROUSEL if its cards do; otherwise undefined. */
+export function mediaOfTemplate(template: IDataObject): string | undefined {
+	if (component(template, 'CAROUSEL')) return 'CAROUSEL';
+	return MEDIA.find((format) => format === component(template, 'HEADER')?.format);
+}
+
+function component({ components }: IDataObject, type: string): IDataObject | undefined {
+	const all = (Array.isArray(components) ? components : []) as unknown[];
+	return all.filter(isObject).find((one) => one.type === type);
+}
+
+/** The numbers of the variables in a text, each once, in the order in which the service expects their values. */
+export function variablesOf(text: string): number[] {
+	const numbers = Array.from(text.matchAll(VARIABLE), ([, number]) => Number(number));
+	return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** The text with the values of its variables. Those without a value stay unchanged. */
+export function filledIn(text: string, values: string[]): string {
+	const numbers = variablesOf(text);
+	return text.replace(
+		VARIABLE,
+		(variable, number: string) => values[numbers.indexOf(Number(number))] ?? variable,
+	);
+}
+
+/** The parts of a text before and after the first appearance of a variable. */
+export function around(text: string, number: number): [before: string, after: string] {
+	const place = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
+	if (!place) return [text, ''];
+	return [text.slice(0, place.index), text.slice(place.index + place[0].length)];
+}

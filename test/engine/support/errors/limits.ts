@@ -128,31 +128,21 @@ export const answerErrors: ErrorSection = {
 				ofMessages(answerIf({ onlyIfLastMessage: 'x' }), [incoming]),
 		}),
 		...casesOf('Template: Send. ', {
-			'The inbox was changed after the template had been chosen. No message is sent.': ofTemplate(
-				{ wa_template_id: '913' },
-				{ inboxId: { ...byId('1'), mode: 'list', cachedResultName: 'WhatsApp 1' } },
-			),
 			'The list of templates says that WhatsApp would not send this one. No message is sent.':
 				ofTemplate({ status: 'PAUSED', body: 'Hello' }),
 			'The text of the template has another number of variables. No message is sent.': ofTemplate({
 				body: 'Hello {{1}}',
 			}),
-			'The template has changed since its variables were filled in. No message is sent.':
-				ofTemplate({ body: 'Hello {{customer}}' }, { variables: { value: { body_name: 'Siti' } } }),
-			'The variables have names, and the service does not show the text of the template. No message is sent.':
-				ofTemplate({ body: null }, { variables: { value: { body_name: 'Siti', body_id: '42' } } }),
 			'There are values, but the text of the template has no variables. No message is sent.':
 				ofTemplate(
 					{ body: 'Hello' },
 					{ options: { bodyVariables: { variable: [{ value: 'Siti' }] } } },
 				),
-			'The template has variables that the service documents no field for. No message is sent.':
-				ofTemplate({
-					components: [
-						{ type: 'HEADER', text: 'Order {{1}}' },
-						{ type: 'BODY', text: 'Hello' },
-					],
-				}),
+			'The header of the template shows a file, and Options > File URL is empty. No message is sent.':
+				ofTemplate({ components: [{ type: 'HEADER', format: 'IMAGE' }] }),
+			'The template is a carousel. No message is sent.': ofTemplate({
+				components: [{ type: 'CAROUSEL' }],
+			}),
 		}),
 	],
 };

@@ -5,7 +5,6 @@ import { byId, GET_ALL_ORDERS, mapped, mappedByName } from '../service';
 import { answer, causedBy, type ErrorSection } from './case';
 
 const GIF = 'R0lGODlhAQABAAAAACw=';
-const LARGE = 'A'.repeat(23 * 1024 * 1024);
 
 const message = (operation: string, fields: INodeParameters): INodeParameters => ({
 	...{ resource: 'message', operation, sendTo: 'phoneNumber', receiver: '6281200000001' },
@@ -205,7 +204,7 @@ export const operationErrors: ErrorSection = {
 			'The expression for all variables returns something else.': sendTemplate(
 				variables('={{ ["Siti"] }}'),
 			),
-			'A value belongs to the header, to a button, or to nothing in the template.': sendTemplate(
+			'A value has another name than body_1, body_2 and so on.': sendTemplate(
 				variables({ header_1: 'Siti' }),
 			),
 		}),
@@ -252,11 +251,6 @@ export const operationErrors: ErrorSection = {
 		{
 			...{ why: 'Template: Create. The file is not a JPEG or PNG.', node: withHeader },
 			binary: { data: { data: GIF, mimeType: 'image/gif', fileName: 'header.gif' } },
-		},
-		{
-			why: "Template: Create. The file would take too much of n8n's memory.",
-			node: withHeader,
-			binary: { data: { data: LARGE, mimeType: 'image/png', fileName: 'header.png' } },
 		},
 	],
 };
