@@ -300,24 +300,30 @@ describe('Search', () => {
 		);
 	});
 
-	it('leaves a condition out that an AI agent leaves empty', async () => {
-		const condition = (columnName: string) => ({ columnName, value: fromAi(columnName) });
-		const toolInput = { Notes: '', Company: 'Toko' };
-		await run('search', searchFor(condition('Notes'), condition('Company')), { toolInput });
-		const search = [{ column_name: 'Company', operator: 'equals', value: ['Toko'] }];
-		expect(operationRequests()).toMatchObject([{ body: { search } }]);
-	});
+	it.each(['', null, 'None'])(
+		'leaves a condition out that an AI agent leaves empty: %j',
+		async (nothing) => {
+			const condition = (columnName: string) => ({ columnName, value: fromAi(columnName) });
+			const toolInput = { Notes: nothing, Company: 'Toko' };
+			await run('search', searchFor(condition('Notes'), condition('Company')), { toolInput });
+			const search = [{ column_name: 'Company', operator: 'equals', value: ['Toko'] }];
+			expect(operationRequests()).toMatchObject([{ body: { search } }]);
+		},
+	);
 });
 
-it('changes no column that an AI agent leaves empty', async () => {
-	const itemId = service().first('boardItems');
-	const columns = mapped({
-		Company: fromAi('company'),
-		Notes: fromAi('notes'),
-		Email: '={{ "" }}',
-	});
-	const toolInput = { company: '', notes: 'Call back' };
-	await run('update', { itemId, columns }, { toolInput });
-	expect(operationRequests()).toMatchObject([{ body: { Notes: 'Call back', Email: '' } }]);
-	expect(operationRequests()[0].body).not.toHaveProperty('Company');
-});
+it.each(['', null, 'null', ' None ', 'undefined'])(
+	'changes no column that an AI agent leaves empty: %j',
+	async (nothing) => {
+		const itemId = service().first('boardItems');
+		const columns = mapped({
+			Company: fromAi('company'),
+			Notes: fromAi('notes'),
+			Email: '={{ "" }}',
+		});
+		const toolInput = { company: nothing, notes: 'Call back' };
+		await run('update', { itemId, columns }, { toolInput });
+		expect(operationRequests()).toMatchObject([{ body: { Notes: 'Call back', Email: '' } }]);
+		expect(operationRequests()[0].body).not.toHaveProperty('Company');
+	},
+);
