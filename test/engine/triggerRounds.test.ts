@@ -155,6 +155,19 @@ describe('the next round', () => {
 		expect(fired).toContain(event);
 	});
 
+	it('begins again if n8n has not saved what it found', async () => {
+		const world = await withOrders(['orderUpdated'], 200);
+		const event = changeUnseen(world, 30);
+		world.time += DAY_MS;
+		world.manner.perPoll = 3;
+		const { saved } = world;
+		expect(await world.fired()).toEqual([event]);
+		world.saved = saved;
+		world.change();
+		// The first poll waits for n8n to save.
+		expect(await world.fired(2)).toEqual([event]);
+	});
+
 	it('keeps its first day to its end, also after midnight: another one would move its pages', async () => {
 		const world = worldOf(['orderUpdated'], { ...PAGES, listOrder: 'none' }, {});
 		world.add('orderCreated', 200, MINUTE_MS);

@@ -52,15 +52,6 @@ describe('an idle poll', () => {
 		},
 	);
 
-	it('does not read on behind records of one timestamp once that is a day old', async () => {
-		const world = worldOf(['orderCreated'], PAGES);
-		world.add('orderCreated', 60);
-		expect(await world.quiet(3)).toEqual([6, 4, 4]);
-		world.time += DAY_MS;
-		await world.quiet(4);
-		expect(await world.quiet(2)).toEqual([1, 1]);
-	});
-
 	it.each<[string, Partial<Manner>]>([
 		['did not come with the newest created_at first', { listOrder: 'oldestFirst' }],
 		['The service rejected /api/orders sorted by created_at', { sorting: 'rejected' }],

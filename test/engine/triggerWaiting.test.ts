@@ -122,6 +122,19 @@ it('counts the time that n8n was off', async () => {
 	expect(await after(world, 4)).toEqual({ 0: [waiting(last)] });
 });
 
+it('counts from a message itself that comes while the list is read', async () => {
+	const manner = { listOrder: 'oldestFirst', maxLimit: 1, perPoll: 8 } as const;
+	const world = await begun({}, manner);
+	await world.fired(3);
+	let message: Message | undefined;
+	world.between.set(1, () => {
+		message = world.data.addMessage({ sender_type: 'contact', conversation_id: 'a' }, world.time);
+	});
+	const items: IDataObject[] = [];
+	for (let minute = 0; minute < 15; minute++) items.push(...(await world.poll()).items);
+	expect(items).toMatchObject([{ _event: { waiting_since: message?.created_at } }]);
+});
+
 it('takes other minutes at once, also for who waits already', async () => {
 	const world = await begun({ waitingMinutes: '={{ "60" }}' });
 	const a = says(world, 'contact');

@@ -1,3 +1,4 @@
+import { systemClock } from '../shared/clock';
 import type { SourceQuery } from './choice/settings';
 import { waitsFired } from './customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from './fire';
@@ -56,7 +57,8 @@ export async function pollSource(
 	const isLate = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
 	const readSince = isLate ? endedRound.begun : now;
 	const waits = waitsFired(changes, state.waits, filter, {
-		now,
+		// Messages may have come while the list was read.
+		now: systemClock.now(),
 		complete: state.isRoundUrgent ? undefined : readSince,
 	});
 	const fired = [...changes.flatMap((change) => eventsFiredBy(change, filter)), ...waits];

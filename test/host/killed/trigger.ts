@@ -73,7 +73,7 @@ export function describeKills(running: () => Host, setting: Setting): void {
 		return learned.filter((id) => !fired.has(id));
 	}
 
-	/** A poll that also checks the list may count twice. */
+	/** A poll that begins a round may count twice. */
 	const polls = () =>
 		simulator.requests.filter(({ route, query }) => route === '/api/orders' && query.page === '1')
 			.length;

@@ -47,8 +47,8 @@ export class Reading {
 	 */
 	async read(roundFirst: boolean): Promise<void> {
 		const { topOrder, round } = this;
-		if (topOrder && roundFirst && this.state.isRoundUrgent && round.page > 1)
-			await this.readRound(1);
+		const goesOn = this.state.isRoundUrgent && round.page > 1;
+		if (topOrder && goesOn && roundFirst) await this.readRound(1);
 		const wholeList = topOrder ? await this.readTop(topOrder) : this.newPass();
 		if (wholeList) await this.readWhole(wholeList);
 		else await this.readRound();
@@ -83,7 +83,7 @@ export class Reading {
 	 */
 	private async readTop(order: OrderField): Promise<Pass | undefined> {
 		const top = this.newPass();
-		const topOrder = new TopOrder(order, this.access.now);
+		const topOrder = new TopOrder(order);
 		this.top = top;
 		for (let number = 1; ; number++) {
 			const page = await this.readPage(number);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, type OrderField } from '../../service';
+import type { OrderField } from '../../service';
 import { momentOf } from '../../shared/moment';
 import type { ComparedRecord } from '../known/compare';
 
@@ -12,11 +12,7 @@ export class TopOrder {
 	private oldestNews = Infinity;
 	private newestKnown?: number;
 
-	/** @param now ms since the epoch */
-	constructor(
-		private readonly field: OrderField,
-		private readonly now: number,
-	) {}
+	constructor(private readonly field: OrderField) {}
 
 	/** Takes the next page. */
 	take(records: ComparedRecord[]): void {
@@ -34,10 +30,9 @@ export class TopOrder {
 		return this.oldest < this.oldestNews;
 	}
 
-	/** Whether no news follows: of the records with one timestamp, for a day, new ones may follow known ones. */
+	/** Whether no news follows: of records with one timestamp, new ones may follow known ones. */
 	get hasShownNews(): boolean {
-		const newestTie = Math.max(this.newestKnown ?? -Infinity, this.now - DAY_MS);
-		return this.isBelowNews && this.oldest < newestTie;
+		return this.isBelowNews && this.oldest < (this.newestKnown ?? -Infinity);
 	}
 
 	/** NaN for a record without the timestamp, which may be anywhere, and for a whole day: it may be anywhere in that day. */
