@@ -19,7 +19,7 @@ export class MessagingCrmMemory implements INodeType {
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{"last " + 2 * $parameter["contextWindowLength"] + " messages"}}',
+		subtitle: '={{"last " + $parameter["contextWindowLength"] + " interactions"}}',
 		description:
 			'Gives an AI agent the conversation with a customer, from a WhatsApp messaging and CRM service',
 		defaults: { name: 'Messaging CRM Chat Memory' },

@@ -104,7 +104,7 @@ describe('the chat memory', () => {
 		expect(sim.requests.length).toBeLessThanOrEqual(2);
 		const all = { ...parameters, options: { includeUnanswered: true } };
 		const messages = await remember({ parameters: all }, credential);
-		expect(messages).toEqual([...ANSWERED, 'user: 3', 'user: 4']);
+		expect(messages).toEqual([...ANSWERED, 'user: 3\n4']);
 	});
 
 	it('has no message that does not reach the customer, or does not say who sent it', async () => {
@@ -128,7 +128,7 @@ describe('the chat memory', () => {
 		const { sim, credential } = service();
 		expect(await remember(run, credential)).toEqual(ANSWERED);
 		sim.data.addMessage({ conversation_id, sender_type: 'agent', message: 'Sent by a tool' });
-		const since = ['user: 3', 'user: 4', 'assistant: Sent by a tool'];
+		const since = ['user: 3\n4', 'assistant: Sent by a tool'];
 		expect(await remember(run, credential)).toEqual([...ANSWERED, ...since]);
 	});
 

@@ -110,9 +110,9 @@ describe('a credential with expressions', () => {
 		expect([sim.requests.length, other.requests.length]).toEqual([2, 2]);
 		expect(result.items.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ id: sim.data.business.id }),
-			{ theirs: sim.key },
+			{ mine: '[API key]', theirs: sim.key },
 			expect.objectContaining({ id: sim.data.business.id }),
-			{ theirs: sim.key },
+			{ mine: '[API key]', theirs: sim.key },
 		]);
 	});
 

@@ -22,8 +22,7 @@ it('name output fields that no record has, and those that there are', async () =
 	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
 	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
-	const missing =
-		/^No record has the field "contact\.Phone"\..* Available: .*contact\.display_name/;
+	const missing = /^No record has the field "contact\.Phone"\..* Available: .*order_number/;
 	expect(hintsOf(result)).toEqual([warning(expect.stringMatching(missing))]);
 });
 

@@ -25,7 +25,9 @@ const recordsIn = (body: unknown): IDataObject[] =>
 	readEnvelope(body, LISTS.orders)?.records ?? unwrapOne(body);
 
 const picked = (body: unknown, names: string, isSimplified: boolean) =>
-	recordsIn(body).map(fieldPicker({ names: fieldNames(names), isSimplified }, new MissingFields()));
+	recordsIn(body).map(
+		fieldPicker({ names: fieldNames(names, 'Output Fields'), isSimplified }, new MissingFields()),
+	);
 
 /** Fails unless the records are objects, and what is said about pages has the right types. */
 function checked(envelope: ReturnType<typeof readEnvelope>) {

@@ -43,7 +43,7 @@ export function readCallOptions(context: ItemContext): CallOptions {
 		extraQuery: jsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
 		extraBody: jsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
 		outputFields: {
-			names: fieldNames(readText(option('outputFields'), 'Output Fields') ?? ''),
+			names: fieldNames(option('outputFields'), 'Output Fields'),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
 		maxWait: maxWaitSeconds(option('maxWait')) * 1000,

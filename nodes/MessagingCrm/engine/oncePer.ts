@@ -2,6 +2,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import { withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
+import { SKIPPED } from './item';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 import { Semaphore } from './semaphore';
@@ -32,12 +33,6 @@ const inProgress = new Set<string>();
 
 /** n8n reads all marks of a node, then writes them all: calls of this process must not overlap. */
 const oneAtATime = new Semaphore(1);
-
-/** Why an item is skipped. */
-type Reason =
-	| 'Sent before for this key and recipient'
-	| 'Another item of this run has the same key and recipient'
-	| 'Another execution is sending for this key and recipient';
 
 interface Key {
 	id: string;
@@ -112,7 +107,7 @@ function keysOf({ context, operation }: Run, items: PreparedItem[]): Key[] {
 
 function claim(key: Key): boolean {
 	if (inProgress.has(key.id)) {
-		skip(key.items, 'Another execution is sending for this key and recipient');
+		skip(key.items, 'otherExecution');
 		return false;
 	}
 	inProgress.add(key.id);
@@ -151,8 +146,7 @@ function stateAfter({ item: { outcome } }: PreparedItem, isCancelled: boolean): 
 /** Marks all keys as settled at the end. What was begun before, but not settled, may have been sent: that is said once. */
 async function settle(run: Run, keys: Key[]): Promise<void> {
 	for (const { items, state } of keys) {
-		if (state !== 'open')
-			skip(items.slice(1), 'Another item of this run has the same key and recipient');
+		if (state !== 'open') skip(items.slice(1), 'sameRun');
 	}
 	const begunBefore = run.isCancelled() ? [] : inState('begunBefore', keys);
 	const marks = [...inState('sent', keys), ...begunBefore].flatMap(bothMarks);
@@ -165,13 +159,13 @@ async function settle(run: Run, keys: Key[]): Promise<void> {
 	for (const key of begunBefore) {
 		const [{ item }] = key.items;
 		if (added.has(settled(key))) item.outcome = { kind: 'uncertain', error: inDoubt() };
-		else skip(key.items.slice(0, 1), 'Sent before for this key and recipient');
+		else skip(key.items.slice(0, 1), 'sentBefore');
 	}
 	run.stats.keys = await countKeys(run.context);
 }
 
-function skip(items: PreparedItem[], reason: Reason): void {
-	for (const { item } of items) item.outcome = { kind: 'skipped', reason };
+function skip(items: PreparedItem[], why: keyof typeof SKIPPED): void {
+	for (const { item } of items) item.outcome = { kind: 'skipped', reason: SKIPPED[why] };
 }
 
 function inState(wanted: State, keys: Key[]): Key[] {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { keepPlaces, placesAt } from '../shared/fieldPath';
 import { getOwn, isObject } from '../shared/json';
+import { readText, readTrimmed } from '../shared/values';
 
 /** Which fields of records to output. */
 export interface OutputFields {
@@ -26,12 +27,13 @@ const MOST_USED = [
 	...['sender_type', 'created_at', 'updated_at', 'conversation_id', 'inbox_id', 'assignee_id'],
 ];
 
-/** The names in a text, separated by commas. */
-export function fieldNames(text: string): string[] {
-	return text
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
+/**
+ * The names in a text, separated by commas, or in an array that an expression returns.
+ * @throws InputError for other values
+ */
+export function fieldNames(value: unknown, label: string): string[] {
+	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
+	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
 /** Which of the user's names no record has had, and which there are instead. */
@@ -43,24 +45,14 @@ export class MissingFields {
 		if (isFound) this.found.add(name);
 		if (this.found.has(name)) return;
 		const available = this.available.get(name) ?? new Set();
-		for (const field of siblingsOf(record, name)) available.add(field);
+		for (const field of Object.keys(record)) available.add(field);
 		this.available.set(name, available);
 	}
 
-	/** Each missing name, with the names of the fields beside which it was looked for. */
+	/** Each missing name, with the names of the fields that records have. */
 	entries(): Array<[name: string, available: Set<string>]> {
 		return [...this.available].filter(([name]) => !this.found.has(name));
 	}
-}
-
-/** The fields of the object in which a dot path ends, or of the record if there is no such object. */
-function siblingsOf(record: IDataObject, path: string): string[] {
-	const parent = path.split('.').slice(0, -1).join('.');
-	const objects = placesAt(record, parent)
-		.flatMap(({ value }) => value)
-		.filter(isObject);
-	if (objects.length === 0) return Object.keys(record);
-	return objects.flatMap((object) => Object.keys(object).map((name) => `${parent}.${name}`));
 }
 
 /**

@@ -57,7 +57,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 	textField('Output Fields', 'outputFields', {
 		placeholder: 'e.g. id, contact.display_name',
 		description:
-			'Fields of each record to return, separated by commas, with dots for fields in objects. Leave empty for all. With On Error set to Continue (Using Error Output), n8n takes a record of error and message alone for a failed item.',
+			'Fields of each record to return, separated by commas, with dots for fields in objects. Records with only "error" and "message" leave by the error output.',
 		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 	}),
 	{

@@ -55,7 +55,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Mess
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
 	const window = {
-		length: 2 * wholeNumber(interactions, 'Context Window Length', 1),
+		interactions: wholeNumber(interactions, 'Context Window Length', 1),
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
 	};

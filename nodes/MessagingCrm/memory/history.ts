@@ -1,75 +1,65 @@
 import type { Message } from '@n8n/ai-node-sdk';
-import type { IDataObject } from 'n8n-workflow';
 
-import { type Direction, directionOf } from '../service';
 import {
 	type Conversation,
 	conversationMessages,
 	type SentMessage,
 } from '../service/conversationMessages';
-import { getOwn, textOf } from '../shared/json';
+import { messageText } from './messageText';
 
-/** Which messages of a conversation the agent gets. */
+/** Which part of a conversation the agent gets. */
 export interface Window {
-	/** Messages up to the last outgoing one. */
-	length: number;
+	/** Interactions that have ended: what the customer wrote, and what was answered. */
+	interactions: number;
 	/** Whether to add what the customer has written since. */
 	includesUnanswered: boolean;
 }
 
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
+const ROLES = { incoming: 'user', outgoing: 'assistant' } as const;
+
 /**
- * The last messages of a conversation, the oldest first. If the list proves that it begins with the newest, only they are read.
+ * The last interactions of a conversation, the oldest first. They begin with the customer: models reject a history that begins
+ * with the assistant. If the list proves that it begins with the newest, only they are read.
  * @throws InputError and others, as conversationMessages does
  */
 export async function readHistory(
 	conversation: Conversation,
-	{ length, includesUnanswered }: Window,
+	{ interactions, includesUnanswered }: Window,
 ): Promise<Message[]> {
-	const isEnough = (newestFirst: SentMessage[]) => {
-		const last = newestFirst.findIndex(isOutgoing);
-		return last !== -1 && newestFirst.length - last >= length;
-	};
+	// The oldest one may have begun earlier, so one more has to be there.
+	const isEnough = (newestFirst: SentMessage[]) =>
+		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
 	const messages = await conversationMessages(conversation, isEnough, WHAT_TO_DO);
-	const answered = messages.map(isOutgoing).lastIndexOf(true) + 1;
-	const unanswered = includesUnanswered ? messages.slice(answered) : [];
-	return [...messages.slice(0, answered).slice(-length), ...unanswered].map(
-		({ record, direction }) => chatMessage(record, direction),
-	);
+	const all = interactionsIn(messages);
+	const answered = all.filter(isAnswered).slice(-interactions);
+	const unanswered = all.filter((one) => !isAnswered(one));
+	return [...answered, ...(includesUnanswered ? unanswered : [])].flatMap(chatMessages);
 }
 
-function isOutgoing({ direction }: SentMessage): boolean {
-	return direction === 'outgoing';
+/** Each begins with what the customer wrote. What the business wrote before that is left out, e.g. a broadcast. */
+function interactionsIn(messages: SentMessage[]): SentMessage[][] {
+	const interactions: SentMessage[][] = [];
+	let last: SentMessage | undefined;
+	for (const message of messages) {
+		if (message.direction === 'incoming' && last?.direction !== 'incoming') interactions.push([]);
+		interactions.at(-1)?.push(message);
+		last = message;
+	}
+	return interactions;
 }
 
-/** Fields that may hold the text of a message (docs/internals/service.md#messages), the likeliest first. */
-const TEXT_FIELDS = ['message', 'text', 'body', 'content', 'caption'];
-
-const MEDIA_FIELDS = ['media_type', 'message_type'];
-
-/** Media types of a message that is only text. */
-const TEXT_TYPES = ['', 'text', 'chat', 'conversation'];
-
-const ROLES = { incoming: 'user', outgoing: 'assistant' } as const;
-
-/** A message of the service as a chat model reads it: its text, and media as a word in brackets, e.g. "[image] Like this?". */
-export function chatMessage(message: IDataObject, direction: Direction): Message {
-	const parts = [mediaIn(message), textIn(message)].filter((part) => part !== '');
-	const text = parts.join(' ') || '[message without text]';
-	return { role: ROLES[direction], content: [{ type: 'text', text }] };
+function isAnswered(interaction: SentMessage[]): boolean {
+	return interaction.at(-1)?.direction === 'outgoing';
 }
 
-/** The text, which may be in an object, e.g. `text.body`. */
-function textIn(message: IDataObject): string {
-	const values = TEXT_FIELDS.map((field) => getOwn(message, field));
-	const inner = values.flatMap((value) => TEXT_FIELDS.map((field) => getOwn(value, field)));
-	return [...values, ...inner].map((value) => textOf(value).trim()).find(Boolean) ?? '';
-}
-
-function mediaIn(message: IDataObject): string {
-	const type = MEDIA_FIELDS.map((field) => textOf(getOwn(message, field)).trim()).find(
-		(text) => text !== '' && directionOf({ message_type: text }) === undefined,
-	);
-	return TEXT_TYPES.includes(type?.toLowerCase() ?? '') ? '' : `[${type}]`;
+/** One message of each role, since some models reject several in a row. */
+function chatMessages(interaction: SentMessage[]): Message[] {
+	return (['incoming', 'outgoing'] as const).flatMap((wanted) => {
+		const messages = interaction.filter(({ direction }) => direction === wanted);
+		if (messages.length === 0) return [];
+		const text = messages.map(({ record }) => messageText(record)).join('\n');
+		return [{ role: ROLES[wanted], content: [{ type: 'text' as const, text }] }];
+	});
 }

@@ -19,7 +19,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 5,
 		description:
-			'How many past interactions the model receives as context. An interaction is two messages.',
+			'How many past interactions the model receives as context. An interaction is what the customer wrote and what was answered.',
 	},
 	{
 		displayName: 'Options',

@@ -5,9 +5,13 @@ import {
 	fieldPicker,
 	MissingFields,
 } from '../../../nodes/MessagingCrm/engine/outputFields';
+import { expectRejected } from '../support/inputErrors';
 
-const pickFrom = (record: IDataObject, fields: string, isSimplified = false) =>
-	fieldPicker({ names: fieldNames(fields), isSimplified }, new MissingFields())(record);
+const pickFrom = (record: IDataObject, fields: unknown, isSimplified = false) =>
+	fieldPicker(
+		{ names: fieldNames(fields, 'Output Fields'), isSimplified },
+		new MissingFields(),
+	)(record);
 
 describe('Output Fields', () => {
 	const RICE = { name: 'Rice' };
@@ -20,8 +24,10 @@ describe('Output Fields', () => {
 		'Deal.Size v1.0': 5,
 	};
 
-	it.each<[string, object]>([
+	it.each<[unknown, object]>([
 		[' , ,', record],
+		[['contact.name', ' id '], { contact: { name: 'Siti' }, id: 'a' }],
+		[[], record],
 		['notes,missing', { notes: null }],
 		['contact.name, id, contact.id', { contact: { name: 'Siti', id: 'c' }, id: 'a' }],
 		['contact.id, contact', { contact: record.contact }],
@@ -34,10 +40,18 @@ describe('Output Fields', () => {
 		['__proto__,constructor,toString', {}],
 		// Cut at every dot in every way, it would take for ever.
 		[Array(50).fill('x').join('.'), {}],
-	])('keep "%s"', (fields, expected) => {
+	])('keep %j', (fields, expected) => {
 		const picked = pickFrom(record, fields);
 		expect(picked).toEqual(expected);
 		expect(Object.keys(picked)).toEqual(Object.keys(expected));
+	});
+
+	it('may be an array of names, and nothing else but text', () => {
+		expectRejected(
+			(names) => fieldNames(names, 'Output Fields'),
+			[{}, [{}], [['id']]],
+			/^Output Fields is /,
+		);
 	});
 
 	it('tell which of them no record has had, and what there is instead', () => {
@@ -49,8 +63,8 @@ describe('Output Fields', () => {
 		const shown = missing.entries().map(([name, available]) => [name, ...available]);
 		expect(shown).toEqual([
 			['Id', 'id', 'notes', 'contact', 'products'],
-			['contact.Name', 'id', 'contact.name', 'products'],
-			['products.Name', 'id', 'notes', 'contact', 'products.sku'],
+			['contact.Name', 'id', 'notes', 'contact', 'products'],
+			['products.Name', 'id', 'notes', 'contact', 'products'],
 			['agent.name', 'id', 'notes', 'contact', 'products'],
 		]);
 	});

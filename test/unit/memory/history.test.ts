@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { chatMessage, readHistory } from '../../../nodes/MessagingCrm/memory/history';
+import { readHistory } from '../../../nodes/MessagingCrm/memory/history';
+import { messageText } from '../../../nodes/MessagingCrm/memory/messageText';
 
 type Sender = 'contact' | 'agent';
 
@@ -23,7 +24,7 @@ const USUAL = {
 };
 
 /** Reads the end of a conversation that the service lists like this, and counts the pages. */
-async function read(list: IDataObject[], length: number, manner: Partial<typeof USUAL> = {}) {
+async function read(list: IDataObject[], interactions: number, manner: Partial<typeof USUAL> = {}) {
 	const { cap, hasTotal, ignoresPage, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
 	const readPage = async ({ page, limit }: IDataObject) => {
@@ -33,32 +34,43 @@ async function read(list: IDataObject[], length: number, manner: Partial<typeof 
 		const data = list.slice(first, first + size);
 		return await Promise.resolve(hasTotal ? { data, total: list.length } : { data });
 	};
-	const history = await readHistory({ id: 'a', read: readPage }, { length, includesUnanswered });
-	return { texts: history.map(({ content: [{ text }] }) => text), pages };
+	const window = { interactions, includesUnanswered };
+	const history = await readHistory({ id: 'a', read: readPage }, window);
+	return { history, texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
-const ofAgent = (length: number) => messages(Array<Sender>(length).fill('agent'));
+/** A question and its answer, again and again. */
+const talk = (length: number) =>
+	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'contact')));
 
-it('has the last messages up to the last outgoing one, in any order of the list', async () => {
+it('has the last whole interactions, and begins with the customer, in any order of the list', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom<Sender>('contact', 'agent'), { maxLength: 250 }),
-			fc.integer({ min: 1, max: 60 }),
+			fc.integer({ min: 1, max: 30 }),
 			fc.boolean(),
 			fc.boolean(),
 			fc.constantFrom(7, 10, 19, 20, 50, 100),
 			fc.boolean(),
 			async (senders, length, isNewestFirst, includesUnanswered, cap, hasTotal) => {
 				const list = messages(senders);
-				const answered = senders.lastIndexOf('agent') + 1;
-				const all = list.map(({ message }) => message);
-				const expected = [
-					...all.slice(0, answered).slice(-length),
-					...(includesUnanswered ? all.slice(answered) : []),
-				];
+				const written = senders.map((sender) => sender[0]).join('');
+				const unanswered = includesUnanswered ? [/c+$/g] : [];
+				const parts = [/c+a+/g, ...unanswered].flatMap((part) =>
+					[...written.matchAll(part)].slice(-length),
+				);
+				const expected = parts.flatMap(({ 0: part, index }) =>
+					[/c+/, /a+/].flatMap((run) => {
+						const [text, at] = [run.exec(part)?.[0] ?? '', run.exec(part)?.index ?? 0];
+						const numbers = [...text].map((_, message) => String(index + at + message + 1));
+						return numbers.length > 0 ? [numbers.join('\n')] : [];
+					}),
+				);
 				if (isNewestFirst) list.reverse();
-				const { texts } = await read(list, length, { cap, hasTotal, includesUnanswered });
+				const { history, texts } = await read(list, length, { cap, hasTotal, includesUnanswered });
 				expect(texts).toEqual(expected);
+				const roles = history.map(({ role }) => role);
+				expect(roles).toEqual(roles.map((_, index) => (index % 2 ? 'assistant' : 'user')));
 			},
 		),
 	);
@@ -66,29 +78,43 @@ it('has the last messages up to the last outgoing one, in any order of the list'
 
 it('reads one page if the newest come first, or if the service says that there are no more', async () => {
 	const pagesOf = async (...reading: Parameters<typeof read>) => (await read(...reading)).pages;
-	const newestFirst = ofAgent(500).reverse();
-	expect(await pagesOf(newestFirst, 10)).toBe(1);
-	expect(await pagesOf(newestFirst, 10, { hasTotal: true })).toBe(1);
-	expect(await pagesOf(newestFirst, 10, { hasTotal: true, ignoresPage: true })).toBe(1);
-	expect(await pagesOf(newestFirst, 150, { hasTotal: true })).toBe(2);
-	expect(await pagesOf(ofAgent(500), 10)).toBe(6);
+	const newestFirst = talk(500).reverse();
+	expect(await pagesOf(newestFirst, 5)).toBe(1);
+	expect(await pagesOf(newestFirst, 5, { hasTotal: true })).toBe(1);
+	expect(await pagesOf(newestFirst, 5, { hasTotal: true, ignoresPage: true })).toBe(1);
+	expect(await pagesOf(newestFirst, 75, { hasTotal: true })).toBe(2);
+	expect(await pagesOf(talk(500), 5)).toBe(6);
 	const short = messages(['contact', 'agent']);
-	expect(await pagesOf(short, 10, { hasTotal: true })).toBeLessThanOrEqual(2);
-	expect(await pagesOf(short, 10)).toBe(2);
+	expect(await pagesOf(short, 5, { hasTotal: true })).toBeLessThanOrEqual(2);
+	expect(await pagesOf(short, 5)).toBe(2);
 });
 
 it('reads once more what a deletion has moved to a page that was read', async () => {
-	const list = ofAgent(30);
+	const list = talk(30);
 	let pages = 0;
 	const readPage = async ({ page }: IDataObject) => {
 		if (++pages === 2) list.shift();
 		const end = Number(page) * 10;
 		return await Promise.resolve({ data: list.slice(end - 10, end), total: 30 });
 	};
-	const window = { length: 20, includesUnanswered: false };
+	const window = { interactions: 10, includesUnanswered: false };
 	const history = await readHistory({ id: 'a', read: readPage }, window);
-	const expected = ofAgent(30).slice(10);
-	expect(history).toEqual(expected.map((message) => chatMessage(message, 'outgoing')));
+	const expected = talk(30).slice(10);
+	expect(history.map(({ content: [{ text }] }) => text)).toEqual(expected.map(messageText));
+});
+
+it('leaves out what does not reach the customer', async () => {
+	const list = messages(['contact', 'agent', 'agent', 'agent', 'agent']);
+	Object.assign(list[1], { private: true });
+	Object.assign(list[2], { status: 'failed' });
+	Object.assign(list[3], { is_deleted: true });
+	expect((await read(list, 5)).texts).toEqual(['1', '5']);
+});
+
+it('goes on if a notice of the system has no sender', async () => {
+	const list = messages(['contact', 'agent', 'agent']);
+	delete list[1].sender_type;
+	expect((await read(list, 5)).texts).toEqual(['1', '3']);
 });
 
 it.each(['A', null, {}])('asked for "a", it has a message of %j', async (conversation_id) => {
@@ -102,21 +128,31 @@ it.each<[IDataObject, string]>([
 	[{ message: 'Hello', media_type: 'text' }, 'Hello'],
 	[{ message: null, text: { body: 'Hello' } }, 'Hello'],
 	[{ content: 'Hello', media_type: 'image' }, '[image] Hello'],
-	[{ message: '', message_type: 'Audio' }, '[Audio]'],
+	[{ message: '', message_type: 'Audio' }, '[audio]'],
 	// It says the direction.
 	[{ message: 'Hello', message_type: 'incoming' }, 'Hello'],
 	[{ message: { id: 7 }, file_url: 'https://example.com' }, '[message without text]'],
 	[{}, '[message without text]'],
+	[{ type: 'interactive', interactive: { button_reply: { id: '1', title: 'Yes' } } }, 'Yes'],
+	[{ type: 'interactive', interactive: { list_reply: { id: '1', title: 'Tea' } } }, 'Tea'],
+	[{ type: 'button', button: { text: 'Pay now', payload: 'x' } }, 'Pay now'],
+	[{ button: { text: 'Pay now' } }, 'Pay now'],
+	[{ type: 'reaction', reaction: { emoji: '👍', message_id: 'x' } }, '[reaction 👍]'],
+	[{ location: { latitude: -6.2, longitude: 106.8, name: 'Toko Siti' } }, '[location Toko Siti]'],
+	[{ type: 'location', location: { latitude: -6.2, longitude: 106.8 } }, '[location]'],
+	[{ contacts: [{ name: { formatted_name: 'Budi' } }] }, '[contacts Budi]'],
+	[{ type: 'order', order: { product_items: [{}] } }, '[order]'],
+	[{ document: { filename: 'invoice.pdf', caption: 'Paid' } }, '[document invoice.pdf] Paid'],
+	[{ media_type: 'document', file_name: 'invoice.pdf' }, '[document invoice.pdf]'],
+	[{ image: { caption: 'Like this?' } }, '[image] Like this?'],
 ])('a model reads %j as %j', (message, text) => {
-	const content = [{ type: 'text', text }];
-	expect(chatMessage(message, 'incoming')).toEqual({ role: 'user', content });
-	expect(chatMessage(message, 'outgoing').role).toBe('assistant');
+	expect(messageText(message)).toBe(text);
 });
 
 it('keeps the order of messages of one second, also if two clocks have mixed up others', async () => {
 	const list = messages(['agent', 'contact', 'contact', 'agent', 'contact', 'agent']).reverse();
 	list[0].created_at = list[1].created_at;
 	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];
-	expect((await read(list, 2)).texts).toEqual(['5', '6']);
-	expect((await read([...list].reverse(), 2)).texts).toEqual(['5', '6']);
+	expect((await read(list, 1)).texts).toEqual(['3\n5', '6']);
+	expect((await read([...list].reverse(), 1)).texts).toEqual(['3\n5', '6']);
 });

@@ -33,11 +33,11 @@ it('rejects what would change the path, naming the field', () => {
 });
 
 it('checks an ID as it is sent', () => {
-	const fill = (id: unknown) =>
+	const fill = (value: unknown) =>
 		fillPath(
 			'/{id}',
 			() => 'x',
-			() => id as string,
+			(id) => id.replace('x', String(value)),
 		);
 	expect(fill('7')).toBe('/7');
 	expectRejected(fill, ['', ' ', '..'], /^ID /);

@@ -49,7 +49,7 @@ export const fieldErrors: ErrorSection = {
 				notes: '={{ $json }}',
 			}),
 			'The same, for an option that every operation has.': getOrders({
-				outputFields: '={{ [1] }}',
+				outputFields: '={{ ({}) }}',
 			}),
 			'The same, for an option that every list has.': getOrders({ recordsProperty: '={{ [1] }}' }),
 			'An ID is a number with more digits than JavaScript keeps.': getOrder(
