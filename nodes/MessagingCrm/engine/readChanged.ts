@@ -63,12 +63,12 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 	};
 	let last: number | undefined = Infinity;
 	try {
-		for await (const { number, records, fresh, isLast } of readPages(list)) {
+		for await (const { number, records, fresh, isLast, hasShrunk } of readPages(list)) {
 			const changedHere = fresh.filter((record) => isChanged(record, after));
 			changed.records.push(...changedHere);
 			if (isLast && number === 1) return changed;
 			// Records with equal timestamps may change places: one that comes twice may hide one that never comes.
-			if (fresh.length < records.length) return MOVED;
+			if (fresh.length < records.length || hasShrunk) return MOVED;
 			const moments = records.map(changedAt);
 			if (!falls([last, ...moments])) return UNPROVEN;
 			last = moments.at(-1) ?? last;

@@ -33,6 +33,8 @@ export interface Page {
 	listed?: number;
 	/** The latest total, if fewer records than that were found so far. */
 	totalNotFound?: number;
+	/** Whether a total was lower than one before: deletions may have moved records to a page already read. */
+	hasShrunk: boolean;
 }
 
 /** How often the whole list is read if records are missing. */
@@ -150,7 +152,9 @@ class ListSoFar {
 		this.verdict = endOfList(envelope, number, { found, stale, longest, listed }, this.list);
 		const isShort = found < Math.min((listed && latest) ?? 0, maxRecords);
 		const totalNotFound = isShort ? latest : undefined;
-		return { number, records, fresh, isLast: this.verdict === 'last', listed, totalNotFound };
+		const hasShrunk = Number(latest) < (listed ?? 0);
+		const isLast = this.verdict === 'last';
+		return { number, records, fresh, isLast, listed, totalNotFound, hasShrunk };
 	}
 
 	/** Whether more records were ever in the list than were found. */
