@@ -27,7 +27,7 @@ export function listFields({ lists }: OperationKinds): INodeProperties[] {
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
-	operation: ['get', 'getAll', 'getByConversation', 'search'],
+	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
 };
 
 const inNodes: INodeProperties = {

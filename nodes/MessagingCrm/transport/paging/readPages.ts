@@ -14,8 +14,8 @@ export interface PagedList extends ListLimits {
 	idFields: string[];
 	/** Records asked for per page. */
 	pageSize: number;
-	/** Whether to request no page ahead, since those before it may be enough. */
-	oneByOne?: boolean;
+	/** How many pages may be requested at the same time, if those before may be enough: 1 requests none ahead. 8 by default. */
+	pagesAtOnce?: number;
 	/** What the user can do if the list has more records, but every page has the same ones. Without it, these are the whole list. */
 	ifPagesRepeat?: string;
 }
@@ -172,13 +172,13 @@ class ListSoFar {
 
 	/** How many pages from `page` on may be requested at the same time. */
 	pagesAtOnce(page: number): number {
-		const { oneByOne, unpaged, maxRecords } = this.list;
-		if (oneByOne || unpaged || this.stale > 0) return 1;
+		const { pagesAtOnce = PAGES_AT_ONCE, unpaged, maxRecords } = this.list;
+		if (unpaged || this.stale > 0) return 1;
 		const { listed } = this.totals;
 		const wanted = Math.ceil(Math.min(listed ?? Infinity, maxRecords) / this.longest);
 		// Most lists are short: from page 11 on two, from page 21 on three.
 		const untold = this.isSorted ? Math.min(PAGES_AT_ONCE_UNTOLD, Math.ceil(page / 10)) : 1;
-		const most = listed === undefined ? untold : PAGES_AT_ONCE;
+		const most = Math.min(pagesAtOnce, listed === undefined ? untold : PAGES_AT_ONCE);
 		return Math.max(1, Math.min(most, Math.min(wanted, this.lastPage) - page + 1));
 	}
 

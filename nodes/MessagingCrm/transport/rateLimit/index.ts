@@ -26,12 +26,13 @@ export class RateLimiter {
 	/**
 	 * The limiter of one endpoint. The service counts requests per API key and endpoint
 	 * (docs/internals/service.md#limits).
-	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`
+	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`, whatever its placeholders are called
 	 */
 	endpoint(caller: Caller, endpoint: string): EndpointLimiter {
 		const limits = this.limitsOf(caller);
-		const limiter = limits.endpoints.get(endpoint) ?? new EndpointLimiter(this.clock, limits);
-		limits.endpoints.set(endpoint, limiter);
+		const name = endpoint.replace(/\{\w+\}/g, '{}');
+		const limiter = limits.endpoints.get(name) ?? new EndpointLimiter(this.clock, limits);
+		limits.endpoints.set(name, limiter);
 		return limiter;
 	}
 
