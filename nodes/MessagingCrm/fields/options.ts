@@ -37,7 +37,6 @@ const sharedOptions = ({
 		type: 'json',
 		default: '{}',
 		description: 'Parameters that the service accepts but this node lacks. They override others.',
-		displayOptions: { hide: { '/operation': requests } },
 	},
 	{
 		displayName: 'Max Wait (Seconds)',

@@ -83,37 +83,22 @@ const fields: INodeProperties[] = [
 		description:
 			'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
 	},
-	...[{ method: ['GET'] }, { method: ['POST'], onlyReads: [true] }].map(
-		(show): INodeProperties => ({
-			displayName: 'Response',
-			name: 'response',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{ name: 'List', value: 'list', description: 'An item for each record, read page by page' },
-				{ name: 'Record', value: 'record', description: 'The record, or the whole response' },
-			],
-			default: 'record',
-			displayOptions: { show },
-			description: 'What the response contains',
-		}),
-	),
 	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { response: ['list'] } },
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { response: ['list'], returnAll: [false] } },
-		description: 'Max number of results to return',
+		displayName: 'Response',
+		name: 'response',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'List',
+				value: 'list',
+				description:
+					'An item for each record, read page by page. Only for requests that only read.',
+			},
+			{ name: 'Record', value: 'record', description: 'The record, or the whole response' },
+		],
+		default: 'record',
+		description: 'What the response contains',
 	},
 ];
 

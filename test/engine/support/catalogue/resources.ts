@@ -60,22 +60,22 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		find: {
 			endpoint: 'GET /api/contacts',
 			fields: { phoneNumber: '', ...SIMPLIFY },
-			case: { parameters: { phoneNumber: '6281200000001' }, query: PAGE_1 },
+			case: {
+				example: (data) => ({ phoneNumber: String(data.contacts.at(0)?.phone_number) }),
+				parameters: { phoneNumber: '6281200000001' },
+				query: PAGE_1,
+			},
 		},
 		getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } },
 	},
 	conversation: {
 		find: {
 			endpoint: 'GET /api/conversations',
-			fields: {
-				findBy: '',
-				phoneNumber: '',
-				contactId: '',
-				conversationId: '',
-				...SIMPLIFY,
-				...DATES,
-			},
+			fields: { findBy: '', phoneNumber: '', contactId: '', conversationId: '', ...SIMPLIFY },
 			case: {
+				example: (data) => ({
+					phoneNumber: String(data.conversations.at(0)?.contact?.phone_number),
+				}),
 				parameters: { findBy: 'phoneNumber', phoneNumber: '6281200000001' },
 				query: PAGE_1,
 				covers: ['contactId', 'conversationId'],
@@ -103,19 +103,20 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 	},
 	endpoint: {
 		request: {
-			endpoint: 'POST /api/recipients/search',
+			endpoint: 'POST /templates/sync',
 			fields: {
 				...{ method: '', path: '', query: 'query', body: 'body', onlyReads: '', response: '' },
 				...{ returnAll: '', limit: '' },
 			},
 			case: {
 				parameters: {
-					...{ method: 'POST', path: '/api/recipients/search', onlyReads: true },
-					...{ query: '{"page": 2}', body: '{"tags": [], "note": null}' },
+					...{ method: 'POST', path: '/templates/sync', query: '{"wait": "1"}' },
+					body: `{"inbox_id": "${SOME_ID}", "note": null}`,
 				},
-				query: { page: '2' },
-				body: { tags: [], note: null },
-				covers: ['response', 'returnAll', 'limit'],
+				query: { wait: '1' },
+				body: { inbox_id: SOME_ID, note: null },
+				example: (data) => ({ body: JSON.stringify({ inbox_id: data.inboxes.at(0)?.id }) }),
+				covers: ['onlyReads', 'response', 'returnAll', 'limit'],
 			},
 		},
 	},
