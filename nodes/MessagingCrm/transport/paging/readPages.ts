@@ -62,7 +62,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		const envelope = await list.fetchPage(page, size, unneeded.signal).catch((error: unknown) => {
 			// An endpoint that documents no pages may reject the number of one: then page 1 was all.
 			const isGuess = list.unpaged === true && soFar.verdict === 'unknown';
-			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
+			if (isGuess && isParameterRejected(error)) return NO_RECORDS;
 			throw error;
 		});
 		soFar.totals.take(envelope);
