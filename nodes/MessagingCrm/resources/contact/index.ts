@@ -1,8 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { list, operations, phoneField, request, requiredPhone } from '../../fields';
+import {
+	findIn,
+	hasPhone,
+	list,
+	operations,
+	phoneField,
+	request,
+	requiredPhone,
+} from '../../fields';
 import { LISTS } from '../../service';
-import { findIn, hasPhone } from '../find';
 
 export const contactDescription: INodeProperties[] = [
 	operations('contact', 'getAll', [

@@ -5,13 +5,13 @@ import {
 	choiceOf,
 	contactLocator,
 	conversationLocator,
+	hasPhone,
 	phoneField,
 	requiredPhone,
 	requiredText,
 } from '../../fields';
 import { idFieldsOf, LISTS } from '../../service';
 import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
-import { hasPhone } from '../find';
 
 /** By what a conversation is found. */
 export const findFields: INodeProperties[] = updateDisplayOptions(

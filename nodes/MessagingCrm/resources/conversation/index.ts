@@ -1,9 +1,8 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyText, list, operations, request, requireChange } from '../../fields';
+import { bodyText, findIn, list, operations, request, requireChange } from '../../fields';
 import { LISTS } from '../../service';
 import { readTrimmed } from '../../shared/values';
-import { findIn } from '../find';
 import { findFields, wantedConversation } from './find';
 import { replyWindow } from './replyWindow';
 

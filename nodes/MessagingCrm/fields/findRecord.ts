@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Completed, ItemContext, ItemToComplete } from '../engine';
-import { phoneDigits } from '../fields';
 import type { ListEndpoint } from '../service';
 import { pagesOf } from '../service/pages';
 import { partsOf, textOf } from '../shared/json';
+import { phoneDigits } from './phone';
 
 /** Pages requested at the same time. All but one of them may be after the one with the record. */
 const PAGES_AT_ONCE = 3;
