@@ -25,6 +25,7 @@ import { businessDescription, businessOptions } from './resources/business';
 import { campaignDescription } from './resources/campaign';
 import { contactDescription } from './resources/contact';
 import { conversationDescription, conversationUpdateFields } from './resources/conversation';
+import { endpointDescription } from './resources/endpoint';
 import { inboxDescription } from './resources/inbox';
 import { integrationDescription } from './resources/integration';
 import { messageDescription, messageOptions } from './resources/message';
@@ -53,6 +54,7 @@ const RESOURCES = [
 	{ name: 'AI Credit', value: 'aiCredit' },
 	{ name: 'Business', value: 'business' },
 	{ name: 'Integration', value: 'integration' },
+	{ name: 'Other Endpoint', value: 'endpoint' },
 ];
 
 const descriptions = [
@@ -64,6 +66,7 @@ const descriptions = [
 	...campaignDescription,
 	...contactDescription,
 	...conversationDescription,
+	...endpointDescription,
 	...inboxDescription,
 	...integrationDescription,
 	...messageDescription,

@@ -5,6 +5,7 @@ import { campaignEndpoints } from './campaigns';
 import { conversationEndpoints } from './conversations';
 import { messageEndpoints } from './messages';
 import { orderEndpoints } from './orders';
+import { recipientEndpoints } from './recipients';
 import { templateEndpoints } from './templates';
 import { workspaceEndpoints } from './workspace';
 
@@ -17,4 +18,5 @@ export const ENDPOINTS: Endpoint[] = [
 	...conversationEndpoints,
 	...campaignEndpoints,
 	...templateEndpoints,
+	...recipientEndpoints,
 ];

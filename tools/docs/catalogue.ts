@@ -20,9 +20,10 @@ export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) =
 			name: option.name,
 			description,
 			/** Undefined if the node does not declare it. */
-			endpoint: url && `${method} ${url}`,
+			endpoint: url ? `${method} ${url}` : undefined,
 			fields,
-			isList: fields.some((field) => field.name === 'returnAll'),
+			// The user chooses what a request to any other endpoint returns.
+			isList: url !== '' && fields.some((field) => field.name === 'returnAll'),
 		};
 	}),
 }));

@@ -6,7 +6,7 @@ import { has, sharedBy, without, type FieldGroup } from './sharedFields';
 
 const operations = RESOURCES.flatMap((resource) => resource.operations);
 const lists = operations.filter(({ isList }) => isList);
-const others = operations.filter(({ isList }) => !isList);
+const others = operations.filter(({ fields }) => fields.every(({ name }) => name !== 'returnAll'));
 
 const fieldLists = (some: Operation[]) => some.map(({ fields }) => fields);
 
@@ -32,7 +32,7 @@ export async function operationsPage(): Promise<string> {
 		generated('Operations'),
 		`The fields of each operation of the node Messaging CRM, the endpoint of the service that it calls, and its output. The names in ${code('code')} are those that workflows store and expressions use. A field in **bold** is required. **Default** is what holds if you do not add an option; a filter or a field of a record that you do not add is not sent. The examples come from running each operation against the [simulated service](../../simulator). The real service does not document the fields of its records, so yours may differ. Long texts and lists are cut.`,
 		`In addition to its own fields, each operation has the ${linkTo(ofAll.title, 'options of every operation')}. The node's Settings and Request Options are n8n's own.`,
-		"For an endpoint that is not here, use n8n's HTTP Request node with **Authentication > Predefined Credential Type > Messaging CRM API**.",
+		`For an endpoint that is not here, use ${linkTo('Other Endpoint: Send Request')}.`,
 		table(
 			['Resource', 'Operations'],
 			RESOURCES.map(({ name, operations: own }) => [

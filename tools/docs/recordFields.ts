@@ -59,8 +59,12 @@ export const RECORDS = [
 		...documented('number', 'total_used_chat_credit_per_month chat_credit_topup'),
 		...documented('number', 'total_used_convo convo_credit_topup'),
 	}),
-	records('Contacts', 'contact getAll', observed('string', 'id display_name name phone_number')),
-	records('Conversations', 'conversation getAll', {
+	records(
+		'Contacts',
+		'contact find getAll',
+		observed('string', 'id display_name name phone_number'),
+	),
+	records('Conversations', 'conversation find getAll', {
 		...id,
 		...documented('string', 'assigned_ai_agent'),
 	}),

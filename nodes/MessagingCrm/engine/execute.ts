@@ -103,8 +103,7 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, listOptions, call, form, steps, callOptions } = prepared;
-	const { list } = run.operation;
+	const { item, account, list, listOptions, call, form, steps, callOptions } = prepared;
 	if (list && listOptions) {
 		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
 	}
@@ -122,6 +121,7 @@ async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
 		? await steps.send(call, sendChanged)
 		: { body: await sendChanged({}) };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
+	if (done.searched !== undefined) run.stats.searched = done.searched;
 	const records = isShown ? shown : recordsIn(done.body, run, prepared);
 	// The action comes first, so that it is visible in n8n's tables.
 	const action = done.action === undefined ? {} : { _action: done.action };
@@ -134,6 +134,7 @@ function recordsIn(
 	{ stats }: Run,
 	{ call, callOptions: { outputFields } }: PreparedItem,
 ): IDataObject[] {
+	if (body === undefined) return [];
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
 	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;

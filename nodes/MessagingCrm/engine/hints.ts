@@ -89,8 +89,12 @@ function writtenForTestEvents({ context, items, operation }: Run): string[] {
 	if (written.length === 0) return [];
 	const { adds } = operation;
 	if (adds !== 'message') {
-		const isNew = adds !== undefined || written.some(({ action }) => action === 'created');
-		return [`Test event: this ${isNew ? 'created' : 'changed'} a real ${adds ?? 'record'}.`];
+		const isNew =
+			(adds !== undefined && adds !== 'request') ||
+			written.some(({ action }) => action === 'created');
+		return [
+			`Test event: this ${isNew ? 'created' : 'changed'} a real ${isNew && adds ? adds : 'record'}.`,
+		];
 	}
 	const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
 	if (others.length === 0) return [`Test event: this went to a real recipient (${first}).`];
@@ -111,13 +115,17 @@ function whatWasSkipped({ items }: Run): string[] {
 	return [`${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`];
 }
 
-function whatWasDone({ records, requests, waited, wholeListReason }: RunStats): string[] {
+function whatWasDone(stats: RunStats): string[] {
+	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
-	if (!hasWaited && !hasReadMuch && wholeListReason === undefined) return [];
-	const did = records === undefined ? 'Made' : `Read ${numberOf(records, 'record')} with`;
+	const isSearch = searched !== undefined;
+	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return [];
+	const read = isSearch
+		? `Looked through ${numberOf(searched, 'record')} with`
+		: records !== undefined && `Read ${numberOf(records, 'record')} with`;
 	const sentences = [
-		`${did} ${numberOf(requests, 'request')}.`,
+		`${read || 'Made'} ${numberOf(requests, 'request')}.`,
 		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
 	];

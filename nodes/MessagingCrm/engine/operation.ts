@@ -30,6 +30,10 @@ export interface Operation {
 	adds?: string;
 	/** A property of the response that the node removes unless the user turns on this option. */
 	secret?: { property: string; option: string };
+	/** What parameters that take no expressions decide about the operation, in place of what it declares. */
+	decide?(
+		context: IExecuteFunctions,
+	): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds' | 'isList'>;
 	/**
 	 * Reads what the fields that send themselves do not cover, without a request.
 	 * @throws InputError
@@ -53,6 +57,8 @@ export interface Sent {
 	query?: IDataObject;
 	/** Instead of a body. */
 	form?: FormData;
+	/** Instead of the endpoint that the operation declares. */
+	target?: { endpoint: string; path: string; list: ListEndpoint };
 }
 
 /** What an operation gets of an item that has passed all checks, to complete its request. */
@@ -115,7 +121,10 @@ export interface Steps {
 }
 
 export interface Done {
+	/** Undefined if there is nothing to output. */
 	body: unknown;
+	/** How many records it has looked through. */
+	searched?: number;
 	action?: string;
 }
 
@@ -146,6 +155,8 @@ export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
 /** An operation with its fields. */
 export interface ChosenOperation extends DescribedOperation {
 	readOnly: boolean;
+	/** Whether the response is a list. */
+	isList: boolean;
 	/** The fields that send themselves, by the paths of their parameters, e.g. `filters.startDate`. */
 	fields: Array<[parameter: string, field: SentField]>;
 }
@@ -161,6 +172,7 @@ export function operationsOf({ properties }: INodeTypeDescription): Map<string, 
 			all.set(`${resource}.${operation}`, {
 				...option,
 				readOnly: isReadOnly(option),
+				isList: option.list !== undefined,
 				fields: sentFieldsIn(properties, { resource, operation }),
 			});
 		}
@@ -179,7 +191,7 @@ export function chosenOperation(
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
 	const operation = operations.get(`${resource}.${name}`);
-	if (operation) return operation;
+	if (operation) return { ...operation, ...operation.decide?.(context) };
 	throw new NodeOperationError(
 		context.getNode(),
 		`This version of the node has no operation "${name}" of "${resource}"`,

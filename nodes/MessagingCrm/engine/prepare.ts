@@ -35,7 +35,7 @@ export async function check(run: Run, item: Item) {
 	);
 	const account = accountOf(credential);
 	context.countryCode = account.countryCode;
-	const { form, ...sent } = (await operation.sends?.(context, callOptions)) ?? {};
+	const { form, target, ...sent } = (await operation.sends?.(context, callOptions)) ?? {};
 	// Fields that send themselves may name more of the same person.
 	item.recipient = recipientsIn(withExtra(sent.body ?? {}, callOptions.extraBody))[0];
 	const ofFields = sentByFields(operation, context);
@@ -46,15 +46,16 @@ export async function check(run: Run, item: Item) {
 	if (run.wouldSendAgain && !dryRun && !sendAgainOnRetry) throw sentBeforeRetry(run.items.length);
 	const valueOf = (parameter: string) =>
 		context.getNodeParameter(parameter, '', { extractValue: true });
-	const path = fillPath(url, valueOf, requireId);
+	const { endpoint = url, path = fillPath(url, valueOf, requireId) } = target ?? {};
 	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
-	const listOptions = operation.list && readListOptions(context);
+	const list = operation.isList ? (target?.list ?? operation.list) : undefined;
+	const listOptions = list && readListOptions(context);
 	const changedAfter = operation.changedAfter?.(context);
-	const connection = connectionFor(account, url);
+	const connection = connectionFor(account, endpoint);
 	const readOnce = readerFor(run, account, requestOptions, callOptions.maxWait);
 	return {
 		...{ item, context, account, connection, callOptions, body, readOnce },
-		...{ query, form, path, requestOptions, listOptions, changedAfter },
+		...{ query, form, endpoint, path, requestOptions, list, listOptions, changedAfter },
 	};
 }
 
@@ -82,15 +83,15 @@ function sentByFields(
  */
 export async function prepareCall(run: Run, checked: CheckedItem) {
 	const { routing, readOnly, adds, secret, complete } = run.operation;
-	const { method, url } = routing.request;
-	const { context, callOptions, requestOptions, query, form, path } = checked;
+	const { method } = routing.request;
+	const { context, callOptions, requestOptions, query, form, endpoint, path } = checked;
 	const completed = (await complete?.(checked)) ?? {};
 	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = completed;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const merged = withExtra(body, extraBody, adds === undefined);
 	const call: ApiCall = {
 		method,
-		endpoint: url,
+		endpoint,
 		path,
 		readOnly,
 		query: withExtra(query, withoutEmpty(callOptions.extraQuery)),

@@ -41,8 +41,13 @@ const MIN_PAGE_SIZE = 10;
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
-	let newest = await readNewest(options);
-	if (newest === MOVED) newest = await readNewest(options);
+	const read = async () =>
+		await readNewest(options).catch((error: unknown) => {
+			if (isParameterRejected(error)) return REJECTED;
+			throw error;
+		});
+	let newest = await read();
+	if (newest === MOVED) newest = await read();
 	const { records, ...changed } =
 		typeof newest === 'string' ? await readWhole(options, newest) : newest;
 	if (fetchNewest) records.sort((a, b) => (changedAt(b) ?? -1) - (changedAt(a) ?? -1));
@@ -59,28 +64,23 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 	const changed: Changed = { records: [] };
 	const list = {
 		...{ fetchPage: fetchNewest, idFields, pageSize: Math.max(pageSize, MIN_PAGE_SIZE) },
-		...{ maxRecords: Infinity, oneByOne: true },
+		...{ maxRecords: Infinity, pagesAtOnce: 1 },
 	};
 	let last: number | undefined = Infinity;
-	try {
-		for await (const { number, records, fresh, isLast } of readPages(list)) {
-			const changedHere = fresh.filter((record) => isChanged(record, after));
-			changed.records.push(...changedHere);
-			if (isLast && number === 1) return changed;
-			// Records with equal timestamps may change places: one that comes twice may hide one that never comes.
-			if (fresh.length < records.length) return MOVED;
-			const moments = records.map(changedAt);
-			if (!falls([last, ...moments])) return UNPROVEN;
-			last = moments.at(-1) ?? last;
-			const isEnough = changed.records.length >= maxRecords || changedHere.length < fresh.length;
-			// A service that ignores the order asked for, and lists by creation, may look sorted by changes, too.
-			const isByChange = moments[0] !== last && !falls(records.map(createdAt));
-			if (isEnough && isByChange) return { records: changed.records };
-			if (isEnough) changed.wholeListReason = UNPROVEN;
-		}
-	} catch (error) {
-		if (isParameterRejected(error)) return REJECTED;
-		throw error;
+	for await (const { number, records, fresh, isLast, hasShrunk } of readPages(list)) {
+		const changedHere = fresh.filter((record) => isChanged(record, after));
+		changed.records = changed.records.concat(changedHere);
+		if (isLast && number === 1) return changed;
+		// Records with equal timestamps may change places: one that comes twice may hide one that never comes.
+		if (fresh.length < records.length || hasShrunk) return MOVED;
+		const moments = records.map(changedAt);
+		if (!falls([last, ...moments])) return UNPROVEN;
+		last = moments.at(-1) ?? last;
+		const isEnough = changed.records.length >= maxRecords || changedHere.length < fresh.length;
+		// A service that ignores the order asked for, and lists by creation, may look sorted by changes, too.
+		const isByChange = moments[0] !== last && !falls(records.map(createdAt));
+		if (isEnough && isByChange) return { records: changed.records };
+		if (isEnough) changed.wholeListReason = UNPROVEN;
 	}
 	return changed;
 }
@@ -88,7 +88,7 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 async function readWhole(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
 	const changed: Changed = { records: [], wholeListReason };
 	for await (const { fresh, totalNotFound } of readPages({ ...options, maxRecords: Infinity })) {
-		changed.records.push(...fresh.filter((record) => isChanged(record, options.after)));
+		for (const record of fresh) if (isChanged(record, options.after)) changed.records.push(record);
 		changed.totalNotFound = totalNotFound;
 	}
 	return changed;
@@ -103,10 +103,6 @@ function falls(moments: Array<number | undefined>): boolean {
 	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
 }
 
-function changedAt({ updated_at: at }: IDataObject): number | undefined {
-	return instantOf(at);
-}
+const changedAt = ({ updated_at: at }: IDataObject) => instantOf(at);
 
-function createdAt({ created_at: at }: IDataObject): number | undefined {
-	return instantOf(at);
-}
+const createdAt = ({ created_at: at }: IDataObject) => instantOf(at);

@@ -24,6 +24,8 @@ const READS_AT_ONCE = 8;
 export class RunStats extends RequestStats {
 	/** Records of lists; undefined if no list was read. */
 	records?: number;
+	/** Records that were looked through for one; undefined if none was looked for. */
+	searched?: number;
 	/** The total that a list reported, if it had fewer records on its pages. */
 	totalNotFound?: number;
 	/** Whether a response that should contain a list was output unchanged. */

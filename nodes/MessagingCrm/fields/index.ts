@@ -1,4 +1,5 @@
 export * from './filters';
+export * from './findRecord';
 export * from './idList';
 export * from './jsonParameters';
 export * from './listFields';

@@ -3,8 +3,8 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import type { OperationKinds } from './operations';
 
 /** The fields of the operations that return a list. */
-export function listFields({ lists }: OperationKinds): INodeProperties[] {
-	return updateDisplayOptions({ show: { operation: lists } }, [
+export function listFields({ lists, requests }: OperationKinds): INodeProperties[] {
+	const fields: INodeProperties[] = [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
@@ -21,13 +21,17 @@ export function listFields({ lists }: OperationKinds): INodeProperties[] {
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
 		},
-	]);
+	];
+	return [
+		...updateDisplayOptions({ show: { operation: lists } }, fields),
+		...updateDisplayOptions({ show: { operation: requests, response: ['list'] } }, fields),
+	];
 }
 
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
 const WITH_LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
-	operation: ['get', 'getAll', 'getByConversation', 'search'],
+	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
 };
 
 const inNodes: INodeProperties = {

@@ -47,6 +47,8 @@ export function list(endpoint: ListEndpoint, operation: Operation = {}): Describ
 /** The values of the operations that have a property in common, whatever their resource. */
 export interface OperationKinds {
 	lists: string[];
+	/** The user decides what they request, and whether it is a list. */
+	requests: string[];
 	/** Change nothing at the service. */
 	reads: string[];
 	/** Have no body. */
@@ -68,6 +70,7 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
 	];
 	return {
 		lists: valuesOf(({ list: endpoint }) => endpoint !== undefined),
+		requests: valuesOf(({ decide }) => decide !== undefined),
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
 		adds: valuesOf(({ adds }) => adds !== undefined),

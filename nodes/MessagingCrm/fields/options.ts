@@ -6,7 +6,13 @@ import type { OperationKinds } from './operations';
 import { textField } from './requestFields';
 
 /** Options of every operation, read by engine/callOptions.ts. */
-const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodeProperties[] => [
+const sharedOptions = ({
+	lists,
+	requests,
+	reads,
+	gets,
+	adds,
+}: OperationKinds): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -23,7 +29,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 		default: '{}',
 		description:
 			'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-		displayOptions: { hide: { '/operation': gets } },
+		displayOptions: { hide: { '/operation': [...gets, ...requests] } },
 	},
 	{
 		displayName: 'Additional Query Parameters (JSON)',
@@ -85,7 +91,7 @@ const sharedOptions = ({ lists, reads, gets, adds }: OperationKinds): INodePrope
 			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
 		},
 	},
-	...updateDisplayOptions({ show: { '/operation': lists } }, [
+	...updateDisplayOptions({ show: { '/operation': [...lists, ...requests] } }, [
 		{
 			displayName: 'Output',
 			name: 'output',

@@ -60,7 +60,7 @@ async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const { agents: list } = LISTS;
 	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);
 	const agents: Choice[] = [];
-	for await (const { fresh } of pagesOf(list, get, MAX_AGENTS)) {
+	for await (const { fresh } of pagesOf(list, get, { maxRecords: MAX_AGENTS })) {
 		for (const agent of fresh) {
 			const id = recordId(agent, list.idFields);
 			if (id !== undefined)

@@ -63,6 +63,19 @@ export function idFieldsOf(endpoint: string): string[] {
 	return Object.values(LISTS).find((one) => one.endpoint === path)?.idFields ?? ['id'];
 }
 
+/**
+ * The list endpoint at a path template: one of the table, or another one, taken for one with pages and named by a word of its path.
+ * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
+ */
+export function listAt(endpoint: string): ListEndpoint {
+	const known = Object.values(LISTS).find(
+		(one) => one.endpoint.replace(/\{\w+\}/g, '{pathId}') === endpoint,
+	);
+	const words = endpoint.split('/').filter((word) => /^[\w-]+$/.test(word));
+	const names = words.map((word) => word.replaceAll('-', '_')).reverse();
+	return known ?? { ...list(endpoint, '', 'paged'), names };
+}
+
 /** @param record what the service calls one: its list is named in the plural */
 function list(endpoint: string, record: string, ...documented: Parameters[]): ListEndpoint {
 	const [noun] = record.split('_').slice(-1);

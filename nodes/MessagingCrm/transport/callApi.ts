@@ -88,8 +88,3 @@ function limitReached(result: Result, { maxWait }: ApiCall): LimitReached | unde
 	if (isResponse(result) || result.code !== 'WAIT_ENDED') return undefined;
 	return result.rateLimited && maxWait > WINDOW_MS ? 'noSlotForLong' : 'noSlot';
 }
-
-/** How many requests a minute this API key may send to each endpoint; 0 if no response has said it yet. */
-export function limitOf(connection: Connection): number {
-	return rateLimiter.limitOf(connection);
-}

@@ -6,11 +6,8 @@ import type { Failure } from './failure';
 /** What an error of a call says to a workflow, besides its text and `httpCode`. */
 export type FailureFacts = Pick<Failure, 'outcome' | 'tryAgain' | 'correlationId'>;
 
-/**
- * Statuses with which the service may reject an unknown parameter: 200 with `success: false`, and 500 if it fails on it
- * (docs/internals/service.md#errors).
- */
-const ABOUT_PARAMETERS = ['200', '400', '422', '500'];
+/** Statuses with which the service may reject a parameter: 200 with `success: false` (docs/internals/service.md#errors). */
+const ABOUT_PARAMETERS = ['200', '400', '422'];
 
 /**
  * Which limit has ended a call. `quota`: a 429 that the limit per minute does not explain. `noSlot`: Max Wait ended before there

@@ -117,9 +117,10 @@ function idHints(status: number, { endpoint, path }: CallFacts): string[] {
 
 /** A body that has its reason in another place than the documented ones. */
 function quoted(body: unknown): string[] {
-	const { success, ...rest } = objectOrEmpty(body);
-	const isQuoted = reasonIn(body) === undefined && Object.keys(rest).length > 0;
-	return isQuoted ? [`The service responded: ${JSON.stringify(body)}`] : [];
+	const says = Object.keys(objectOrEmpty(body)).some((name) => name !== 'success');
+	return says && reasonIn(body) === undefined
+		? [`The service responded: ${JSON.stringify(body)}`]
+		: [];
 }
 
 function sentences(parts: string[]): string {

@@ -1,5 +1,5 @@
 export type { ApiCall, AskedCall, Connection, Remedies } from './call';
-export { callApi, limitOf } from './callApi';
+export { callApi } from './callApi';
 export * from './callError';
 export { removeSecrets, type Secret } from './redact';
 export { RequestStats } from './requestStats';

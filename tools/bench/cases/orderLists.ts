@@ -28,7 +28,7 @@ export async function list(ending: keyof typeof ENDINGS, quick: boolean): Promis
 		judge(ours, theirs) {
 			const share = ours.peak / theirs.peak;
 			return [
-				timesAsFast(ours, theirs, ending === 'total' ? 4 : 2),
+				timesAsFast(ours, theirs, ending === 'total' ? 4 : 3),
 				verdict('peak memory at most 1.2 times', share.toFixed(2), share <= 1.2),
 				allComplete(ours),
 			];

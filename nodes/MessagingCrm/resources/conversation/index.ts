@@ -1,8 +1,9 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyText, list, operations, request, requireChange } from '../../fields';
+import { bodyText, findIn, list, operations, request, requireChange } from '../../fields';
 import { LISTS } from '../../service';
 import { readTrimmed } from '../../shared/values';
+import { findFields, wantedConversation } from './find';
 import { replyWindow } from './replyWindow';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
@@ -24,6 +25,16 @@ export const conversationUpdateFields = updateDisplayOptions(
 
 export const conversationDescription: INodeProperties[] = [
 	operations('conversation', 'getAll', [
+		{
+			name: 'Find',
+			value: 'find',
+			action: 'Find conversation',
+			description:
+				'Find the newest conversation with a phone number, of a contact or by its ID. The service cannot search for it: this reads the list of conversations, newest first, and the whole list if there is none.',
+			...request('GET', LISTS.conversations.endpoint, {
+				complete: findIn(LISTS.conversations, wantedConversation),
+			}),
+		},
 		{
 			name: 'Get Agent Assignments',
 			value: 'getAgentAssignments',
@@ -57,4 +68,5 @@ export const conversationDescription: INodeProperties[] = [
 			}),
 		},
 	]),
+	...findFields,
 ];

@@ -66,7 +66,7 @@ export async function conversationMessages(
 		idFields: LIST.idFields,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
-		oneByOne: true,
+		pagesAtOnce: 1,
 		ifPagesRepeat: whatToDo,
 	});
 	for await (const { fresh, totalNotFound } of pages) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { NO_RECORDS, type PagedList, readEnvelope, readPages } from '../../transport/paging';
 import { type ListEndpoint, PAGE_SIZE } from '../lists';
 
 /** Reads an endpoint; returns the body of the response. */
@@ -13,13 +13,14 @@ export function pageQuery({ paged }: ListEndpoint, page: number, limit: number):
 }
 
 /** Reads a list page by page, see readPages. A response without a list has no records. */
-export function pagesOf(list: ListEndpoint, get: Get, maxRecords = Infinity) {
+export function pagesOf(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
 	return readPages({
 		fetchPage: async (page, limit) =>
 			readEnvelope(await get(pageQuery(list, page, limit)), list) ?? NO_RECORDS,
 		idFields: list.idFields,
 		pageSize: PAGE_SIZE,
-		maxRecords,
+		maxRecords: Infinity,
 		unpaged: !list.paged,
+		...limits,
 	});
 }

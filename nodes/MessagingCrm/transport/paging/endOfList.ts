@@ -46,7 +46,7 @@ export function endOfList(
  * Whether a page is the last one by what it says itself. If it contradicts itself, there are more.
  * @param page number of the page, from 1
  */
-export function reportedEnd({ hasMore, lastPage = 0 }: Partial<Envelope>, page: number): Verdict {
+function reportedEnd({ hasMore, lastPage = 0 }: Partial<Envelope>, page: number): Verdict {
 	if (hasMore === true || page < lastPage) return 'more';
 	return hasMore === false || lastPage > 0 ? 'last' : 'unknown';
 }

@@ -14,8 +14,8 @@ export interface PagedList extends ListLimits {
 	idFields: string[];
 	/** Records asked for per page. */
 	pageSize: number;
-	/** Whether to request no page ahead, since those before it may be enough. */
-	oneByOne?: boolean;
+	/** How many pages may be requested at the same time, if those before may be enough: 1 requests none ahead. 8 by default. */
+	pagesAtOnce?: number;
 	/** What the user can do if the list has more records, but every page has the same ones. Without it, these are the whole list. */
 	ifPagesRepeat?: string;
 }
@@ -33,6 +33,8 @@ export interface Page {
 	listed?: number;
 	/** The latest total, if fewer records than that were found so far. */
 	totalNotFound?: number;
+	/** Whether a total was lower than one before: deletions may have moved records to a page already read. */
+	hasShrunk: boolean;
 }
 
 /** How often the whole list is read if records are missing. */
@@ -60,7 +62,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		const envelope = await list.fetchPage(page, size, unneeded.signal).catch((error: unknown) => {
 			// An endpoint that documents no pages may reject the number of one: then page 1 was all.
 			const isGuess = list.unpaged === true && soFar.verdict === 'unknown';
-			if (isGuess && isParameterRejected(error) && error.httpCode !== '500') return NO_RECORDS;
+			if (isGuess && isParameterRejected(error)) return NO_RECORDS;
 			throw error;
 		});
 		soFar.totals.take(envelope);
@@ -150,7 +152,9 @@ class ListSoFar {
 		this.verdict = endOfList(envelope, number, { found, stale, longest, listed }, this.list);
 		const isShort = found < Math.min((listed && latest) ?? 0, maxRecords);
 		const totalNotFound = isShort ? latest : undefined;
-		return { number, records, fresh, isLast: this.verdict === 'last', listed, totalNotFound };
+		const hasShrunk = Number(latest) < (listed ?? 0);
+		const isLast = this.verdict === 'last';
+		return { number, records, fresh, isLast, listed, totalNotFound, hasShrunk };
 	}
 
 	/** Whether more records were ever in the list than were found. */
@@ -168,13 +172,13 @@ class ListSoFar {
 
 	/** How many pages from `page` on may be requested at the same time. */
 	pagesAtOnce(page: number): number {
-		const { oneByOne, unpaged, maxRecords } = this.list;
-		if (oneByOne || unpaged || this.stale > 0) return 1;
+		const { pagesAtOnce = PAGES_AT_ONCE, unpaged, maxRecords } = this.list;
+		if (unpaged || this.stale > 0) return 1;
 		const { listed } = this.totals;
 		const wanted = Math.ceil(Math.min(listed ?? Infinity, maxRecords) / this.longest);
 		// Most lists are short: from page 11 on two, from page 21 on three.
 		const untold = this.isSorted ? Math.min(PAGES_AT_ONCE_UNTOLD, Math.ceil(page / 10)) : 1;
-		const most = listed === undefined ? untold : PAGES_AT_ONCE;
+		const most = Math.min(pagesAtOnce, listed === undefined ? untold : PAGES_AT_ONCE);
 		return Math.max(1, Math.min(most, Math.min(wanted, this.lastPage) - page + 1));
 	}
 

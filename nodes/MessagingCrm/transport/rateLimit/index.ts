@@ -26,24 +26,15 @@ export class RateLimiter {
 	/**
 	 * The limiter of one endpoint. The service counts requests per API key and endpoint
 	 * (docs/internals/service.md#limits).
-	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`
+	 * @param endpoint method and path template, e.g. `GET /records/{recordId}`, whatever its placeholders are called
 	 */
-	endpoint(caller: Caller, endpoint: string): EndpointLimiter {
-		const limits = this.limitsOf(caller);
-		const limiter = limits.endpoints.get(endpoint) ?? new EndpointLimiter(this.clock, limits);
-		limits.endpoints.set(endpoint, limiter);
-		return limiter;
-	}
-
-	/** Requests a minute that the service allows for each endpoint; 0 if no response has said it yet. */
-	limitOf(caller: Caller): number {
-		return this.limitsOf(caller).limit;
-	}
-
-	private limitsOf({ baseUrl, apiKey }: Caller): KeyLimits {
+	endpoint({ baseUrl, apiKey }: Caller, endpoint: string): EndpointLimiter {
 		const id = hash('sha256', `${baseUrl}\n${apiKey}`, 'base64');
 		const limits = this.keys.get(id) ?? new KeyLimits();
 		this.keys.set(id, limits);
-		return limits;
+		const name = endpoint.replace(/\{\w+\}/g, '{}');
+		const limiter = limits.endpoints.get(name) ?? new EndpointLimiter(this.clock, limits);
+		limits.endpoints.set(name, limiter);
+		return limiter;
 	}
 }

@@ -11,6 +11,16 @@ const MAX_RESPONSE_WAIT_MS = 5_000;
 /** `Retry-After` is in whole seconds: off by up to this much. */
 const ROUNDING_MS = 1_000;
 
+/**
+ * How long a 429 without Retry-After holds requests back at first and at most. If another process uses up every window, only
+ * frequent tries meet the start of one.
+ */
+const FIRST_HOLD_MS = 1_000;
+const MAX_HOLD_MS = 5_000;
+
+/** The longest Retry-After that is followed. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
 /** A process that has used this share of the limit is taken for the only one. */
 const SHARE_IF_ALONE = 0.75;
 
@@ -46,14 +56,15 @@ export class RateWindow {
 	private remaining?: number;
 	/** When `remaining` was set. */
 	private setAt = -Infinity;
-	private readonly hold: Hold;
+	/** No request is sent before. */
+	private heldUntil = -Infinity;
+	/** When the first of the latest 429 responses in a row came. */
+	private rejectedSince?: number;
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly plan: Plan,
-	) {
-		this.hold = new Hold(clock);
-	}
+	) {}
 
 	acquire(now: number): Slot {
 		const slot = { sentAt: now };
@@ -71,18 +82,22 @@ export class RateWindow {
 		if (!isResponse(result)) return false;
 		const report = readRateHeaders(result.headers, this.clock.now());
 		if (isCurrent) this.update(slot, report, now);
-		if (isRateLimited(result)) {
-			if (this.hold.extend(report, now) > WINDOW_MS + ROUNDING_MS) return true;
-			return report.remaining !== 0 && this.hold.lastedAt(slot.sentAt) >= WINDOW_MS;
+		if (!isRateLimited(result)) {
+			this.rejectedSince = undefined;
+			while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
+			this.responses.push(now);
+			return false;
 		}
-		this.hold.endRow();
-		while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
-		this.responses.push(now);
-		return false;
+		const since = (this.rejectedSince ??= now);
+		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
+		const hold = report.retryAfter || growing;
+		this.heldUntil = Math.max(this.heldUntil, now + Math.min(hold, MAX_RETRY_AFTER_MS));
+		const isForLong = report.remaining !== 0 && slot.sentAt - since >= WINDOW_MS;
+		return isForLong || hold > WINDOW_MS + ROUNDING_MS;
 	}
 
 	nextSlot(now: number): NextSlot {
-		if (now < this.hold.until) return { inMs: this.hold.until - now };
+		if (now < this.heldUntil) return { inMs: this.heldUntil - now };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.plan.limit;
@@ -96,7 +111,7 @@ export class RateWindow {
 
 	/** Slots that are free, as far as is known. */
 	free(now: number): number {
-		return now < this.hold.until ? 0 : (this.remaining ?? Infinity) - this.inFlight.size;
+		return now < this.heldUntil ? 0 : (this.remaining ?? Infinity) - this.inFlight.size;
 	}
 
 	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
@@ -113,44 +128,5 @@ export class RateWindow {
 		} else if (after > before && slot.sentAt < this.setAt) return;
 		this.remaining = after;
 		this.setAt = now;
-	}
-}
-
-/**
- * How long a hold without Retry-After is at first and at most. If another process uses up every window, only frequent
- * tries meet the start of one.
- */
-const FIRST_MS = 1_000;
-const MAX_MS = 5_000;
-
-/** The longest Retry-After that is followed. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
-
-/** Holds all requests back after a 429. Times are ms, by the monotonic clock. */
-class Hold {
-	/** When it ends. */
-	until = -Infinity;
-	/** When the first of the latest 429 responses in a row came. */
-	private since?: number;
-
-	constructor(private readonly clock: Clock) {}
-
-	/** Takes a 429: waits as long as it says, else longer after each one in a row. Returns how long. */
-	extend({ retryAfter }: RateReport, now: number): number {
-		this.since ??= now;
-		const growing = withJitter(Math.min(FIRST_MS + now - this.since, MAX_MS), this.clock);
-		const length = retryAfter || growing;
-		this.until = Math.max(this.until, now + Math.min(length, MAX_RETRY_AFTER_MS));
-		return length;
-	}
-
-	/** How long there have been only 429 responses at `moment`; 0 or less if there was another one since. */
-	lastedAt(moment: number): number {
-		return moment - (this.since ?? moment);
-	}
-
-	/** Takes another response: the next 429 is the first in a row. */
-	endRow(): void {
-		this.since = undefined;
 	}
 }

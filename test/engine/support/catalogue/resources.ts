@@ -9,6 +9,8 @@ import type { ResourceCatalogue } from './types';
 
 const PAGED_BY_DATE = { fields: { ...PAGED_LIST, ...DATES } };
 
+const PAGE_1 = { page: '1', limit: '100' };
+
 /** The operations of each resource. */
 export const RESOURCES: Record<string, ResourceCatalogue> = {
 	agent: {
@@ -54,8 +56,31 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 			fields: { campaignId: 'path', ...PAGED_LIST, ...DATES },
 		},
 	},
-	contact: { getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } } },
+	contact: {
+		find: {
+			endpoint: 'GET /api/contacts',
+			fields: { phoneNumber: '', ...SIMPLIFY },
+			case: {
+				example: (data) => ({ phoneNumber: String(data.contacts.at(0)?.phone_number) }),
+				parameters: { phoneNumber: '6281200000001' },
+				query: PAGE_1,
+			},
+		},
+		getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } },
+	},
 	conversation: {
+		find: {
+			endpoint: 'GET /api/conversations',
+			fields: { findBy: '', phoneNumber: '', contactId: '', conversationId: '', ...SIMPLIFY },
+			case: {
+				example: (data) => ({
+					phoneNumber: String(data.conversations.at(0)?.contact?.phone_number),
+				}),
+				parameters: { findBy: 'phoneNumber', phoneNumber: '6281200000001' },
+				query: PAGE_1,
+				covers: ['contactId', 'conversationId'],
+			},
+		},
 		getAll: {
 			endpoint: 'GET /api/conversations',
 			fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES },
@@ -74,6 +99,25 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 			endpoint: 'PUT /api/conversations/{conversationId}',
 			fields: { conversationId: 'path', 'updateFields.assignedAiAgent': 'body.assigned_ai_agent' },
 			case: { example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }) },
+		},
+	},
+	endpoint: {
+		request: {
+			endpoint: 'POST /templates/sync',
+			fields: {
+				...{ method: '', path: '', query: 'query', body: 'body', onlyReads: '', response: '' },
+				...{ returnAll: '', limit: '' },
+			},
+			case: {
+				parameters: {
+					...{ method: 'POST', path: '/templates/sync', query: '{"wait": "1"}' },
+					body: `{"inbox_id": "${SOME_ID}", "note": null}`,
+				},
+				query: { wait: '1' },
+				body: { inbox_id: SOME_ID, note: null },
+				example: (data) => ({ body: JSON.stringify({ inbox_id: data.inboxes.at(0)?.id }) }),
+				covers: ['onlyReads', 'response', 'returnAll', 'limit'],
+			},
 		},
 	},
 	inbox: {

@@ -12,7 +12,8 @@ export interface OperationCase {
 	example?(data: Store): INodeParameters;
 }
 
-type Place = '' | 'path' | 'body' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
+type Place =
+	'' | 'path' | 'body' | 'query' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
 
 export interface OperationEntry {
 	/** Method and path with the names of fields, e.g. `GET /api/orders/{orderId}`. */

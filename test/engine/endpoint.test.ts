@@ -1,0 +1,127 @@
+import type { Contact } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { notesOf } from './support/engine';
+import { CONTINUE, idsOf, messageOf, useService, UUID } from './support/service';
+
+/** Other Endpoint: Send Request, to endpoints of the simulator that the package has no operation for. */
+const service = useService({ contacts: 2500, envelope: 'total' });
+
+const SEND = { resource: 'endpoint', operation: 'request' };
+const LIST = { ...SEND, method: 'GET', path: '/api/recipients', response: 'list' };
+const firstContact = () => service().sim.data.contacts.at(0) as Contact;
+const tagFirst = (more: INodeParameters = {}): INodeParameters => ({
+	...{ ...SEND, method: 'POST', path: `/api/recipients/${firstContact().id}/tags` },
+	...{ body: '{"tags": ["vip"], "note": ""}', ...more },
+});
+
+it('reads a list page by page, each record once', async () => {
+	const { sim, succeed } = service();
+	const result = await succeed({ ...LIST, returnAll: true });
+	expect(new Set(idsOf(result)).size).toBe(2500);
+	expect(sim.requests).toHaveLength(25);
+	expect(notesOf(result)[0]).toBe('Read 2,500 records with 25 requests.');
+});
+
+it('reads a list up to Limit, with the query and the options of lists', async () => {
+	const { sim, succeed } = service();
+	const options = { output: 'pages', pageSize: 20, outputFields: 'id' };
+	const list = { ...LIST, limit: 30, query: '{"tag": "vip", "empty": ""}', options };
+	const { items } = await succeed(list);
+	expect(items.map(({ json }) => (json.records as object[]).length)).toEqual([20, 10]);
+	expect(sim.requests[0].query).toEqual({ tag: 'vip', page: '1', limit: '20' });
+});
+
+it('reads a list with a POST that only reads, also in a dry run, and again after a failure', async () => {
+	const { sim, succeed } = service();
+	sim.faults.add({ nth: [1], fault: { type: 'status', status: 502 } });
+	const search = { ...LIST, method: 'POST', path: '/api/recipients/search', onlyReads: true };
+	const options = { dryRun: true };
+	const result = await succeed({ ...search, body: '{"name": "Siti"}', limit: 5, options });
+	expect(result.items).toHaveLength(5);
+	expect(sim.requests.map(({ status }) => status)).toEqual([502, 200]);
+	expect(sim.requests[1].body).toEqual({ name: 'Siti' });
+});
+
+it('sends a write as it is entered, and outputs its record', async () => {
+	const { sim, succeed } = service();
+	const { items } = await succeed(tagFirst());
+	expect(sim.requests[0].body).toEqual({ tags: ['vip'], note: '' });
+	expect(items[0].json).toEqual({ id: firstContact().id, tags: ['vip'], note: '' });
+});
+
+it('sends a write again after a 429, but not after a 502', async () => {
+	const { sim, run } = service();
+	sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
+	sim.faults.add({ nth: [2], fault: { type: 'status', status: 502 } });
+	const { items } = await run(tagFirst(), { settings: CONTINUE });
+	expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', httpCode: '502' });
+	expect(sim.requests).toHaveLength(2);
+});
+
+it("fails in the service's words", async () => {
+	const path = `/api/recipients/${UUID}/tags`;
+	const { items } = await service().run(tagFirst({ path }), { settings: CONTINUE });
+	expect(messageOf(items[0].json)).toMatch(/^Recipient not found/);
+	expect(items[0].json.error).toMatchObject({ outcome: 'rejected', httpCode: '404' });
+});
+
+it('shows in a dry run what it would send', async () => {
+	const { sim, succeed } = service();
+	const result = await succeed(tagFirst({ options: { dryRun: true } }));
+	const { method, path, body } = result.items[0].json;
+	expect([method, path]).toEqual(['POST', `/api/recipients/${firstContact().id}/tags`]);
+	expect(body).toEqual({ tags: ['vip'], note: '' });
+	expect(sim.requests).toEqual([]);
+	expect(notesOf(result)).toContain('Dry run: nothing was sent. A real run would send 1 request.');
+});
+
+it('can be called by an agent, which fills in path and body', async () => {
+	const fromAi = (key: string) =>
+		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
+	const toolInput = {
+		path: `/api/recipients/${firstContact().id}/tags`,
+		body: '{"tags": ["vip"]}',
+	};
+	const tool = tagFirst({ path: fromAi('path'), body: fromAi('body') });
+	const { items } = await service().succeed(tool, { toolInput });
+	expect(items[0].json).toMatchObject({ tags: ['vip'] });
+	const bad = { ...toolInput, path: 'https://example.com/api/recipients' };
+	const result = await service().run(tool, { toolInput: bad });
+	const text = String(result.items.at(0)?.json.error ?? result.error?.message);
+	expect(text).toContain('Path is not a path of the service');
+});
+
+it('keeps the rate limit of its endpoint, whatever the IDs in the path', async () => {
+	const { sim, succeed } = service();
+	sim.options.rateLimit = { ...sim.options.rateLimit, limit: 10 };
+	const items = sim.data.contacts.slice(0, 25).map(({ id }) => ({ id }));
+	const path = '=/api/recipients/{{ $json.id }}/tags';
+	const result = await succeed(tagFirst({ path }), { items });
+	expect(idsOf(result)).toEqual(items.map(({ id }) => id));
+	expect(sim.stats().tooMany).toBeLessThanOrEqual(4);
+});
+
+it('does not output the API key of the business', async () => {
+	const { sim, succeed } = service();
+	const { items } = await succeed({ ...SEND, method: 'GET', path: '/businesses' });
+	expect(items[0].json).toHaveProperty('name');
+	expect(JSON.stringify(items)).not.toContain(sim.key);
+	expect(items[0].json).not.toHaveProperty('open_api_key');
+});
+
+it('sends a path without /api/ to its own host', async () => {
+	const { sim, credential, succeed } = service();
+	const other = { ...credential, baseUrl: 'http://127.0.0.1:1', unprefixedBaseUrl: sim.url };
+	await succeed({ ...SEND, method: 'GET', path: '/inboxes' }, { credential: other });
+	expect(sim.requests).toMatchObject([{ path: '/inboxes' }]);
+});
+
+it.each([
+	...['api/contacts', 'https://example.com/api', '//example.com/api', '/api/../businesses'],
+	...['/api/%2e%2e/businesses', '/api/a%2Fb', '/api/contacts?page=2', '/api/a b', '/api/{id}'],
+	...['/api//contacts', '/api/\\contacts', '/', '/api/#x'],
+])('rejects the path %j before any request', async (path) => {
+	const message = /^Path is not a path of the service/;
+	await service().expectRejected({ ...SEND, method: 'GET', path }, message);
+});
