@@ -14,6 +14,7 @@ import { readMultipart } from './multipart';
 import type { RateLimit, SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
 import type { RecordedRequest, Recorder } from './recording';
+import { showSent } from './sentPage';
 import { VALIDATION } from './validation';
 
 declare module 'fastify' {
@@ -53,6 +54,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	acceptEmptyBodies(app);
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
+	showSent(app, parts.data);
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;

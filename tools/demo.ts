@@ -3,6 +3,7 @@ import { exampleWorkflow } from '../test/n8n/example';
 import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
 import { credentialFor } from '../test/n8n/workflows';
 import { step } from '../test/support/progress';
+import { addDay, letCustomersWrite, TIME_ZONE } from './demo/day';
 import { preview } from './demo/preview';
 import { changeOrders, describeTraffic } from './demo/service';
 import { offerWhatToTry } from './demo/whatToTry';
@@ -26,7 +27,11 @@ runCommand('The demo', async () => {
 `);
 	// The limit per minute of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
-	const playground = await startPlayground(service, {}, preview);
+	const env = { GENERIC_TIMEZONE: TIME_ZONE };
+	const playground = await startPlayground(service, env, async (simulator) => {
+		addDay(simulator);
+		await preview(simulator);
+	});
 	const { simulator, server } = playground;
 	const { api } = server;
 
@@ -55,6 +60,7 @@ runCommand('The demo', async () => {
 	showChanges(before, await sync('Running the workflow again', 'Every Hour'));
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	offerWhatToTry(simulator);
-	if (process.argv.includes('--once')) await end(0);
-	else await stayUp(playground, workflowId);
+	if (process.argv.includes('--once')) return await end(0);
+	letCustomersWrite(simulator);
+	await stayUp(playground, workflowId);
 });

@@ -82,7 +82,7 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`\nThe editor:  ${url}`);
 	say(`  e-mail:    ${owner.email}`);
 	say(`  password:  ${owner.password}`);
-	say(`The service: ${simulator.url}`);
+	say(`The service: ${simulator.url} (in a browser: what was sent)`);
 	say('Both stay up until Ctrl-C.');
 	openInBrowser(url);
 	process.removeAllListeners('SIGINT').once('SIGINT', () => {

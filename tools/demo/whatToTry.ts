@@ -10,10 +10,6 @@ const TEMPLATES = {
 
 /** Adds what the examples need, and says how to go on. The key belongs to the simulated service. */
 export function offerWhatToTry({ data, url, key }: Simulator): void {
-	// Of today and unpaid, whatever the time is.
-	for (const payment_status of ['pending', 'pending']) {
-		data.addOrder({ payment_status, order_status: 'pending' });
-	}
 	for (const { id: inbox_id } of data.inboxes) {
 		for (const [name, body] of Object.entries(TEMPLATES))
 			data.addTemplate({ inbox_id, name, body });
@@ -23,10 +19,12 @@ export function offerWhatToTry({ data, url, key }: Simulator): void {
 To try the form of the credential, create one with:
   Base URL:  ${url}
   API Key:   ${key}
-Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody.
+Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody:
+${url} shows in a browser what was sent. A customer writes every minute.
   unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
   template-on-payment.json   confirms each payment
   payment-reminder.json      reminds of unpaid orders
   text-or-template.json      sends a text, or a template after 24 hours
-  broadcast.json             sends a template to a list`);
+  broadcast.json             sends a template to a list
+  answer-with-agent.json     answers the customers who write`);
 }

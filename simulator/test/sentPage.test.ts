@@ -1,0 +1,35 @@
+import { clientOf, closeAll, serve, stillClock } from './support/client';
+
+afterEach(closeAll);
+
+const BROWSER = { accept: 'text/html,*/*' };
+
+it('a browser sees at / what was sent, the newest first, without a key and without a request to the service', async () => {
+	const clock = stillClock();
+	const { simulator, client } = await serve({ now: clock.now });
+	const { phone_number: number, display_name: name } = simulator.data.contacts.at(0)!;
+	await client.post('/messages/whatsapp', { receiver: number, message: '1 < 2' });
+	const template = simulator.data.addTemplate({ body: 'Halo {{1}}, pesanan {{2}} siap.' });
+	clock.time += 1_000;
+	await client.post('/templates/send', {
+		wa_template_id: template.wa_template_id,
+		inbox_id: template.inbox_id,
+		phone_number: number,
+		template_body_variables: ['Siti', 'ORD-1'],
+	});
+	const requests = simulator.requests.length;
+	const { status, data } = await clientOf(simulator, BROWSER).get<string>('/');
+	expect(status).toBe(200);
+	expect(simulator.requests).toHaveLength(requests);
+	const rows = data.split('<tr>').slice(2);
+	expect(rows).toHaveLength(2);
+	expect(rows[0]).toContain(`Halo Siti, pesanan ORD-1 siap.`);
+	expect(rows[0]).toContain('15 Jun 2025, 10:00:01');
+	expect(rows[1]).toContain(`${name}\n${number}`);
+	expect(rows[1]).toContain('1 &lt; 2');
+});
+
+it('other clients need a key at / as everywhere', async () => {
+	const { simulator } = await serve();
+	expect((await clientOf(simulator, {}).get('/')).status).toBe(401);
+});
