@@ -21,7 +21,10 @@ export {
 export { rateHeaders, RateLimiter } from './rateLimiter';
 export type { RecordedRequest } from './recording';
 export { Store } from './data/store';
-export type { Board, BoardItem, Contact, Conversation, Message, Order } from './data/records';
+export type { Board, BoardItem } from './data/boards';
+export type { Order } from './data/orders';
+export type { Contact } from './data/people';
+export type { Conversation, Message } from './data/talk';
 
 const HOST = '127.0.0.1';
 

@@ -1,4 +1,4 @@
-import type { Board, BoardItem } from '../data/records';
+import type { Board, BoardItem } from '../data/boards';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { answerAll, answerOne, answerPage, equals, matching, PAGES } from '../lists';

@@ -1,4 +1,4 @@
-import type { Board } from '../data/records';
+import type { Board } from '../data/boards';
 import { reads, type Call, type Endpoint } from '../endpoint';
 import { found } from '../errors';
 import { answerAll, answerOne, matching } from '../lists';

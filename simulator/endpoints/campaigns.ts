@@ -1,4 +1,4 @@
-import type { CampaignMessage } from '../data/records';
+import type { CampaignMessage } from '../data/marketing';
 import { reads, type Call, type Endpoint } from '../endpoint';
 import { found } from '../errors';
 import { answerPage, createdWithin, DATED_PAGES, datedList, equals, matching } from '../lists';

@@ -1,4 +1,4 @@
-import type { Board, Column } from '../data/records';
+import type { Board, Column } from '../data/boards';
 import type { Store } from '../data/store';
 import { reject } from '../errors';
 import { arrayOf, BOOLEAN, DATE, FILLED, ID, OBJECT, TEXT, type Schema } from '../schema';

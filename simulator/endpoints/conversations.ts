@@ -1,4 +1,4 @@
-import type { Assignment } from '../data/records';
+import type { Assignment } from '../data/talk';
 import type { Store } from '../data/store';
 import { writes, type Call, type Endpoint } from '../endpoint';
 import { found } from '../errors';

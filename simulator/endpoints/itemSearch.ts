@@ -1,4 +1,4 @@
-import type { Board, BoardItem } from '../data/records';
+import type { Board, BoardItem } from '../data/boards';
 import type { Call } from '../endpoint';
 import { reject } from '../errors';
 import { arrayOf, FILLED, object, oneOf, TEXT, type Accepted } from '../schema';

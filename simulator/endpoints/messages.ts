@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../data/records';
+import type { Conversation, Message } from '../data/talk';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import {

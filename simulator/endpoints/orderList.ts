@@ -1,6 +1,5 @@
 import type { SortOrder } from '../data/collection';
-import type { Order } from '../data/records';
-import type { Records } from '../data/sortedRecords';
+import type { Order } from '../data/orders';
 import type { Call } from '../endpoint';
 import { wrapList } from '../envelopes';
 import { reject } from '../errors';
@@ -113,7 +112,7 @@ function byMoment(records: Order[], { field, descending }: SortOrder<Order>): Or
 	return [...records].sort((a, b) => momentOf(a) - momentOf(b));
 }
 
-function byText(records: Records<Order>, { field, descending }: SortOrder<Order>): Order[] {
+function byText(records: Order[], { field, descending }: SortOrder<Order>): Order[] {
 	const textOf = (order: Order) => new Date(String(order[field])).toUTCString();
 	const texts = new Map(records.slice().map((order) => [order, textOf(order)]));
 	const sign = descending ? -1 : 1;

@@ -1,6 +1,6 @@
 import { totalOf } from '../data/orders';
 import { brief } from '../data/people';
-import type { ContactBrief } from '../data/records';
+import type { ContactBrief } from '../data/people';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { answerOne } from '../lists';

@@ -1,6 +1,7 @@
 import { iso } from '../data/time';
 import type { Call } from '../endpoint';
-import type { SentTemplate, Template } from '../data/records';
+import type { SentTemplate } from '../data/store';
+import type { Template } from '../data/marketing';
 import { found } from '../errors';
 import { arrayOf, FILLED, ID, object, TEXT, type Schema } from '../schema';
 

@@ -1,4 +1,4 @@
-import type { Template } from '../data/records';
+import type { Template } from '../data/marketing';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { answerAll, answerOne, datedList, equals, matching } from '../lists';
