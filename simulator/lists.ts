@@ -3,7 +3,7 @@ import type { Random } from './data/random';
 import type { Store } from './data/store';
 import { DAY_MS, iso } from './data/time';
 import { reads, type Call, type Endpoint } from './endpoint';
-import { wrapList, wrapSingle, type PageInformation } from './envelopes';
+import { wrapList, type PageInformation } from './envelopes';
 import type { SimulatorOptions } from './options';
 import { reject } from './errors';
 import { DATE, type Schema } from './schema';
@@ -140,6 +140,6 @@ export function answerAll(call: Call, plural: string, records: unknown[]): unkno
 	return wrapList(call.options.envelope, plural, records);
 }
 
-export function answerOne(call: Call, singular: string, record: unknown): unknown {
-	return wrapSingle(call.options.singleEnvelope, singular, record);
+export function answerOne(record: unknown): unknown {
+	return { message: 'success', data: record };
 }

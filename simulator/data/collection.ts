@@ -37,7 +37,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 
 	/** Newest first. */
 	slice(from?: number, to?: number): T[] {
-		return this.inOrder({ field: 'created_at', descending: true } as SortOrder<T>).slice(from, to);
+		return this.inOrder({ field: 'created_at', descending: true }).slice(from, to);
 	}
 
 	[Symbol.iterator](): Iterator<T> {

@@ -1,10 +1,7 @@
 import type { Endpoint } from '../endpoint';
-import { boardEndpoints } from './boards';
-import { boardItemEndpoints } from './boardItems';
-import { campaignEndpoints } from './campaigns';
-import { conversationEndpoints } from './conversations';
-import { messageEndpoints } from './messages';
+import { boardEndpoints, boardItemEndpoints } from './boards';
 import { orderEndpoints } from './orders';
+import { campaignEndpoints, conversationEndpoints, messageEndpoints } from './talk';
 import { templateEndpoints } from './templates';
 import { workspaceEndpoints } from './workspace';
 
