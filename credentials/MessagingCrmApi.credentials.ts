@@ -83,7 +83,7 @@ export class MessagingCrmApi implements ICredentialType {
 		warnAbout('unprefixedBaseUrl'),
 	];
 
-	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#cost-of-properties). */
+	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#parameters). */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,

@@ -12,7 +12,7 @@ export const messageField: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: '',
-	// docs/internals/service.md#the-24-hour-window
+	// docs/internals/service.md#messages
 	hint: 'WhatsApp delivers it only within 24 hours after the last message from the person. At any other time, send a template.',
 	builderHint: {
 		propertyHint:

@@ -2,7 +2,7 @@ import { InputError } from '../../shared/inputError';
 
 /**
  * The most characters that WhatsApp allows in a text of a message, and the most buttons and rows. Meta sets
- * them (docs/internals/service.md#whatsapp-limits).
+ * them (docs/internals/service.md#messages).
  */
 export const WHATSAPP_LIMITS = {
 	text: 4096,
