@@ -54,7 +54,9 @@ it('the quotas and polls of the README are those of the guide', () => {
 });
 
 it('the number of events, operations and examples is right everywhere', () => {
-	const { length: events } = read('docs/reference/events.md').match(/^\| .* \| `\w+` +\| `\/.*` +\|$/gm)!;
+	const { length: events } = read('docs/reference/events.md').match(
+		/^\| .* \| `\w+` +\| `\/.*` +\|$/gm,
+	)!;
 	const { length: operations } = read('docs/reference/operations.md').match(/^- _.*_ \(`/gm)!;
 	expect(read('README.md')).toContain(`${events} events`);
 	expect(read('CHANGELOG.md')).toContain(`${events} events`);

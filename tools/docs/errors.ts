@@ -6,7 +6,7 @@ import { generated, list, page } from './markdown';
 const SELF_EXPLANATORY = ['Fields of single operations', 'Lists in the editor', 'Chat memory'];
 
 /** Of the others, so many of each: the rest are alike. */
-const MOST = 5;
+const MOST = 3;
 
 /**
  * docs/reference/errors.md

@@ -17,8 +17,8 @@ const EVENT_FIELDS = [
 	'`isSample`, in a test event: true. Earlier values are then null',
 ];
 
-/** The events that have an example. */
-const SHOWN = ['paymentStatusChanged', 'customerWaiting'];
+/** The event that is the example. */
+const SHOWN = ['paymentStatusChanged'];
 
 /** docs/reference/events.md */
 export async function eventsPage(): Promise<string> {
@@ -41,7 +41,7 @@ export async function eventsPage(): Promise<string> {
 		'## What is in `_event`',
 		'An event is one item: the record as the service sent it, and `_event`:',
 		list(EVENT_FIELDS),
-		'Two examples from the simulated service. Yours may have other fields.',
+		'An example from the simulated service. Yours may have other fields.',
 		...examples.map((item) => `\`\`\`json\n${JSON.stringify(item, null, 2)}\n\`\`\``),
 	]);
 }

@@ -34,8 +34,13 @@ export function fieldsOf(properties: INodeProperties[], choice: Choice, parent =
 			if (inner.length > 0) return inner;
 			const [sentence] = plainText(description || displayName).split(/(?<=[a-z)"]{2})\. /);
 			const values = ['options', 'multiOptions'].includes(type) ? valuesOf(property) : [];
-			return [{ name: path, required, description: sentence.replace(/\.$/, ''), values }];
+			return [{ name: path, required, description: brief(sentence.replace(/\.$/, '')), values }];
 		});
+}
+
+/** Without what follows a comma, if it is long. */
+function brief(text: string): string {
+	return text.split(' ').length > 9 ? text.split(/[,:(]/)[0].trim() : text;
 }
 
 /** The first field of each name. */

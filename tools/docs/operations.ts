@@ -19,18 +19,27 @@ export function operationsPage(): string {
 		generated('Operations'),
 		`The operations of the node Messaging CRM, the endpoint that each calls, and its fields by the names that workflows store and expressions use. What is not filled in is not sent. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Shared fields',
-		list(shared.map(lineOf)),
+		fieldLines(shared),
 		...RESOURCES.flatMap(({ name, operations }) => [
 			`## ${name}`,
 			list(operations.map(operationLine)),
-			list(byName(operations.flatMap(({ fields }) => fields.filter(isOwn))).map(lineOf)),
+			fieldLines(byName(operations.flatMap(({ fields }) => fields.filter(isOwn)))),
 		]),
 	]);
 }
 
+/** Fields whose names say it all are only named. */
+function fieldLines(fields: Field[]): string {
+	const isPlain = ({ description, values }: Field) =>
+		values.length === 0 && description.split(' ').length <= 6;
+	const plain = fields.filter(isPlain).map(({ name }) => code(name));
+	const others = fields.filter((field) => !isPlain(field)).map(lineOf);
+	return list(plain.length === 0 ? others : [...others, `Also: ${plain.join(', ')}`]);
+}
+
 function operationLine({ name, operation, description, endpoint, fields }: Operation): string {
 	const names = byName(fields.filter(({ required }) => required)).map(({ name: one }) => code(one));
-	const called = endpoint === undefined ? '' : ` ${code(endpoint)}.`;
-	const fieldList = names.length === 0 ? '' : ` Requires ${names.join(', ')}.`;
-	return `_${name}_ (${code(operation)}): ${description.replace(/\.$/, '')}.${called}${fieldList}`;
+	const called = endpoint === undefined ? '' : ` ${code(endpoint)}`;
+	const fieldList = names.length === 0 ? '' : `. Requires ${names.join(', ')}`;
+	return `_${name}_ (${code(operation)}): ${description.split('. ')[0].replace(/\.$/, '')}.${called}${fieldList}`;
 }
