@@ -91,7 +91,7 @@ export class MessagingCrmApi implements ICredentialType {
 		},
 	];
 
-	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#cost-of-properties). */
+	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#parameters). */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,

@@ -1,38 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-type KeyState = 'valid' | 'wrong' | undefined;
-
-/** What each of the two header forms carries. */
-export interface KeyCheck {
-	apiKey: KeyState;
-	bearer: KeyState;
-}
-
-export function checkKeys(headers: IncomingHttpHeaders, isKey: (key: string) => boolean): KeyCheck {
-	const stateOf = (key: string): KeyState => (isKey(key) ? 'valid' : 'wrong');
-	const { api_key: apiKey, authorization } = headers;
-	return {
-		apiKey: typeof apiKey === 'string' ? stateOf(apiKey) : undefined,
-		bearer: authorization === undefined ? undefined : stateOf(bearerToken(authorization)),
-	};
-}
-
-function bearerToken(authorization = ''): string {
-	return /^Bearer (.+)$/i.exec(authorization)?.[1] ?? '';
-}
-
-/** The key that lets the request in, if any does. */
-export function acceptedKey(headers: IncomingHttpHeaders, keys: KeyCheck): string | undefined {
-	if (keys.apiKey === 'valid') return String(headers.api_key);
-	if (keys.bearer === 'valid') return bearerToken(headers.authorization);
-	return undefined;
-}
-
-/** The request's headers, with `valid` or `wrong` in place of a key. */
-export function recordableHeaders(headers: IncomingHttpHeaders, keys: KeyCheck) {
-	const recorded: Record<string, string> = {};
-	for (const [name, value] of Object.entries(headers)) recorded[name] = String(value);
-	if (keys.apiKey) recorded.api_key = keys.apiKey;
-	if (keys.bearer) recorded.authorization = keys.bearer;
-	return recorded;
+/** The key that lets a request in, if any does, and its headers with `valid` or `wrong` in place of keys. */
+export function readKeys(headers: IncomingHttpHeaders, isKey: (key: string) => boolean) {
+	const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+	const recorded: Record<string, string> = Object.fromEntries(entries);
+	let key: string | undefined;
+	for (const name of ['authorization', 'api_key']) {
+		const sent = recorded[name];
+		if (sent === undefined) continue;
+		const carried = name === 'api_key' ? sent : (/^Bearer (.+)$/i.exec(sent)?.[1] ?? '');
+		if (isKey(carried)) key = carried;
+		recorded[name] = isKey(carried) ? 'valid' : 'wrong';
+	}
+	return { key, recorded };
 }

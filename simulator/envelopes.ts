@@ -58,13 +58,3 @@ export function wrapList(
 	const wrap: Wrap = WRAPS[envelope];
 	return wrap(records, plural, page);
 }
-
-/** `singular` is the record's own name, such as `order`. */
-export function wrapSingle(
-	envelope: 'data' | 'bare' | 'plural',
-	singular: string,
-	record: unknown,
-): unknown {
-	if (envelope === 'bare') return record;
-	return { message: 'success', data: envelope === 'plural' ? { [singular]: record } : record };
-}

@@ -1,4 +1,3 @@
-import type { Random } from './data/random';
 import type { RecordedRequest } from './recording';
 
 export type Fault =
@@ -35,12 +34,8 @@ export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
 	/** Which of the matching requests it hits, counted from 1. */
 	nth?: number[];
-	/** Every nth matching request. */
-	every?: number;
 	/** How often it strikes at most. */
 	times?: number;
-	/** From 0 to 1, drawn from the simulator's seed. */
-	probability?: number;
 	fault: Fault;
 }
 
@@ -60,8 +55,6 @@ interface Order {
 /** The faults to order. A request meets the first that is due, and counts for all it matches. */
 export class Faults {
 	private orders: Order[] = [];
-
-	constructor(private readonly random: Random) {}
 
 	add(rule: FaultRule): void {
 		this.orders.push({ rule, matched: 0, struck: 0 });
@@ -86,9 +79,7 @@ export class Faults {
 	private isDue({ rule, matched, struck }: Order): boolean {
 		return (
 			(rule.nth === undefined || rule.nth.includes(matched)) &&
-			(rule.every === undefined || matched % rule.every === 0) &&
-			(rule.times === undefined || struck < rule.times) &&
-			(rule.probability === undefined || this.random.chance(rule.probability))
+			(rule.times === undefined || struck < rule.times)
 		);
 	}
 }

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { Random } from './data/random';
 import { Store } from './data/store';
 import { Faults } from './faults';
 import { completeOptions, type SimulatorOptions, type SimulatorSettings } from './options';
@@ -21,7 +20,10 @@ export {
 export { rateHeaders, RateLimiter } from './rateLimiter';
 export type { RecordedRequest } from './recording';
 export { Store } from './data/store';
-export type { Board, BoardItem, Contact, Conversation, Message, Order } from './data/records';
+export type { Board, BoardItem } from './data/boards';
+export type { Order } from './data/orders';
+export type { Contact } from './data/people';
+export type { Conversation, Message } from './data/talk';
 
 const HOST = '127.0.0.1';
 
@@ -50,7 +52,7 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 	const data = new Store(options, options.seed, () => options.now());
 	const recorder = new Recorder();
 	const limiter = new RateLimiter();
-	const faults = new Faults(new Random(options.seed, 'faults'));
+	const faults = new Faults();
 	const app = await buildServer({ options, data, recorder, limiter, faults });
 	await app.listen({ host: HOST, port: options.port });
 	const { port } = app.server.address() as AddressInfo;

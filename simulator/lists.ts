@@ -1,10 +1,9 @@
 import type { Collection, Dated, SortOrder } from './data/collection';
 import type { Random } from './data/random';
-import type { Records } from './data/sortedRecords';
 import type { Store } from './data/store';
 import { DAY_MS, iso } from './data/time';
 import { reads, type Call, type Endpoint } from './endpoint';
-import { wrapList, wrapSingle, type PageInformation } from './envelopes';
+import { wrapList, type PageInformation } from './envelopes';
 import type { SimulatorOptions } from './options';
 import { reject } from './errors';
 import { DATE, type Schema } from './schema';
@@ -42,15 +41,14 @@ export function matching<T extends Dated>(
 	collection: Collection<T>,
 	conditions: Array<Filter<T> | undefined> = [],
 	order: SortOrder<T> = LIST_ORDERS[options.listOrder],
-): Records<T> {
+): T[] {
 	const filters = conditions.filter((condition) => condition !== undefined);
-	const records = collection.inOrder(order);
 	const key = JSON.stringify([order, filters.map((filter) => filter.key)]);
 	const view =
 		filters.length === 0
-			? records
+			? collection.inOrder(order)
 			: collection.view(key, () =>
-					records.slice().filter((record) => filters.every(({ keep }) => keep(record))),
+					collection.inOrder(order).filter((record) => filters.every(({ keep }) => keep(record))),
 				);
 	return options.tiesMove ? withMovedTies(view.slice(), order.field, data.random('ties')) : view;
 }
@@ -100,7 +98,7 @@ function pageAsked({ options, query }: Call, total: number): PageInformation {
 }
 
 /** The records of the page that the call asks for. */
-export function pageOf<T>(call: Call, all: Records<T>) {
+export function pageOf<T>(call: Call, all: T[]) {
 	const information = pageAsked(call, all.length);
 	const { page, limit, totalPages } = information;
 	const status = { notFound: 404, rejected: 400, empty: 0, lastPage: 0 }[
@@ -119,7 +117,7 @@ export function pageOf<T>(call: Call, all: Records<T>) {
 export function answerPage<T>(
 	call: Call,
 	plural: string,
-	records: Records<T>,
+	records: T[],
 	show: (record: T) => unknown = (record) => record,
 ): unknown {
 	const page = pageOf(call, records);
@@ -142,6 +140,6 @@ export function answerAll(call: Call, plural: string, records: unknown[]): unkno
 	return wrapList(call.options.envelope, plural, records);
 }
 
-export function answerOne(call: Call, singular: string, record: unknown): unknown {
-	return wrapSingle(call.options.singleEnvelope, singular, record);
+export function answerOne(record: unknown): unknown {
+	return { message: 'success', data: record };
 }

@@ -35,8 +35,6 @@ export interface SimulatorOptions extends Counts {
 	seed: number;
 	/** How lists are wrapped. */
 	envelope: EnvelopeName;
-	/** How single records are wrapped; plural: under their own name inside `data`. */
-	singleEnvelope: 'data' | 'bare' | 'plural';
 	/** Whether board items have item_id and item_name, or id and name. */
 	itemKeys: 'prefixed' | 'plain';
 	/** How a search for board items compares texts. Loose: without case, spaces and punctuation. */
@@ -64,8 +62,6 @@ export interface SimulatorOptions extends Counts {
 	/** What a total counts. `unsure`: now and then one record less, as from a replica that is behind. */
 	totals: 'right' | 'ofPage' | 'unsure';
 	rateLimit: RateLimit;
-	/** Requests per key and day, over all endpoints. The day begins at midnight UTC. */
-	dailyQuota: number;
 	/** How long each response takes, in real time. */
 	latencyMs: number | ((request: RecordedRequest) => number);
 	/** What each response waits for. */
@@ -101,7 +97,6 @@ const DEFAULTS: SimulatorOptions = {
 	boards: 2,
 	boardItems: 80,
 	envelope: 'dataPlural',
-	singleEnvelope: 'data',
 	itemKeys: 'prefixed',
 	itemSearch: 'exact',
 	maxLimit: 100,
@@ -121,7 +116,6 @@ const DEFAULTS: SimulatorOptions = {
 		retryAfter: 'none',
 		perSecond: Infinity,
 	},
-	dailyQuota: Infinity,
 	latencyMs: 0,
 	gate: Promise.resolve(),
 	now: Date.now,

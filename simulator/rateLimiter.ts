@@ -19,13 +19,12 @@ export class RateLimiter {
 	private readonly windows = new Map<string, Window>();
 	private readonly logs = new Map<string, number[]>();
 
-	/** `counts`: whether the request uses up the limit if it is let through. */
-	take(bucket: string, rule: RateLimit, now: number, counts = true): Verdict {
-		const isTooFast = this.isTooFast(bucket, rule, now, counts);
+	take(bucket: string, rule: RateLimit, now: number): Verdict {
+		const isTooFast = this.isTooFast(bucket, rule, now);
 		const verdict =
 			rule.kind === 'sliding'
-				? this.takeFromLog(bucket, rule, now, counts && !isTooFast)
-				: this.takeFromWindow(bucket, rule, now, counts && !isTooFast);
+				? this.takeFromLog(bucket, rule, now, !isTooFast)
+				: this.takeFromWindow(bucket, rule, now, !isTooFast);
 		return { ...verdict, allowed: verdict.allowed && !isTooFast, isTooFast };
 	}
 
@@ -34,9 +33,9 @@ export class RateLimiter {
 		this.logs.clear();
 	}
 
-	private isTooFast(bucket: string, rule: RateLimit, now: number, counts: boolean): boolean {
+	private isTooFast(bucket: string, rule: RateLimit, now: number): boolean {
 		const second: RateLimit = { ...rule, kind: 'fixed', limit: rule.perSecond, windowMs: 1000 };
-		return !this.takeFromWindow(`${bucket} second`, second, now, counts).allowed;
+		return !this.takeFromWindow(`${bucket} second`, second, now, true).allowed;
 	}
 
 	private takeFromWindow(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { acceptedKey, checkKeys, recordableHeaders } from './authentication';
+import { readKeys } from './authentication';
 import type { Store } from './data/store';
-import { DAY_MS } from './data/time';
 import { acceptEmptyBodies } from './emptyBodies';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
@@ -11,7 +10,7 @@ import { errorBody, notAuthenticated, reject, ServiceError, tooManyRequests } fr
 import { strikesAfterEffect, type Faults } from './faults';
 import { inflict } from './inflict';
 import { readMultipart } from './multipart';
-import type { RateLimit, SimulatorOptions } from './options';
+import type { SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
 import type { RecordedRequest, Recorder } from './recording';
 import { showSent } from './sentPage';
@@ -49,7 +48,6 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
-		frameworkErrors: (error, request, reply) => answerBadUrl(parts, error, request, reply),
 	});
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	acceptEmptyBodies(app);
@@ -85,14 +83,14 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	const now = options.now();
 	const route = request.routeOptions.config?.route ?? UNKNOWN_ROUTE;
 	const isKey = (key: string) => key === options.key || data.registeredKeys.has(key);
-	const keys = checkKeys(request.headers, isKey);
+	const { key, recorded } = readKeys(request.headers, isKey);
 	request.recorded = {
 		at: now,
 		method: request.method,
 		path: pathOf(request.url),
 		route,
 		query: { ...(request.query as Record<string, unknown>) },
-		headers: recordableHeaders(request.headers, keys),
+		headers: recorded,
 		tookEffect: false,
 	};
 	recorder.arrived(request.recorded);
@@ -100,24 +98,14 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
-	const key = acceptedKey(request.headers, keys);
 	if (key === undefined) {
 		const untouched = { allowed: true, remaining: rule.limit, resetAt: now + rule.windowMs };
 		reply.headers(rateHeaders(rule, untouched, now));
 		throw notAuthenticated();
 	}
-	const day: RateLimit = {
-		...rule,
-		limit: options.dailyQuota,
-		windowMs: DAY_MS,
-		kind: 'aligned',
-		perSecond: Infinity,
-	};
-	const quotaLeft = limiter.take(key, day, now, false).allowed;
-	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now, quotaLeft);
+	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now);
 	reply.headers(rateHeaders(rule, verdict, now));
-	if (!quotaLeft || !verdict.allowed) throw tooManyRequests();
-	limiter.take(key, day, now);
+	if (!verdict.allowed) throw tooManyRequests();
 }
 
 /** Records the body, and makes parameters and body what the schemas expect. */
@@ -157,14 +145,6 @@ async function answer(
 /** The messaging platform's rejection of a template, which comes as 200. */
 function rejected(body: unknown): boolean {
 	return (body as { success?: boolean }).success === false;
-}
-
-/** No hook runs for an address that cannot be decoded. */
-function answerBadUrl(parts: Parts, error: Error, request: FastifyRequest, reply: FastifyReply) {
-	void admit(parts, request, reply)
-		.then(() => error)
-		.catch((rejection: Error) => rejection)
-		.then((problem) => answerError(problem, request, reply));
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -30,7 +30,7 @@ const NODE = {
 /**
  * Endpoints that any key may read, one at each of the two addresses that the service may have. `proof` is the path of a property which
  * shows that the service has responded: `GET /businesses` is the one endpoint whose response is documented
- * (docs/internals/service.md#business).
+ * (docs/internals/service.md#access).
  */
 const CHECKS = [
 	{ endpoint: '/api/inboxes', query: { page: 1, limit: 1 } },
@@ -39,7 +39,7 @@ const CHECKS = [
 
 /**
  * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
- * class shows only an error code if no response comes (docs/internals/n8n.md#credentials).
+ * class shows only an error code if no response comes (docs/internals/n8n.md#parts-that-n8n-does-not-document).
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,

@@ -1,6 +1,20 @@
 import type { Draw } from './pools';
-import type { Agent, Board, BoardItem, Column, Conversation } from './records';
+import type { Agent } from './people';
+import type { Conversation } from './talk';
 import { DAY_MS, iso } from './time';
+
+export interface Column {
+	id: string;
+	name: string;
+	type: string;
+	is_required: boolean;
+	is_visible: boolean;
+	read_only: boolean;
+	settings: { labels?: Array<{ id: string; name: string; count: number }>; unit?: string };
+}
+
+export type Board = ReturnType<typeof newBoard>;
+export type BoardItem = ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
@@ -35,7 +49,7 @@ const SUPPORT: Blueprint[] = [
 	{ name: 'Due', type: 'date' },
 ];
 
-export function newBoard({ random, at, serial }: Draw): Board {
+export function newBoard({ random, at, serial }: Draw) {
 	const [name, blueprints] =
 		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
 	const round = Math.floor(serial / 2);
@@ -47,7 +61,7 @@ export function newBoard({ random, at, serial }: Draw): Board {
 			{ id: random.uuid(), name: 'In Progress', color: '#f5a623' },
 			{ id: random.uuid(), name: 'Done', color: '#7ed321' },
 		],
-		crm_columns: blueprints.map((blueprint) => ({
+		crm_columns: blueprints.map((blueprint): Column => ({
 			id: random.uuid(),
 			is_required: false,
 			is_visible: true,
@@ -60,7 +74,7 @@ export function newBoard({ random, at, serial }: Draw): Board {
 	};
 }
 
-function someValue(column: Column, { random, pools, at }: Draw, agent?: Agent) {
+function someValue(column: Omit<Column, 'name'>, { random, pools, at }: Draw, agent?: Agent) {
 	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
 	switch (column.type) {
 		case 'number':
@@ -80,12 +94,7 @@ function someValue(column: Column, { random, pools, at }: Draw, agent?: Agent) {
 	}
 }
 
-export function newBoardItem(
-	draw: Draw,
-	board: Board,
-	conversation?: Conversation,
-	agent?: Agent,
-): BoardItem {
+export function newBoardItem(draw: Draw, board: Board, conversation?: Conversation, agent?: Agent) {
 	const { random, pools, at } = draw;
 	return {
 		id: random.uuid(),
@@ -94,12 +103,13 @@ export function newBoardItem(
 		name: random.pick(pools.names),
 		contact_id: conversation?.contact_id ?? null,
 		conversation_id: conversation?.id ?? null,
+		/** Keyed by column name. */
 		values: Object.fromEntries(
-			board.crm_columns.map((column) => [
-				column.name,
+			board.crm_columns.map(({ name, ...column }) => [
+				name,
 				column.is_required || random.chance(0.8) ? someValue(column, draw, agent) : null,
 			]),
-		),
+		) as Record<string, unknown>,
 		created_at: iso(at),
 		updated_at: iso(at),
 	};

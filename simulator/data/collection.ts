@@ -1,5 +1,3 @@
-import { SortedRecords, type Records } from './sortedRecords';
-
 export interface Dated {
 	id: string;
 	created_at: string;
@@ -15,21 +13,17 @@ export interface SortOrder<T> {
 /** More views than this at once are the sign of a client that never asks twice. */
 const MOST_VIEWS = 100;
 
-/**
- * Records of one kind by id, read newest first. A page without filters costs nothing however many
- * records there are; filtered views are kept until something changes.
- */
-export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
+/** Records of one kind by ID, read newest first. Lists in another order, and filtered ones, are kept until something changes. */
+export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	private readonly byCreation = new SortedRecords<T>('created_at');
-	/** By created_at, and by each field that a reader has asked for. */
-	private readonly sorted = new Map<keyof T, SortedRecords<T>>([['created_at', this.byCreation]]);
+	/** Oldest first; equal ones in the order of arrival. */
+	private readonly records: T[] = [];
 	private readonly views = new Map<string, T[]>();
 
 	constructor(private readonly now: () => number) {}
 
 	get length(): number {
-		return this.byCreation.read(false).length;
+		return this.records.length;
 	}
 
 	get(id: string): T | undefined {
@@ -38,41 +32,44 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 
 	/** The newest is at 0. */
 	at(index: number): T | undefined {
-		return this.slice(index, index + 1)[0];
+		return this.records[this.records.length - 1 - index];
 	}
 
+	/** Newest first. */
 	slice(from?: number, to?: number): T[] {
-		return this.byCreation.read(true).slice(from, to);
+		return this.inOrder({ field: 'created_at', descending: true }).slice(from, to);
 	}
 
 	[Symbol.iterator](): Iterator<T> {
 		return this.slice()[Symbol.iterator]();
 	}
 
-	inOrder({ field, descending }: SortOrder<T>): Records<T> {
-		let sorted = this.sorted.get(field);
-		if (!sorted) {
-			sorted = new SortedRecords<T>(field, this.byCreation.read(false).slice());
-			this.sorted.set(field, sorted);
+	/** Not to be changed. */
+	inOrder({ field, descending }: SortOrder<T>): T[] {
+		if (!descending) {
+			return field === 'created_at'
+				? this.records
+				: this.view(field, () => sorted([...this.records], field));
 		}
-		return sorted.read(descending);
+		return this.view(`${field} descending`, () =>
+			[...this.inOrder({ field, descending: false })].reverse(),
+		);
 	}
 
 	/** What `build` gives; built once until something changes. */
 	view(key: string, build: () => T[]): T[] {
-		let view = this.views.get(key);
-		if (!view) {
-			if (this.views.size >= MOST_VIEWS) this.views.clear();
-			view = build();
-			this.views.set(key, view);
-		}
+		const view = this.views.get(key) ?? build();
+		if (this.views.size >= MOST_VIEWS) this.views.clear();
+		this.views.set(key, view);
 		return view;
 	}
 
 	add(record: T): T {
-		this.views.clear();
+		const { created_at: last = '' } = this.at(0) ?? {};
 		this.byId.set(record.id, record);
-		for (const sorted of this.sorted.values()) sorted.add(record);
+		this.records.push(record);
+		if ((record.created_at ?? '') < last) sorted(this.records, 'created_at');
+		this.views.clear();
 		return record;
 	}
 
@@ -81,13 +78,8 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);
 		const stamp = record.updated_at === undefined ? {} : { updated_at: new Date(at).toISOString() };
-		const changes: Partial<T> = { ...stamp, ...patch };
-		const moves = [...this.sorted.values()].filter(
-			({ field }) => field in changes && changes[field] !== record[field],
-		);
-		for (const sorted of moves) sorted.remove(record);
-		Object.assign(record, changes);
-		for (const sorted of moves) sorted.add(record);
+		Object.assign(record, stamp, patch);
+		if ('created_at' in patch) sorted(this.records, 'created_at');
 		this.views.clear();
 		return record;
 	}
@@ -95,9 +87,15 @@ export class Collection<T extends Dated> implements Records<T>, Iterable<T> {
 	remove(id: string): boolean {
 		const record = this.byId.get(id);
 		if (!record) return false;
-		this.views.clear();
 		this.byId.delete(id);
-		for (const sorted of this.sorted.values()) sorted.remove(record);
+		this.records.splice(this.records.lastIndexOf(record), 1);
+		this.views.clear();
 		return true;
 	}
+}
+
+/** Sorts in place. A record without the field comes before all others. */
+function sorted<T>(records: T[], field: keyof T): T[] {
+	const keyOf = (record: T) => (record[field] ?? '') as string | number;
+	return records.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
 }

@@ -1,8 +1,12 @@
-import { brief } from './people';
+import { brief, type Contact, type Inbox } from './people';
 import type { Draw } from './pools';
 import type { Random } from './random';
-import type { Campaign, CampaignMessage, Contact, Inbox, Integration, Template } from './records';
 import { iso } from './time';
+
+export type Template = ReturnType<typeof newTemplate>;
+export type Campaign = ReturnType<typeof newCampaign>;
+export type CampaignMessage = ReturnType<typeof newCampaignMessage>;
+export type Integration = ReturnType<typeof newIntegrations>[number];
 
 const TEMPLATES = [
 	{
@@ -19,7 +23,7 @@ export function waTemplateId(random: Random): string {
 	return `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`;
 }
 
-export function newTemplate({ random, at, serial }: Draw, inbox?: Inbox): Template {
+export function newTemplate({ random, at, serial }: Draw, inbox?: Inbox) {
 	const { name, category, body } = TEMPLATES[serial % TEMPLATES.length];
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
@@ -36,7 +40,7 @@ export function newTemplate({ random, at, serial }: Draw, inbox?: Inbox): Templa
 	};
 }
 
-export function newCampaign({ random, at, serial }: Draw, template?: Template): Campaign {
+export function newCampaign({ random, at, serial }: Draw, template?: Template) {
 	return {
 		id: random.uuid(),
 		name: `Broadcast ${serial + 1}`,
@@ -49,11 +53,7 @@ export function newCampaign({ random, at, serial }: Draw, template?: Template): 
 	};
 }
 
-export function newCampaignMessage(
-	{ random, at }: Draw,
-	campaign: Campaign,
-	contact?: Contact,
-): CampaignMessage {
+export function newCampaignMessage({ random, at }: Draw, campaign: Campaign, contact?: Contact) {
 	return {
 		id: random.uuid(),
 		campaign_id: campaign.id,
@@ -70,7 +70,7 @@ const INTEGRATIONS = [
 	{ name: 'Courier', type: 'shipping' },
 ];
 
-export function newIntegrations(random: Random, at: number): Integration[] {
+export function newIntegrations(random: Random, at: number) {
 	return INTEGRATIONS.map((integration) => ({
 		id: random.uuid(),
 		...integration,

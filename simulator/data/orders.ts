@@ -1,6 +1,6 @@
 import type { Draw, Pools } from './pools';
 import type { Random } from './random';
-import type { Conversation, Order, OrderProduct } from './records';
+import type { Conversation } from './talk';
 import { iso, later } from './time';
 
 /** The more common ones more often. */
@@ -16,7 +16,14 @@ const ORDER_STATUSES = [
 const PAYMENT_STATUSES = ['pending', 'paid', 'paid', 'paid', 'expired', 'settled'];
 const PAYMENT_METHODS = ['manual', 'custom', 'gateway'];
 
-type Amounts = Pick<Order, 'orders_products' | 'shipping_fee' | 'discount' | 'vat'>;
+interface Amounts {
+	orders_products: ReturnType<typeof someProducts>;
+	shipping_fee: number;
+	discount: number;
+	vat: number;
+}
+
+export type Order = ReturnType<typeof newOrder>;
 
 export function totalOf({ orders_products, shipping_fee, discount, vat }: Amounts): number {
 	const goods = orders_products.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
@@ -27,17 +34,14 @@ function orderNumber(serial: number): string {
 	return `ORD-${String(serial).padStart(7, '0')}`;
 }
 
-function someProducts(random: Random, pools: Pools): OrderProduct[] {
+function someProducts(random: Random, pools: Pools) {
 	return Array.from({ length: random.integer(1, 3) }, () => {
 		const { product_id, product_name, price } = random.pick(pools.products);
 		return { product_id, product_name, quantity: random.integer(1, 4), price };
 	});
 }
 
-export function newOrder(
-	{ random, pools, at, now, serial }: Draw,
-	conversation?: Conversation,
-): Order {
+export function newOrder({ random, pools, at, now, serial }: Draw, conversation?: Conversation) {
 	const amounts: Amounts = {
 		orders_products: someProducts(random, pools),
 		shipping_fee: random.integer(0, 6) * 5000,
@@ -57,8 +61,8 @@ export function newOrder(
 		contact_id: conversation?.contact_id ?? null,
 		conversation_id: conversation?.id ?? null,
 		inbox_id: conversation?.inbox_id ?? null,
-		email: null,
-		address: random.pick(pools.addresses),
+		email: null as string | null,
+		address: random.pick(pools.addresses) as string | null,
 		notes: random.chance(0.3) ? random.pick(pools.sentences) : null,
 		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial + 1}` : null,
 		invoice_is_sent: random.chance(0.5),

@@ -1,7 +1,13 @@
-import type { Agent, Business, Contact, ContactBrief, Inbox } from './records';
 import type { Draw } from './pools';
 import type { Random } from './random';
 import { DAY_MS, iso } from './time';
+
+export type Business = ReturnType<typeof newBusiness>;
+export type Agent = ReturnType<typeof newAgent>;
+export type Inbox = ReturnType<typeof newInbox>;
+export type Contact = ReturnType<typeof newContact>;
+/** How other records show a contact. */
+export type ContactBrief = ReturnType<typeof brief>;
 
 /** 62810 belongs to no operator: these numbers reach nobody. */
 function phoneNumber(serial: number): string {
@@ -16,7 +22,7 @@ function mailbox(name: string, serial: number): string {
 	return `${local}.${serial}@example.com`;
 }
 
-export function newBusiness(random: Random, now: number): Business {
+export function newBusiness(random: Random, now: number) {
 	const inJakarta = (moment: number) => iso(moment + 7 * 3_600_000).replace('Z', '+07:00');
 	return {
 		id: random.uuid(),
@@ -35,7 +41,7 @@ export function newBusiness(random: Random, now: number): Business {
 	};
 }
 
-export function newAgent({ random, pools, at, serial }: Draw): Agent {
+export function newAgent({ random, pools, at, serial }: Draw) {
 	const name = random.pick(pools.names);
 	return {
 		id: random.uuid(),
@@ -48,7 +54,7 @@ export function newAgent({ random, pools, at, serial }: Draw): Agent {
 	};
 }
 
-export function newInbox({ random, at, serial }: Draw): Inbox {
+export function newInbox({ random, at, serial }: Draw) {
 	return {
 		id: random.uuid(),
 		name: `WhatsApp ${serial + 1}`,
@@ -59,7 +65,7 @@ export function newInbox({ random, at, serial }: Draw): Inbox {
 	};
 }
 
-export function newContact({ random, pools, at, serial }: Draw): Contact {
+export function newContact({ random, pools, at, serial }: Draw) {
 	const name = random.pick(pools.names);
 	return {
 		id: random.uuid(),
@@ -72,6 +78,6 @@ export function newContact({ random, pools, at, serial }: Draw): Contact {
 	};
 }
 
-export function brief({ id, display_name, phone_number }: Contact): ContactBrief {
+export function brief({ id, display_name, phone_number }: Contact) {
 	return { id, display_name, phone_number };
 }

@@ -1,13 +1,12 @@
-import { brief } from './people';
+import { brief, type Agent, type Contact, type Inbox } from './people';
 import type { Draw } from './pools';
-import type { Agent, Assignment, Contact, Conversation, Inbox, Message } from './records';
 import { iso, later } from './time';
 
-export function newConversation(
-	{ random, pools, at }: Draw,
-	contact?: Contact,
-	inbox?: Inbox,
-): Conversation {
+export type Conversation = ReturnType<typeof newConversation>;
+export type Message = ReturnType<typeof newMessage>;
+export type Assignment = ReturnType<typeof newAssignment>;
+
+export function newConversation({ random, pools, at }: Draw, contact?: Contact, inbox?: Inbox) {
 	return {
 		id: random.uuid(),
 		contact_id: contact?.id ?? null,
@@ -15,24 +14,24 @@ export function newConversation(
 		inbox_id: inbox?.id ?? null,
 		status: random.pick(['open', 'open', 'pending', 'resolved']),
 		label: random.pick([null, 'new customer', 'complaint', 'follow up']),
-		assignee_id: null,
+		assignee_id: null as string | null,
 		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
-		last_message: random.pick(pools.sentences),
+		last_message: random.pick(pools.sentences) as string | null,
 		created_at: iso(at),
 		updated_at: iso(at),
 	};
 }
 
-export function newMessage({ random, pools, at }: Draw, conversation?: Conversation): Message {
+export function newMessage({ random, pools, at }: Draw, conversation?: Conversation) {
 	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
 	return {
 		id: random.uuid(),
 		conversation_id: conversation?.id ?? null,
 		sender_type: sender,
 		receiver: sender === 'contact' ? null : (conversation?.contact?.phone_number ?? null),
-		message: random.pick(pools.sentences),
+		message: random.pick(pools.sentences) as string | null,
 		media_type: 'text',
-		file_url: null,
+		file_url: null as string | null,
 		status: random.pick(['sent', 'delivered', 'read']),
 		ai_credits: sender === 'ai' ? random.integer(1, 5) : 0,
 		created_at: iso(at),
@@ -44,7 +43,7 @@ export function newAssignment(
 	{ random, at, now }: Draw,
 	conversation?: Conversation,
 	agent?: Agent,
-): Assignment {
+) {
 	return {
 		id: random.uuid(),
 		conversation_id: conversation?.id ?? null,

@@ -1,11 +1,8 @@
 import type { Endpoint } from '../endpoint';
-import { boardEndpoints } from './boards';
-import { boardItemEndpoints } from './boardItems';
-import { campaignEndpoints } from './campaigns';
-import { conversationEndpoints } from './conversations';
-import { messageEndpoints } from './messages';
+import { boardEndpoints, boardItemEndpoints } from './boards';
 import { orderEndpoints } from './orders';
 import { recipientEndpoints } from './recipients';
+import { campaignEndpoints, conversationEndpoints, messageEndpoints } from './talk';
 import { templateEndpoints } from './templates';
 import { workspaceEndpoints } from './workspace';
 

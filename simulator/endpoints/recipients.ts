@@ -13,7 +13,7 @@ const list = (call: Call) => answerPage(call, 'recipients', matching(call, call.
 
 function tag(call: Call<typeof TAGS>): unknown {
 	const { id } = found(call.data.contacts.get(call.params.id), 'Recipient');
-	return answerOne(call, 'recipient', { id, ...call.body });
+	return answerOne({ id, ...call.body });
 }
 
 export const recipientEndpoints: Endpoint[] = [

@@ -1,10 +1,143 @@
-import type { Template } from '../data/records';
+import { waTemplateId, type Template } from '../data/marketing';
+import type { SentTemplate } from '../data/store';
+import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { answerAll, answerOne, datedList, equals, matching } from '../lists';
-import { FILLED, ID, object } from '../schema';
-import { createTemplate, NEW_TEMPLATE } from './templateCreate';
-import { SENDING, sendTemplate } from './templateSend';
+import { FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import { arrayIn } from './jsonArrays';
+
+const textLike = (pattern: string, description: string): Schema<string> => ({
+	type: 'string',
+	pattern,
+	description,
+});
+
+const FIELDS = object(
+	{
+		name: textLike('^[a-z0-9_]+$', 'in snake_case'),
+		category: oneOf('AUTHENTICATION', 'MARKETING', 'UTILITY'),
+		language: textLike('^[a-z]{2,3}(_[A-Z]{2})?$', 'a language code'),
+		body: FILLED,
+		inbox_id: ID,
+		body_placeholder: TEXT,
+	},
+	['name', 'category', 'language', 'body', 'inbox_id'],
+);
+const IMAGE = object(
+	{
+		field: oneOf('file'),
+		filename: textLike('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
+		mimetype: textLike('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
+		size: INTEGER,
+	},
+	['size'],
+);
+/** A `MultipartBody`. */
+export const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
+	'fields',
+	'files',
+]);
+
+/** POST /templates */
+export function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
+	const { fields, files } = call.body;
+	const { name, category, language, body, inbox_id: inboxId, body_placeholder: examples } = fields;
+	checkExamples(body, examples);
+	if (files.some(({ size }) => size > call.options.maxFileBytes)) reject('File too large', 413);
+	found(call.data.inboxes.get(inboxId), 'Inbox');
+	if (call.data.templates.slice().some((template) => template.name === name)) {
+		reject('A template with this name already exists', 409);
+	}
+	const template = call.data.addTemplate({
+		wa_template_id: waTemplateId(call.data.random('created templates')),
+		name,
+		category,
+		language,
+		body,
+		status: 'PENDING',
+		inbox_id: inboxId,
+	});
+	return answerOne(template);
+}
+
+/** How many different {{N}} the text has. */
+function countVariables(text: string): number {
+	return new Set(text.match(/\{\{\d+\}\}/g)).size;
+}
+
+function checkExamples(body: string, json?: string): void {
+	const variables = countVariables(body);
+	if (variables === 0) return;
+	if (!json) return reject('body_placeholder is required when body contains placeholders');
+	if (arrayIn(json, 'body_placeholder', TEXT).length !== variables) {
+		reject(`body_placeholder must have ${variables} example values`);
+	}
+}
+
+/** Only orders forbid the plus sign. */
+const RECIPIENT: Schema<string> = {
+	type: 'string',
+	pattern: '^\\+?[1-9]\\d{6,14}$',
+	description: 'a phone number in international format',
+};
+
+export const SENDING = object(
+	{
+		wa_template_id: FILLED,
+		inbox_id: ID,
+		phone_number: RECIPIENT,
+		phone_name: TEXT,
+		template_body_variables: arrayOf(TEXT),
+		file_url: FILLED,
+		otp_code: FILLED,
+	},
+	['wa_template_id', 'inbox_id', 'phone_number'],
+);
+
+/** POST /templates/send: a rejection of the messaging platform still comes as 200. */
+export function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
+	const { wa_template_id: waTemplateId, inbox_id: inboxId } = body;
+	const phoneNumber = body.phone_number.replace('+', '');
+	found(data.inboxes.get(inboxId), 'Inbox');
+	const template = data.templates
+		.slice()
+		.find((one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId);
+	const given = body.template_body_variables?.length ?? (body.otp_code ? 1 : 0);
+	const reason = rejection(
+		found(template, 'Template'),
+		given,
+		data.rejectedRecipients.has(phoneNumber),
+	);
+	if (reason) return { success: false, status_code: 400, error: { message: reason } };
+	const sent: SentTemplate = {
+		id: data.random('sent templates').uuid(),
+		wa_template_id: waTemplateId,
+		inbox_id: inboxId,
+		phone_number: phoneNumber,
+		phone_name: body.phone_name ?? null,
+		template_body_variables: body.template_body_variables ?? [],
+		file_url: body.file_url ?? null,
+		created_at: iso(data.now()),
+	};
+	data.sentTemplates.push(sent);
+	return { success: true, status_code: 200, data: sent };
+}
+
+/** Why the messaging platform would not take the message, if so. */
+function rejection(template: Template, variables: number, undeliverable: boolean) {
+	if (undeliverable) return '(#131026) Message undeliverable';
+	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
+	if (variables !== namesOfVariables(template.body).size) {
+		return '(#132000) Number of parameters does not match the expected number of params';
+	}
+	return undefined;
+}
+
+/** Templates of WhatsApp name their variables by numbers or by words. */
+function namesOfVariables(body: string): Set<string> {
+	return new Set(Array.from(body.matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name]) => name));
+}
 
 function listTemplatesOfInbox(call: Call): unknown {
 	const templates = matching(call, call.data.templates, [
@@ -29,7 +162,7 @@ function deleteTemplate(call: Call<typeof ONE_IN_BODY>): unknown {
 	if (!field) return reject('id, wa_template_id or name is required');
 	const template = templates.slice().find((candidate) => candidate[field] === wanted[field]);
 	templates.remove(found(template, 'Template').id);
-	return answerOne(call, 'result', { deleted: 1 });
+	return answerOne({ deleted: 1 });
 }
 
 const OF_INBOX = { inbox_id: ID };
@@ -44,7 +177,7 @@ function syncTemplates(call: Call<typeof INBOX_IN_BODY>): unknown {
 	for (const { id, status } of templates) {
 		if (status === 'PENDING') data.templates.update(id, { status: 'APPROVED' });
 	}
-	return answerOne(call, 'result', { synced: templates.length });
+	return answerOne({ synced: templates.length });
 }
 
 export const templateEndpoints: Endpoint[] = [

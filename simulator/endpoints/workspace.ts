@@ -18,7 +18,7 @@ function register(call: Call<typeof REGISTRATION>): unknown {
 	const random = call.data.random('registrations');
 	const key = `key-${random.uuid()}`;
 	call.data.registeredKeys.add(key);
-	return answerOne(call, 'registration', {
+	return answerOne({
 		id: random.uuid(),
 		name,
 		email,
@@ -49,7 +49,7 @@ function deleteIntegrations(call: Call<typeof IN_BODY>): unknown {
 	const wanted = ids || reject('id or ids is required');
 	for (const one of wanted) found(integrations.get(one), 'Integration');
 	for (const one of wanted) integrations.remove(one);
-	return answerOne(call, 'result', { deleted: wanted.length });
+	return answerOne({ deleted: wanted.length });
 }
 
 export const workspaceEndpoints: Endpoint[] = [

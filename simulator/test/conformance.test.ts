@@ -44,7 +44,6 @@ const form = (fields: object, bytes?: number, name = 'header.png', type = 'image
 const SECTIONS: Record<string, Row[]> = {
 	'Endpoints: path parameters are UUIDs, page starts at 1': [
 		['GET /api/orders/not-a-uuid', 400, 'id must be a UUID'],
-		['GET /api/orders/%zz', 400, 'not a valid url component'],
 		['GET /api/nothing', 404, 'Endpoint not found'],
 		['PUT /api/orders', 404, 'Endpoint not found', {}],
 		['GET /api/orders?page=0', 400, 'page must be a positive integer'],

@@ -66,15 +66,11 @@ describe('envelopes', () => {
 		expect(await read('page=3')).toMatchObject({ has_more: false });
 	});
 
-	it('single records come in three shapes, the business always in its own', async () => {
+	it('single records are in data, the business always in its own', async () => {
 		const { simulator, data, read } = await lists();
 		const order = data.orders.at(0)!;
 		const path = `/api/orders/${order.id}`;
 		expect(await read('', path)).toEqual({ message: 'success', data: order });
-		simulator.options.singleEnvelope = 'plural';
-		expect(await read('', path)).toEqual({ message: 'success', data: { order } });
-		simulator.options.singleEnvelope = 'bare';
-		expect(await read('', path)).toEqual(order);
 		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
 		expect(await read('', '/businesses')).toMatchObject(business);
 	});

@@ -4,8 +4,6 @@ import { clientOf, closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 
-const MINUTE = 60_000;
-
 async function remaining(client: AxiosInstance, path = '/api/orders') {
 	const { status, headers, data } = await client.get(path);
 	if (status !== 429) return Number(headers['x-ratelimit-remaining']);
@@ -55,33 +53,6 @@ describe('rate limits', () => {
 			clock.time += ms;
 			expect(await remaining(client)).toBe(left[index]);
 		}
-	});
-
-	it('what the minute rejects is not counted for the day', async () => {
-		const clock = stillClock();
-		const { client } = await serve({ now: clock.now, dailyQuota: 2, rateLimit: { limit: 1 } });
-		expect(await remaining(client)).toBe(0);
-		expect(await remaining(client)).toBe(429);
-		clock.time += MINUTE;
-		expect(await remaining(client)).toBe(0);
-	});
-
-	it('a daily quota counts over all endpoints, for each key, until midnight UTC', async () => {
-		const clock = stillClock(Date.parse('2025-06-15T22:00:00.000Z'));
-		const rateLimit = { limit: 2, retryAfter: 'seconds' } as const;
-		const { simulator, client } = await serve({ now: clock.now, dailyQuota: 3, rateLimit });
-		const registered = (await client.post('/register', {})).data.data.open_api_key;
-		expect(await remaining(client)).toBe(1);
-		clock.time += MINUTE;
-		expect(await remaining(client, '/api/contacts')).toBe(1);
-		const { status, headers } = await client.get('/api/orders');
-		expect([status, headers['x-ratelimit-remaining']]).toEqual([429, '2']);
-		expect(headers).not.toHaveProperty('retry-after');
-		expect(await remaining(clientOf(simulator, { api_key: registered }))).toBe(1);
-		clock.time = Date.parse('2025-06-15T23:59:59.999Z');
-		expect(await remaining(client)).toBe(429);
-		clock.time += 1;
-		expect(await remaining(client)).toBe(1);
 	});
 
 	it('says when to come back, if it is told to', async () => {

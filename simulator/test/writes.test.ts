@@ -43,7 +43,7 @@ describe('an order', () => {
 
 describe('a board', () => {
 	async function pipeline() {
-		const { simulator, client } = await serve({ envelope: 'array', singleEnvelope: 'bare' });
+		const { simulator, client } = await serve({ envelope: 'array' });
 		const { data } = simulator;
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
 		return { simulator, data, client, board, url: `/api/crm/boards/${board.id}` };
@@ -53,11 +53,11 @@ describe('a board', () => {
 		const { client, board, url } = await pipeline();
 		const { id, name, crm_columns } = board;
 		expect((await client.get('/api/crm/boards')).data).toContainEqual({ id, name });
-		expect((await client.get(url)).data).toEqual(board);
+		expect((await client.get(url)).data.data).toEqual(board);
 		const [column] = crm_columns;
-		expect((await client.get(`${url}/columns/${column.id}`)).data).toEqual(column);
+		expect((await client.get(`${url}/columns/${column.id}`)).data.data).toEqual(column);
 		const byName = await client.post(`${url}/columns/by-name`, { name: column.name });
-		expect(byName.data).toEqual(column);
+		expect(byName.data.data).toEqual(column);
 	});
 
 	it('has items, whose values stand beside their own fields', async () => {
@@ -66,12 +66,12 @@ describe('a board', () => {
 		const contact = data.contacts.at(0)!;
 		const values = { Company: 'A', Stage: '2', Owners: [agent] };
 		const created = await client.post(`${url}/items`, { item_name: 'Lead', ...values });
-		const { item_id: id } = created.data;
+		const { item_id: id } = created.data.data;
 		data.boardItems.update(id, { contact_id: contact.id });
 		const changes = { group_id: board.crm_groups[2].id, Company: 'B', Stage: null };
 		const updated = await client.put(`${url}/items/${id}`, changes);
 		const asBefore = { item_id: id, item_name: 'Lead', Owners: [agent], contact };
-		expect(updated.data).toMatchObject({ ...asBefore, ...changes, pipeline_status: 'Done' });
+		expect(updated.data.data).toMatchObject({ ...asBefore, ...changes, pipeline_status: 'Done' });
 		expect((await client.get(`${url}/items/${id}`)).data).toEqual(updated.data);
 		simulator.options.itemKeys = 'plain';
 		const [first] = (await client.get(`${url}/items?limit=1`)).data;

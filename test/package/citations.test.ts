@@ -22,7 +22,7 @@ function pathsIn(folder: string): string[] {
 
 /** What others wrote or tools write, data, and this test. */
 const NOT_OURS =
-	/^(LICENSE\.md|package-lock\.json|examples\/|docs\/internals\/benchmarks\.json|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
+	/^(LICENSE\.md|package-lock\.json|examples\/|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
 
 /** Not of this repository: names, and files that a test or the workflow of a release writes. */
 const OTHERS = ['Node.js', 'notes.md', 'bad.ts'];

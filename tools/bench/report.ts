@@ -9,7 +9,6 @@ import { page, table } from '../docs/markdown';
 import type { Finding } from './finding';
 
 const file = resolve(__dirname, '../../docs/internals/benchmarks.md');
-const figuresFile = resolve(__dirname, '../../docs/internals/benchmarks.json');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
@@ -19,10 +18,8 @@ export function printFinding({ title, verdicts, figures }: Finding): void {
 	console.table(verdicts);
 }
 
-/** Writes the targets into the page, between its marks, and the figures beside it. */
+/** Writes what was measured into the page, between its marks. */
 export async function writeReport(findings: Finding[]): Promise<void> {
-	const figures = Object.fromEntries(findings.map(({ title, figures }) => [title, figures]));
-	writeFileSync(figuresFile, `${JSON.stringify(figures, null, '\t')}\n`);
 	const text = readFileSync(file, 'utf8');
 	const written = page([
 		text.split(BEGIN)[0] + BEGIN,

@@ -12,7 +12,9 @@ export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) =
 		const { value, description = '', routing } = option;
 		const { method = 'GET', url } = routing?.request ?? {};
 		const chosen = { resource: String(resource), operation: String(value) };
-		const fields = fieldsOf(properties, chosen);
+		// Request Options are n8n's own.
+		const own = properties.filter((one) => one.name !== 'requestOptions');
+		const fields = fieldsOf(own, chosen);
 		return {
 			...chosen,
 			/** As headings name it, e.g. `Order: Get Many`. */

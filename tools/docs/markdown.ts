@@ -13,22 +13,8 @@ export function code(text: unknown): string {
 	return `\`${String(text)}\``;
 }
 
-/** E.g. `a, b or c`. */
-export function enumerated(words: string[], last: 'and' | 'or'): string {
-	return words.join(', ').replace(/, ([^,]*)$/, ` ${last} $1`);
-}
-
-/** A link to a heading of the same page; GitHub makes its address like this. */
-export function linkTo(heading: string, text = heading): string {
-	const anchor = heading
-		.toLowerCase()
-		.replace(/[^\w\- ]/g, '')
-		.replaceAll(' ', '-');
-	return `[${text}](#${anchor})`;
-}
-
-export function json(value: unknown): string {
-	return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+export function list(lines: string[]): string {
+	return lines.map((line) => `- ${line}`).join('\n');
 }
 
 /** The parts that are there, as paragraphs; ends in a newline. */

@@ -2,12 +2,10 @@ import { errorsPage } from './errors';
 import { eventsPage } from './events';
 import { llmsPage } from './llms';
 import { operationsPage } from './operations';
-import { recordsPage } from './records';
 
 /** The pages that are made from the package itself, by their paths in the repository. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
 	'llms.txt': llmsPage,
-	'docs/reference/records.md': recordsPage,
 	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,

@@ -7,7 +7,7 @@ import { MAX_KEYS } from './oncePer';
 import type { Run, RunStats } from './run';
 
 /**
- * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#rate-limits).
+ * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#limits).
  */
 const MANY_REQUESTS = 10;
 

@@ -47,7 +47,7 @@ export function mayHaveBeenSent({ outcome }: Item): boolean {
 	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
 }
 
-/** The output of an input item, linked to it (docs/internals/n8n.md#item-links). */
+/** The output of an input item, linked to it (docs/internals/n8n.md#execute). */
 export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }

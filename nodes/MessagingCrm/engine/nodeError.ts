@@ -51,7 +51,7 @@ function nameOf({ index, recipient, recordId }: Pick<Item, 'index' | 'recipient'
 
 /**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message (docs/internals/n8n.md#execute-and-custom-operations). It uses n8n's own format, so
+ * gives the model only the message (docs/internals/n8n.md#execute). It uses n8n's own format, so
  * that older agents do not add the description again.
  * @returns the same error
  */
@@ -64,8 +64,8 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): 
 
 /**
  * The output for an input item that failed, if the node continues on failure. It has one field, an object, by which a
- * workflow can decide (docs/reference/errors.md#error-items): the only form that n8n takes for an error and passes on
- * unchanged (docs/internals/n8n.md#item-links).
+ * workflow can decide (docs/guides/sending.md#failed-items): the only form that n8n takes for an error and passes on
+ * unchanged (docs/internals/n8n.md#execute).
  * @param error what the item failed with
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {

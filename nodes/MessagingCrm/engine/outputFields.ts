@@ -15,7 +15,7 @@ export interface OutputFields {
 type Entry = [name: string, value: IDataObject['value']];
 
 /**
- * What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#identifiers).
+ * What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records).
  */
 const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', 'phone_number'];
 

@@ -4,7 +4,7 @@ import { atPath, isObject } from '../shared/json';
 
 /**
  * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
- * (docs/internals/n8n.md#retries). A node has one run for each time that the workflow reaches it, e.g. in a loop.
+ * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run for each time that the workflow reaches it, e.g. in a loop.
  */
 export class Tries<T> {
 	private readonly last = new WeakMap<object, { run?: string; value: T }>();
@@ -43,7 +43,7 @@ function toolCallOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }
 
-/** What n8n saves of a node with the execution, and gives to a retry (docs/internals/n8n.md#retries). A crash loses it. */
+/** What n8n saves of a node with the execution, and gives to a retry (docs/internals/n8n.md#parts-that-n8n-does-not-document). A crash loses it. */
 interface Note {
 	/** Whether the last run of the node sent something, or may have, and then failed. */
 	failedAfterSending: boolean;

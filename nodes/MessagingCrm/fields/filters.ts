@@ -19,8 +19,8 @@ const conversation = filterField('conversation_id', {
 
 /**
  * The filters of all lists in one property, since n8n searches all properties for each parameter that is read
- * (docs/internals/n8n.md#cost-of-properties).
- * @param show the operations whose endpoints document date filters (docs/internals/service.md#dates)
+ * (docs/internals/n8n.md#parameters).
+ * @param show the operations whose endpoints document date filters (docs/internals/service.md#lists)
  * @param ofResources filters of single resources, with their displayOptions
  */
 export function filters(
@@ -38,7 +38,7 @@ export function filters(
 	};
 }
 
-/** A filter by calendar date; the service counts days in Jakarta (docs/internals/service.md#dates). */
+/** A filter by calendar date; the service counts days in Jakarta (docs/internals/service.md#lists). */
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
 	const field: INodeProperties = {
 		displayName,

@@ -13,7 +13,7 @@ const SEARCH: Record<string, string> = {
 
 /**
  * An ID, without characters that nobody sees. Rejects what people take for one: other values may be IDs, too
- * (docs/internals/service.md#identifiers).
+ * (docs/internals/service.md#records).
  */
 export function requireId(value: string, label: string): string {
 	const id = comparable(value);

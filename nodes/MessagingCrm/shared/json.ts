@@ -37,7 +37,7 @@ export function recordId(record: IDataObject, fields: string[]): string | undefi
 	return undefined;
 }
 
-/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#identifiers). */
+/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#records). */
 export function isUuid(text: string): boolean {
 	return UUID.test(text);
 }
@@ -92,7 +92,7 @@ export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
 
-/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters-and-column-mappers). */
+/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters). */
 export function canBeSent(name: string): boolean {
 	return !['__proto__', 'constructor', 'prototype'].includes(name);
 }

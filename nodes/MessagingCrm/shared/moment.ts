@@ -60,7 +60,7 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 }
 
 /**
- * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#dates).
+ * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#lists).
  * @param value a timestamp in ISO 8601, as the service writes it, or s or ms since the epoch
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */

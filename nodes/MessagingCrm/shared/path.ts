@@ -9,7 +9,7 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 /**
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
- * not UUIDs are sent, too (docs/internals/service.md#identifiers).
+ * not UUIDs are sent, too (docs/internals/service.md#records).
  * @param valueOf returns the value of the named parameter
  * @param requireId returns a value that is not a UUID as it is to be sent; throws if it cannot be an ID
  * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)

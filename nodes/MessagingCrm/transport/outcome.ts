@@ -1,7 +1,7 @@
 import { leadsElsewhere } from './reason';
 import { isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
 
-/** The outcome of a failed call, on which a workflow can branch (docs/reference/errors.md#error-items). */
+/** The outcome of a failed call, on which a workflow can branch (docs/guides/sending.md#failed-items). */
 export interface CallOutcome {
 	/**
 	 * `notSent`: nothing has changed at the service. The request did not arrive or was not processed, or it is a read that failed.

@@ -74,7 +74,7 @@ export async function sendRequest(
 
 /**
  * The context with another cancel signal, which ends the reading of the body, too. n8n's own timeout covers
- * only the headers (docs/internals/n8n.md#what-one-run-shares).
+ * only the headers (docs/internals/n8n.md#execute).
  */
 function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {

@@ -97,7 +97,7 @@ export function isOutdated(memory: NodeMemory, revision: number, now: number): b
 
 /**
  * What the context of a poll shows. n8n keeps one context for all polls until the workflow changes or n8n restarts
- * (docs/internals/n8n.md#poll-triggers), so a new one shows that the workflow was published: events from before do not fire.
+ * (docs/internals/n8n.md#triggers), so a new one shows that the workflow was published: events from before do not fire.
  * If a version of n8n makes one for each poll, every poll would look like the first, and the trigger would never fire. A
  * new context therefore no longer counts once one was used for a single poll only.
  * @param contextOutlivesPolls whether contexts last longer than a poll, as far as the last poll knew

@@ -14,7 +14,7 @@ import { systemClock } from '../../shared/clock';
 const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 
 /**
- * Whether a plain message can be sent to a conversation now (docs/internals/service.md#the-24-hour-window). It reads
+ * Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages). It reads
  * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
  * @throws InputError and others, as conversationMessages does; what `send` throws
  */

@@ -3,7 +3,7 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { rowsField, textField } from '../../fields';
 import { listMessageFields } from './list';
 
-/** docs/internals/service.md#the-24-hour-window */
+/** docs/internals/service.md#messages */
 export const windowNotice: INodeProperties = {
 	displayName:
 		"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",

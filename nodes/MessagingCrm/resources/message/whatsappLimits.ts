@@ -17,7 +17,7 @@ interface Limit {
 	mostOf?: [number, string];
 }
 
-/** Meta sets these limits (docs/internals/service.md#whatsapp-limits). */
+/** Meta sets these limits (docs/internals/service.md#messages). */
 const LIMITS: Limit[] = [
 	{ label: 'Footer', path: 'footer', most: 60 },
 	{ label: 'Text of Header', path: 'header.text', most: 60 },

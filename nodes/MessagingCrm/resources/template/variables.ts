@@ -6,7 +6,7 @@ import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank } from '../../shared/values';
 
-/** The most characters of a template's text, with its values (docs/internals/service.md#whatsapp-limits). */
+/** The most characters of a template's text, with its values (docs/internals/service.md#messages). */
 export const MAX_BODY = 1024;
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */

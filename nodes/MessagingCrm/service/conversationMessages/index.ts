@@ -35,7 +35,7 @@ export interface SentMessage {
 }
 
 /**
- * Reads the messages of a conversation as any list is read (docs/internals/service.md#pages), at least the last ones. Skips
+ * Reads the messages of a conversation as any list is read (docs/internals/service.md#lists), at least the last ones. Skips
  * those that do not reach the customer, and those that do not say who sent them.
  * @param isEnough whether these last messages, the newest first, are all that is needed. Asked after each page if the list
  * proves that it begins with the newest
@@ -102,7 +102,7 @@ function isNewestFirst(messages: SentMessage[]): boolean {
 }
 
 /**
- * When the reply window of a conversation ends (docs/internals/service.md#the-24-hour-window), in ms since the epoch.
+ * When the reply window of a conversation ends (docs/internals/service.md#messages), in ms since the epoch.
  * @param messages the oldest first
  * @returns undefined if none is from the customer
  */

@@ -49,7 +49,7 @@ const PAGES_AT_ONCE_UNTOLD = 4;
 /**
  * Reads a list page by page until its end: each record once, by its identifier. `endOfList` has the rules for the end. If fewer
  * records are found than were ever listed, since deletions moved some to a page already read, the list is read again.
- * docs/guides/lists.md#if-the-list-changes-while-it-is-read says which changes cannot be noticed.
+ * docs/guides/lists.md#changes-while-reading says which changes cannot be noticed.
  * @throws InputError if every page has the same records, as `ifPagesRepeat` says; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {

@@ -6,7 +6,7 @@ import { type PollAccess, readInTime } from './pages';
 /** Whose records a poll reads. */
 type Owner = Pick<SavedState, 'key' | 'business'>;
 
-/** The one endpoint whose response is documented (docs/internals/service.md#business). */
+/** The one endpoint whose response is documented (docs/internals/service.md#access). */
 const BUSINESS_ENDPOINT = '/businesses';
 
 /** A status that will be the same next time: not a timeout, nor the rate limit. */

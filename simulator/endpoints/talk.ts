@@ -1,17 +1,22 @@
-import type { Conversation, Message } from '../data/records';
+import type { CampaignMessage } from '../data/marketing';
+import type { Store } from '../data/store';
+import type { Assignment, Conversation, Message } from '../data/talk';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import {
+	DATED_PAGES,
+	DATES,
+	PAGES,
 	answerAll,
 	answerOne,
 	answerPage,
 	createdWithin,
-	DATES,
+	datedList,
 	equals,
 	matching,
-	PAGES,
+	type Filter,
 } from '../lists';
-import { FILLED, ID, object, OBJECT, TEXT } from '../schema';
+import { FILLED, ID, OBJECT, TEXT, object } from '../schema';
 
 function filtersOf(call: Call) {
 	return [equals<Message>('conversation_id', call.query.conversation_id), createdWithin(call)];
@@ -31,7 +36,7 @@ function listMessagesOfConversation(call: Call): unknown {
 function summariseCredits(call: Call): unknown {
 	const records = matching(call, call.data.messages, filtersOf(call));
 	const answers = records.slice().filter((message) => message.ai_credits > 0);
-	return answerOne(call, 'summary', {
+	return answerOne({
 		total_messages: answers.length,
 		total_ai_credits: answers.reduce((sum, message) => sum + message.ai_credits, 0),
 	});
@@ -83,7 +88,7 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): unknown {
 	});
 	call.data.sentMessages.push(message);
 	call.data.conversations.update(conversation.id, { last_message: message.message ?? '' });
-	return answerOne(call, 'message', message);
+	return answerOne(message);
 }
 
 /** The reference asks for neither of the two: a number alone leads to its newest conversation, or a new one. */
@@ -106,3 +111,45 @@ export const messageEndpoints: Endpoint[] = [
 	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
 	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
 ];
+
+const STILL_ASSIGNED: Filter<Assignment> = {
+	key: 'still assigned',
+	keep: ({ unassigned_at: end }) => end === null,
+};
+
+/** Assignee, label and status are said to be updatable, too; their names are our guess. */
+const CHANGES = object({ assigned_ai_agent: ID, assignee_id: ID, label: TEXT, status: TEXT });
+
+function updateConversation(call: Call<typeof CHANGES>): unknown {
+	const { conversations } = call.data;
+	const { id } = found(conversations.get(call.params.id), 'Conversation');
+	return answerOne(conversations.update(id, call.body));
+}
+
+const assignmentsOf = ({ assignments }: Store) => assignments;
+
+export const conversationEndpoints: Endpoint[] = [
+	datedList('/api/conversations', 'conversations', ({ conversations }) => conversations),
+	writes('PUT', '/api/conversations/{id}', updateConversation, { body: CHANGES }),
+	datedList(
+		'/api/conversations/agent-assignments',
+		'agent_assignments',
+		assignmentsOf,
+		STILL_ASSIGNED,
+	),
+	datedList('/api/agent_assignments', 'agent_assignments', assignmentsOf),
+];
+
+function listCampaignMessages(call: Call): unknown {
+	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
+	const records = matching(call, call.data.campaignMessages, [
+		equals<CampaignMessage>('campaign_id', id),
+		createdWithin(call),
+	]);
+	return answerPage(call, 'messages', records);
+}
+
+export const campaignEndpoints: Endpoint[] = [
+	datedList('/api/campaigns', 'campaigns', ({ campaigns }) => campaigns),
+	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
+].map((endpoint) => ({ ...endpoint, invalidStatus: 422 }));

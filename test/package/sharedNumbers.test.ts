@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Numbers that the docs repeat from an example, the node or another page. */
+
+const ROOT = resolve(__dirname, '../..');
+const read = (path: string) => readFileSync(join(path), 'utf8');
+const join = (path: string) => resolve(ROOT, path);
+
+interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown>;
+}
+const nodesOf = (example: string) =>
+	(JSON.parse(read(`examples/${example}.json`)) as { nodes: ExampleNode[] }).nodes;
+
+const MINUTES_A_DAY = 24 * 60;
+
+/** How many times a day the trigger of an example polls. */
+function pollsADay(example: string): number {
+	const { parameters } = nodesOf(example).find(({ type }) => type.endsWith('messagingCrmTrigger'))!;
+	const times = (parameters.pollTimes as { item?: Array<Record<string, unknown>> })?.item ?? [];
+	const { mode = 'everyMinute', value = 1, unit = 'hours' } = times[0] ?? {};
+	if (mode === 'everyMinute') return MINUTES_A_DAY;
+	return MINUTES_A_DAY / (Number(value) * (unit === 'minutes' ? 1 : 60));
+}
+
+it.each(['confirm-payments', 'answer-customers'])('%s: the polls of its example', (guide) => {
+	const [, example] = /examples\/([\w-]+)\.json/.exec(read(`docs/guides/${guide}.md`))!;
+	const polls = pollsADay(example);
+	expect(read(`docs/guides/${guide}.md`)).toMatch(
+		new RegExp(`\\b${polls}\\b[^.]*(polls|requests)|Polls take ${polls}`),
+	);
+});
+
+it('confirm-payments: the days of the filters in its example', () => {
+	const text = JSON.stringify(nodesOf('template-on-payment'));
+	const days = [...text.matchAll(/minus\((?:\{ ?days: ?)?(\d+)/g)].map(([, number]) => number);
+	expect(days.sort()).toEqual(['2', '30']);
+	const guide = read('docs/guides/confirm-payments.md');
+	expect(guide).toContain('in the last two days');
+	expect(guide).toContain('more than 30 days ago');
+});
+
+it('the quotas and polls of the README are those of the guide', () => {
+	const [readme, limits] = [read('README.md'), read('docs/guides/limits.md')];
+	for (const number of ['1,000', '10,000']) {
+		expect(limits).toMatch(new RegExp(`\\| +${number} +\\|`));
+		expect(readme).toContain(`${number} a day`);
+	}
+	expect(readme).toMatch(/\| Every minute +\| 1,440 +\|/);
+	expect(readme).toMatch(/\| Every 5 minutes +\| 288 +\|/);
+});
+
+it('the number of events, operations and examples is right everywhere', () => {
+	const { length: events } = read('docs/reference/events.md').match(
+		/^\| .* \| `\w+` +\| `\/.*` +\|$/gm,
+	)!;
+	const { length: operations } = read('docs/reference/operations.md').match(/^- _.*_ \(`/gm)!;
+	expect(read('README.md')).toContain(`${events} events`);
+	expect(read('CHANGELOG.md')).toContain(`${events} events`);
+	expect(read('CHANGELOG.md')).toContain(`${operations} operations`);
+});
+
+it('Look Back is as long as the node says', () => {
+	const [, created, changed] = /last (\d+) days are watched, or of the last (\d+)/.exec(
+		read('nodes/MessagingCrm/trigger/choice/properties.ts')
+			.replace('${DAYS_FOR_CREATED}', daysOf('DAYS_FOR_CREATED'))
+			.replace('${DAYS_FOR_CHANGED}', daysOf('DAYS_FOR_CHANGED')),
+	)!;
+	expect(read('docs/guides/trigger.md')).toContain(
+		`${created} days for created events, and ${changed} if`,
+	);
+});
+
+function daysOf(constant: string): string {
+	const settings = read('nodes/MessagingCrm/trigger/choice/settings.ts');
+	return new RegExp(`${constant} = (\\d+)`).exec(settings)![1];
+}
