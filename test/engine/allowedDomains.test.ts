@@ -88,9 +88,9 @@ describe.each(Object.entries(CALLERS))(
 if ('assertUrlAllowed' in workflow) {
 	it('the Test of the credential calls no other address either', async () => {
 		expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
-		expect(service().sim.requests).toHaveLength(1);
+		const { length } = service().sim.requests;
 		const { message } = await testCredential(restrictedTo('example.org'));
 		expect(message).toMatch(/^Domain not allowed/);
-		expect(service().sim.requests).toHaveLength(1);
+		expect(service().sim.requests).toHaveLength(length);
 	});
 }

@@ -22,7 +22,7 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 });
 
 const TWO = [{ id: '1' }, { id: '2' }];
-const BOARD = { id: 'b1', name: 'Leads', crm_items: TWO, crm_columns: [] };
+const BOARD = { id: 'b1', name: 'Leads', items: TWO, crm_columns: [] };
 
 it.each<[string, INodeParameters, object]>([
 	[

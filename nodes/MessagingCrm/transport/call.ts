@@ -48,8 +48,6 @@ export interface ApiCall {
 	signal?: AbortSignal;
 	/** Counts the requests and their waits. */
 	stats?: RequestStats;
-	/** Gets the moment of the response by the service's clock, in ms since the epoch; undefined if it has no `Date`. */
-	onDate?(date: number | undefined): void;
 	/** A secret to remove from the body, besides the API key. */
 	secret?: Secret;
 }

@@ -2,7 +2,7 @@ import { MaxWait, systemClock as clock } from '../shared/clock';
 import type { ApiCall, AskedCall, Connection } from './call';
 import { CallError, type LimitReached } from './callError';
 import { describeFailure } from './failure';
-import { dateIn, RateLimiter, WINDOW_MS } from './rateLimit';
+import { RateLimiter, WINDOW_MS } from './rateLimit';
 import { isHtml, isSuccess } from './reason';
 import { mayHaveKey, removeSecrets } from './redact';
 import { RequestStats } from './requestStats';
@@ -57,7 +57,6 @@ export async function callApi(
 		throw new CallError(context.getNode(), failure, limitReached(result, call));
 	}
 	if (Number(query?.limit) > 0) acceptedLimits.set(place, Number(query?.limit));
-	call.onDate?.(dateIn(result.headers.date));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
 	return result.body;
 }

@@ -54,6 +54,13 @@ const BESIDE: Record<string, INodeParameters> = {
 	},
 };
 
+/** The same, if the field has this name in several operations. */
+const BESIDE_IN: Record<string, INodeParameters> = {
+	'conversation.find contactId': { findBy: 'contact' },
+	'conversation.find conversationId': { findBy: 'conversation' },
+	'endpoint.request limit': { response: 'list', onlyReads: true },
+};
+
 /** They take lists, names of binary fields, or one of few values that the node itself reads. */
 const OTHERS =
 	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts)$/;
@@ -88,6 +95,7 @@ function fieldOf(
 				...expectationOf(entry).parameters,
 				...structuredClone(BESIDE[name] ?? BESIDE[name.split('.')[0]]),
 				...(name === 'limit' && { returnAll: false }),
+				...BESIDE_IN[`${resource}.${operation} ${name}`],
 			};
 			setAt(parameters, name, type === 'resourceLocator' ? byId(value) : value);
 			return parameters;

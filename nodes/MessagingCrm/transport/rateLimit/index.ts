@@ -5,7 +5,6 @@ import type { Connection } from '../call';
 import { EndpointLimiter } from './endpointLimiter';
 import type { Plan } from './rateWindow';
 
-export { dateIn } from './rateHeaders';
 export { WINDOW_MS } from './rateWindow';
 
 /** What is known of the limits of one API key. */

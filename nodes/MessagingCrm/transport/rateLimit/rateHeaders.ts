@@ -31,7 +31,7 @@ function count(value: unknown): number | undefined {
 }
 
 /** A date as HTTP writes it, in ms since the epoch. */
-export function dateIn(value: unknown): number | undefined {
+function dateIn(value: unknown): number | undefined {
 	const moment = typeof value === 'string' && value.endsWith('GMT') ? Date.parse(value) : NaN;
 	return Number.isNaN(moment) ? undefined : moment;
 }

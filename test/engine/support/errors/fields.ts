@@ -91,6 +91,9 @@ export const fieldErrors: ErrorSection = {
 				parameters: '{"wa_template_id": 12345678901234567890}',
 			},
 			'A JSON field that requires an object has another value.': getOrders({ extraQuery: '[1]' }),
+			'Other Endpoint: Send Request. The path has an address, a query, ".." or a space.': {
+				...{ resource: 'endpoint', operation: 'request', path: '/api/contacts?page=2' },
+			},
 			'An update has no fields.': order('update', { orderId: byId('1') }),
 		}),
 		...casesOf('Send Once Per ', {
