@@ -4,7 +4,7 @@ import { directionOf, LISTS } from '../../nodes/MessagingCrm/service';
 import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
 import { textOfTemplate } from '../../nodes/MessagingCrm/service/templates';
 import { atPath, getOwn, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
-import { momentOf } from '../../nodes/MessagingCrm/shared/moment';
+import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { isHtml, reasonIn } from '../../nodes/MessagingCrm/transport/reason';
 import { type Answer, createdDay, isOk, type ListName, type Seen } from './seen';
 
@@ -65,7 +65,7 @@ export const CHECKS: Record<string, Check> = {
 	ids: perList(ALL, (list, seen) => !seen.ids(list).includes('')),
 	uuids: perList(ALL, (list, seen) => seen.ids(list).every(isUuid)),
 	timestamps: perList(PAGED, (list, seen) =>
-		seen.records(list).every((one) => momentOf(one.created_at)),
+		seen.records(list).every((one) => timestampMs(one.created_at)),
 	),
 	'shown-fields': fields({
 		contacts: 'display_name|name phone_number',
@@ -150,6 +150,6 @@ function sorted(name: string, field: string, direction: 1 | -1): Check {
 }
 
 function isSorted(records: IDataObject[], field: string, direction: 1 | -1): boolean {
-	const moments = records.map((record) => momentOf(record[field]) ?? NaN);
+	const moments = records.map((record) => timestampMs(record[field]) ?? NaN);
 	return moments.every((moment, at) => at === 0 || direction * (moment - moments[at - 1]) >= 0);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jakartaDay, LISTS, unwrapOne } from '../../nodes/MessagingCrm/service';
 import { atPath, getOwn, recordId, textOf } from '../../nodes/MessagingCrm/shared/json';
-import { momentOf } from '../../nodes/MessagingCrm/shared/moment';
+import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { type Envelope, readEnvelope } from '../../nodes/MessagingCrm/transport/paging';
 
 export type ListName = keyof typeof LISTS;
@@ -77,6 +77,6 @@ function listOf(name: string) {
 
 /** The day on which a record was created, in Jakarta; undefined if it does not say. */
 export function createdDay(record: IDataObject = {}): string | undefined {
-	const moment = momentOf(record.created_at);
+	const moment = timestampMs(record.created_at);
 	return moment === undefined ? undefined : jakartaDay(moment);
 }

@@ -11,17 +11,17 @@ export { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './oncePer';
 export {
 	isReadOnly,
-	type Completed,
+	type Preparation,
 	type DescribedOperation,
 	type Done,
-	type ItemToComplete,
+	type ItemToPrepare,
 	type Operation,
 	type Read,
 	type SendChanged,
-	type Sent,
+	type RequestParts,
 	type SentField,
 	type Steps,
 } from './operation';
 export { withExtra } from './prepare';
 export { readRequestOptions, requestOptions } from './requestOptions';
-export { isTool, Tries } from './retries';
+export { isTool, KeptBetweenTries } from './retries';

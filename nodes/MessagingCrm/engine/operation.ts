@@ -35,24 +35,24 @@ export interface Operation {
 		context: IExecuteFunctions,
 	): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds' | 'isList'>;
 	/**
-	 * Reads what the fields that send themselves do not cover, without a request.
+	 * Builds what the fields that send themselves do not cover, without a request.
 	 * @throws InputError
 	 */
-	sends?(item: ItemContext, callOptions: CallOptions): Sent | Promise<Sent>;
+	build?(item: ItemContext, callOptions: CallOptions): RequestParts | Promise<RequestParts>;
 	/**
 	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.
 	 * @throws InputError
 	 */
 	changedAfter?(context: ItemContext): number | undefined;
 	/**
-	 * Completes an item's request when all items have been checked. It may read from the service.
+	 * Prepares an item's request when all items have been checked. It may read from the service.
 	 * @throws InputError; what `readOnce` throws
 	 */
-	complete?(item: ItemToComplete): Promise<Completed>;
+	prepare?(item: ItemToPrepare): Promise<Preparation>;
 }
 
 /** What an operation sends besides the fields that send themselves. */
-export interface Sent {
+export interface RequestParts {
 	body?: IDataObject;
 	query?: IDataObject;
 	/** Instead of a body. */
@@ -61,8 +61,8 @@ export interface Sent {
 	target?: { endpoint: string; path: string; list: ListEndpoint };
 }
 
-/** What an operation gets of an item that has passed all checks, to complete its request. */
-export interface ItemToComplete {
+/** What an operation gets of an item that has passed all checks, to prepare its request. */
+export interface ItemToPrepare {
 	context: ItemContext;
 	callOptions: CallOptions;
 	/** The fields of the body so far, without Additional Body Fields (JSON). */
@@ -90,7 +90,7 @@ export interface SharedReading {
 export type ReadOnce = <T>(shared: SharedReading, read: (get: Get) => Promise<T>) => Promise<T>;
 
 /** What an operation adds to the request of an item. */
-export interface Completed {
+export interface Preparation {
 	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
 	/** Additional Body Fields (JSON) less those that `body` has; all unless given. */

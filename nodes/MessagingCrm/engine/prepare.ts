@@ -35,7 +35,7 @@ export async function check(run: Run, item: Item) {
 	);
 	const account = accountOf(credential);
 	context.countryCode = account.countryCode;
-	const { form, target, ...sent } = (await operation.sends?.(context, callOptions)) ?? {};
+	const { form, target, ...sent } = (await operation.build?.(context, callOptions)) ?? {};
 	// Fields that send themselves may name more of the same person.
 	item.recipient = recipientsIn(withExtra(sent.body ?? {}, callOptions.extraBody))[0];
 	const ofFields = sentByFields(operation, context);
@@ -78,15 +78,15 @@ function sentByFields(
 }
 
 /**
- * Completes the request of an item; may read from the service.
- * @throws what the operation's `complete` throws
+ * Prepares the request of an item; may read from the service.
+ * @throws what the operation's `prepare` throws
  */
 export async function prepareCall(run: Run, checked: CheckedItem) {
-	const { routing, readOnly, adds, secret, complete } = run.operation;
+	const { routing, readOnly, adds, secret, prepare } = run.operation;
 	const { method } = routing.request;
 	const { context, callOptions, requestOptions, query, form, endpoint, path } = checked;
-	const completed = (await complete?.(checked)) ?? {};
-	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = completed;
+	const prepared = (await prepare?.(checked)) ?? {};
+	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = prepared;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const merged = withExtra(body, extraBody, adds === undefined);
 	const call: ApiCall = {
@@ -103,7 +103,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 			isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
 		},
 	};
-	return { ...checked, call, steps: completed.steps, shownInDryRun: completed.shownInDryRun };
+	return { ...checked, call, steps: prepared.steps, shownInDryRun: prepared.shownInDryRun };
 }
 
 /**

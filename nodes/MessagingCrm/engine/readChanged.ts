@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instantOf } from '../shared/moment';
+import { timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { type PagedList, readPages } from '../transport/paging';
 
@@ -103,6 +103,6 @@ function falls(moments: Array<number | undefined>): boolean {
 	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
 }
 
-const changedAt = ({ updated_at: at }: IDataObject) => instantOf(at);
+const changedAt = ({ updated_at: at }: IDataObject) => timestampMicros(at);
 
-const createdAt = ({ created_at: at }: IDataObject) => instantOf(at);
+const createdAt = ({ created_at: at }: IDataObject) => timestampMicros(at);

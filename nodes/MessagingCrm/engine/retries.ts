@@ -6,7 +6,7 @@ import { atPath, isObject } from '../shared/json';
  * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
  * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run for each time that the workflow reaches it, e.g. in a loop.
  */
-export class Tries<T> {
+export class KeptBetweenTries<T> {
 	private readonly last = new WeakMap<object, { run?: string; value: T }>();
 
 	/** What the last try kept; undefined in the first one. */

@@ -14,7 +14,7 @@ import {
 import { inputItems, type Item, itemContext, mayHaveBeenSent } from './item';
 import type { ChosenOperation } from './operation';
 import { MissingFields } from './outputFields';
-import { noteForRetry, Tries, wouldSendAgain } from './retries';
+import { noteForRetry, KeptBetweenTries, wouldSendAgain } from './retries';
 import { Semaphore } from './semaphore';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
@@ -43,7 +43,7 @@ export class RunStats extends RequestStats {
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
 
-const tries = new Tries<Run>();
+const tries = new KeptBetweenTries<Run>();
 
 /**
  * One call of the node's `execute`: its items, their outcomes, and what they share.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Completed, ItemContext, ItemToComplete } from '../engine';
+import type { Preparation, ItemContext, ItemToPrepare } from '../engine';
 import type { ListEndpoint } from '../service';
 import { pagesOf } from '../service/pages';
 import { partsOf, textOf } from '../shared/json';
@@ -17,7 +17,7 @@ type IsWanted = (record: IDataObject) => boolean;
  * @param read the record that an item looks for. Throws InputError
  */
 export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWanted) {
-	return async ({ context, readOnce }: ItemToComplete): Promise<Completed> => {
+	return async ({ context, readOnce }: ItemToPrepare): Promise<Preparation> => {
 		const isWanted = read(context);
 		return {
 			steps: {

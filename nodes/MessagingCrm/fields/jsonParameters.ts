@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ItemContext, Sent } from '../engine';
+import type { ItemContext, RequestParts } from '../engine';
 import { InputError } from '../shared/inputError';
 import { canBeSent, isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
@@ -27,7 +27,7 @@ const ENTERED = [
 ] as const;
 
 /** Sends what to delete. A parameter without a value might delete everything. */
-export function whatToDelete(context: ItemContext): Sent {
+export function whatToDelete(context: ItemContext): RequestParts {
 	const toDelete = 'Enter what to delete, e.g. {"id": "..."}';
 	const parameters = jsonParameters(context, 'parameters', toDelete);
 	for (const [parameter, label] of ENTERED) {
@@ -62,7 +62,7 @@ export function placed(
 	context: ItemContext,
 	parameters: IDataObject,
 	byDefault: 'both' | 'query',
-): Sent {
+): RequestParts {
 	const option = 'options.sendParametersIn';
 	const place = choiceOf(context, option, ['body', 'both', 'query'], byDefault);
 	return {

@@ -2,9 +2,9 @@ import type { IDisplayOptions, IHttpRequestMethods, INodeProperties } from 'n8n-
 
 import {
 	isReadOnly,
-	type Completed,
+	type Preparation,
 	type DescribedOperation,
-	type ItemToComplete,
+	type ItemToPrepare,
 	type Operation,
 } from '../engine';
 import type { ListEndpoint } from '../service';
@@ -88,9 +88,9 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
  * @param empty the beginning of the error, e.g. "Update Fields is empty"
  */
 export function requireChange(
-	{ body, callOptions }: Pick<ItemToComplete, 'body' | 'callOptions'>,
+	{ body, callOptions }: Pick<ItemToPrepare, 'body' | 'callOptions'>,
 	empty: string,
-): Completed {
+): Preparation {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
 	// A null among the additional fields counts: it may remove what a text cannot.
 	if (values.length > 0 || Object.keys(callOptions.extraBody).length > 0) return { body };

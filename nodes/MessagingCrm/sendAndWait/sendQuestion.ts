@@ -8,7 +8,7 @@ import {
 	readCallOptions,
 	readRequestOptions,
 	toNodeError,
-	Tries,
+	KeptBetweenTries,
 	withExtra,
 } from '../engine';
 import { MESSAGE_ENDPOINT, messageWith, requireShort, urlButton } from '../resources/message';
@@ -28,7 +28,7 @@ const FIRST = 0;
 const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
-const tries = new Tries<Date | CallError>();
+const tries = new KeptBetweenTries<Date | CallError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's

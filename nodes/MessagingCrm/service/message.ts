@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/inputError';
 import { atPath, textOf } from '../shared/json';
-import { instantOf } from '../shared/moment';
+import { timestampMicros } from '../shared/moment';
 
 export type Direction = 'incoming' | 'outgoing';
 
@@ -97,7 +97,7 @@ export function requireConversationIds(messages: IDataObject[], whatToDo: string
 
 /** When a message was sent, in ms since the epoch. @throws InputError that names the fields, if created_at does not say it */
 export function requireTime(message: IDataObject, whatToDo: string): number {
-	const instant = instantOf(message.created_at);
+	const instant = timestampMicros(message.created_at);
 	if (instant !== undefined) return instant / 1000;
 	throw unsaid('No field created_at of a message says when it was sent', message, whatToDo);
 }

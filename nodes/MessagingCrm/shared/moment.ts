@@ -64,7 +64,7 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
  * @param value a timestamp in ISO 8601, as the service writes it, or s or ms since the epoch
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
-export function momentOf(value: unknown): number | undefined {
+export function timestampMs(value: unknown): number | undefined {
 	const isWritten = ['string', 'number'].includes(typeof value);
 	const written = isWritten ? parseMoment(momentText(value)) : undefined;
 	if (!written) return undefined;
@@ -73,11 +73,11 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /**
- * The time of a record's timestamp, like `momentOf`, but with its microseconds.
+ * The time of a record's timestamp, like `timestampMs`, but with its microseconds.
  * @returns µs since the epoch; undefined for anything that is not a timestamp
  */
-export function instantOf(value: unknown): number | undefined {
-	const moment = momentOf(value);
+export function timestampMicros(value: unknown): number | undefined {
+	const moment = timestampMs(value);
 	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(momentText(value));
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { conversationIdOf, directionOf, reachesCustomer } from '../service';
 import { digest } from '../shared/digest';
-import { momentOf } from '../shared/moment';
+import { timestampMs } from '../shared/moment';
 import { allChanged } from './choice/conditions';
 import { matches, type EventFilter, type Fired } from './fire';
 import type { RecordChange } from './known/compare';
@@ -33,7 +33,7 @@ export function waitsFired(
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	const messages = changes
-		.map(({ record }) => ({ record, at: momentOf(record.created_at) ?? now }))
+		.map(({ record }) => ({ record, at: timestampMs(record.created_at) ?? now }))
 		.sort((one, other) => one.at - other.at);
 	// A message in the future counts as now: one ms apart, such messages keep their order.
 	for (const [index, { record, at }] of messages.entries()) {

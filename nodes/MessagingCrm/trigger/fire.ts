@@ -8,7 +8,7 @@ import {
 	requireSenders,
 } from '../service';
 import { textOf } from '../shared/json';
-import { momentOf } from '../shared/moment';
+import { timestampMs } from '../shared/moment';
 import { allChanged, allHold } from './choice/conditions';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/settings';
@@ -124,8 +124,8 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 /** When it happened, in ms since the epoch. The time of a deletion is unknown: it sorts after everything else. */
 function happenedAt({ record, event }: Fired): number {
 	if (event.firedBy.includes('deleted')) return Number.MAX_SAFE_INTEGER;
-	const created = momentOf(record.created_at) ?? 0;
-	return event.firedBy.includes('changed') ? (momentOf(record.updated_at) ?? created) : created;
+	const created = timestampMs(record.created_at) ?? 0;
+	return event.firedBy.includes('changed') ? (timestampMs(record.updated_at) ?? created) : created;
 }
 
 function onlyField(changes: Changes, field: string | undefined): Changes {

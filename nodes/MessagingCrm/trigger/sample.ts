@@ -1,6 +1,6 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { momentOf } from '../shared/moment';
+import { timestampMs } from '../shared/moment';
 import type { Envelope } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { Settings, SourceQuery } from './choice/settings';
@@ -86,7 +86,7 @@ function sampleOf(
 }
 
 function createdAt({ record }: Pick<Fired, 'record'>): number {
-	return momentOf(record.created_at) ?? 0;
+	return timestampMs(record.created_at) ?? 0;
 }
 
 function noRecords({ context }: PollAccess, { queries }: Settings): NodeOperationError {

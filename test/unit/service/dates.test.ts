@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { daysBefore, jakartaDate, jakartaDay } from '../../../nodes/MessagingCrm/service/dates';
-import { momentOf } from '../../../nodes/MessagingCrm/shared/moment';
+import { timestampMs } from '../../../nodes/MessagingCrm/shared/moment';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const date = (value: unknown, timezone = 'Europe/Berlin') =>
@@ -100,10 +100,10 @@ it.each([
 	[1_772_299_800, '2026-02-28T17:30:00.000Z'],
 	[1_772_299_800_123, '2026-02-28T17:30:00.123Z'],
 ])('the timestamp %s is in the time of Jakarta, unless it counts from the epoch', (at, moment) => {
-	expect(new Date(momentOf(at) ?? 0).toISOString()).toBe(moment);
+	expect(new Date(timestampMs(at) ?? 0).toISOString()).toBe(moment);
 });
 
 it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '2026-02-30'])(
 	'%o is no timestamp',
-	(value) => expect(momentOf(value)).toBeUndefined(),
+	(value) => expect(timestampMs(value)).toBeUndefined(),
 );

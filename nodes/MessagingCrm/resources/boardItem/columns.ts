@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
-import { type Completed, isFromAi, type ItemToComplete } from '../../engine';
+import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
 import { nameOrId, valueOf } from '../../fields';
 import { columnValue } from '../../fields/columns';
 import type { Column } from '../../service/boards';
@@ -17,10 +17,10 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 	value?: unknown;
 }
 
-type WithBody = Completed & { body: IDataObject };
+type WithBody = Preparation & { body: IDataObject };
 
 /** The body of a new item: with its columns, all that are required, in a group of the board. */
-export async function newItem(item: ItemToComplete): Promise<WithBody> {
+export async function newItem(item: ItemToPrepare): Promise<WithBody> {
 	const completed = await withColumns(item);
 	const { columns, groups } = await readBoard(item);
 	const group = textOf(completed.body.group_id);
@@ -37,7 +37,7 @@ export async function newItem(item: ItemToComplete): Promise<WithBody> {
 /** @throws InputError that names a column which has no value, although the board requires it of new items */
 export function requireColumns(
 	columns: Column[],
-	{ callOptions }: ItemToComplete,
+	{ callOptions }: ItemToPrepare,
 	body: IDataObject,
 ): void {
 	const missing = columns.find(
@@ -54,7 +54,7 @@ export function requireColumns(
 }
 
 /** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
-export async function withColumns(item: ItemToComplete): Promise<WithBody> {
+export async function withColumns(item: ItemToPrepare): Promise<WithBody> {
 	const { context } = item;
 	const mapping = valueOf(context, 'columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';

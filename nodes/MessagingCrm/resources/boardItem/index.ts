@@ -13,7 +13,7 @@ import {
 	valueOf,
 	textField,
 } from '../../fields';
-import type { ItemContext, Read, Sent, SentField } from '../../engine';
+import type { ItemContext, Read, RequestParts, SentField } from '../../engine';
 import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
@@ -30,21 +30,21 @@ export const boardItemDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create board item',
 			description: 'Add an item (a card or lead) to a board',
-			...request('POST', boardItems.endpoint, { complete: newItem, adds: 'board item' }),
+			...request('POST', boardItems.endpoint, { prepare: newItem, adds: 'board item' }),
 		},
 		{
 			name: 'Create or Update',
 			value: 'upsert',
 			action: 'Create or update board item',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
-			...request('POST', boardItems.endpoint, { complete: upsert }),
+			...request('POST', boardItems.endpoint, { prepare: upsert }),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete board items',
 			description: 'Delete one or more items of a board',
-			...request('DELETE', boardItems.endpoint, { sends: idsToDelete }),
+			...request('DELETE', boardItems.endpoint, { build: idsToDelete }),
 		},
 		{
 			name: 'Get',
@@ -66,10 +66,10 @@ export const boardItemDescription: INodeProperties[] = [
 			action: 'Search board items',
 			description: 'Find items of a board by the values of their columns',
 			...request('POST', foundBoardItems.endpoint, {
-				sends: conditionsIn,
+				build: conditionsIn,
 				list: foundBoardItems,
 				readOnly: true,
-				complete: search,
+				prepare: search,
 			}),
 		},
 		{
@@ -78,7 +78,7 @@ export const boardItemDescription: INodeProperties[] = [
 			action: 'Update board item',
 			description: 'Change the name or column values of an item',
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
-				complete: async (item) => {
+				prepare: async (item) => {
 					const changed = await withColumns(item);
 					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
 					return changed;
@@ -122,7 +122,7 @@ function itemName(operation: string[], read: Read, more: Partial<INodeProperties
 	return bodyField('item_name', field, read);
 }
 
-function idsToDelete(context: ItemContext): Sent {
+function idsToDelete(context: ItemContext): RequestParts {
 	const ids = idList(valueOf(context, 'itemIds'), 'Item IDs').map((id) => requireId(id, 'Item'));
 	if (ids.length > 0) return { body: { item_ids: ids } };
 	throw new InputError('Item IDs is empty', 'Enter the ID of at least one item to delete');

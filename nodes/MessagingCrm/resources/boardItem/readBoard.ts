@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { ItemToComplete } from '../../engine';
+import type { ItemToPrepare } from '../../engine';
 import { valueOf } from '../../fields';
 import {
 	BOARD_ENDPOINT,
@@ -25,7 +25,7 @@ const UNREADABLE = 'The board could not be read';
  * The item's board, read once for a run.
  * @throws CallError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard({ context, readOnce }: ItemToComplete): Promise<Board> {
+export async function readBoard({ context, readOnce }: ItemToPrepare): Promise<Board> {
 	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));
 	return await readOnce({ endpoint: BOARD_ENDPOINT, path }, async (get) => {
 		const body = await get().catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
 import {
-	type Completed,
+	type Preparation,
 	isFromAi,
 	type ItemContext,
-	type ItemToComplete,
-	type Sent,
+	type ItemToPrepare,
+	type RequestParts,
 } from '../../engine';
 import { bodyField, rowsField, rowsOf, textField } from '../../fields';
 import { columnValue, valuesIn } from '../../fields/columns';
@@ -78,7 +78,7 @@ interface Condition extends IDataObject {
 }
 
 /** The conditions as they were entered, if all are filled in. Those that an AI agent leaves empty are left out. */
-export function conditionsIn(context: ItemContext): Sent {
+export function conditionsIn(context: ItemContext): RequestParts {
 	const rows = rowsOf(context, 'conditions.condition');
 	const written = context.getNodeParameter('conditions.condition', [], { rawExpressions: true });
 	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
@@ -101,7 +101,7 @@ export function conditionsIn(context: ItemContext): Sent {
  * Converts what people enter in conditions to what the service expects: columns by name, labels by ID, values as an array
  * of texts (docs/internals/service.md#boards).
  */
-export async function search(item: ItemToComplete): Promise<Completed> {
+export async function search(item: ItemToPrepare): Promise<Preparation> {
 	const conditions = item.body.search as Condition[];
 	const { columns } = conditions.length === 0 ? { columns: [] } : await readBoard(item);
 	const timezone = item.context.getTimezone();

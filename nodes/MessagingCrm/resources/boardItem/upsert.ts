@@ -1,6 +1,6 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Completed, Done, ItemToComplete, SendChanged } from '../../engine';
+import type { Preparation, Done, ItemToPrepare, SendChanged } from '../../engine';
 import { valueOf } from '../../fields';
 import { LISTS, unwrapOne } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -28,7 +28,7 @@ interface Match {
  * Searches for the item with the values to match on, then updates it or creates a new one. Input items with the same
  * values run one after the other, so that the second updates what the first created.
  */
-export async function upsert(item: ItemToComplete): Promise<Completed> {
+export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 	const toMatchOn = columnsToMatchOn(item);
 	const { body, ...prepared } = await withColumns(item);
 	const { columns } = await readBoard(item);
@@ -68,7 +68,7 @@ export async function upsert(item: ItemToComplete): Promise<Completed> {
 	}
 }
 
-function columnsToMatchOn({ context }: ItemToComplete): string[] {
+function columnsToMatchOn({ context }: ItemToPrepare): string[] {
 	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
 	const names = [matchingColumns ?? []].flat();
 	if (names.length > 0) return names;

@@ -32,7 +32,7 @@ export const businessDescription: INodeProperties[] = [
 			action: 'Register business',
 			description: 'Register a business to get an API key',
 			...request('POST', '/register', {
-				sends: (item) => ({
+				build: (item) => ({
 					body: jsonParameters(item, 'registration', 'Enter an object such as {"name": "value"}'),
 				}),
 				adds: 'business account',

@@ -32,7 +32,7 @@ export const conversationDescription: INodeProperties[] = [
 			description:
 				'Find the newest conversation with a phone number, of a contact or by its ID. The service cannot search for it: this reads the list of conversations, newest first, and the whole list if there is none.',
 			...request('GET', LISTS.conversations.endpoint, {
-				complete: findIn(LISTS.conversations, wantedConversation),
+				prepare: findIn(LISTS.conversations, wantedConversation),
 			}),
 		},
 		{
@@ -55,7 +55,7 @@ export const conversationDescription: INodeProperties[] = [
 			action: 'Get reply window of conversation',
 			description:
 				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
-			...request('GET', LISTS.messages.endpoint, { complete: replyWindow }),
+			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
 		},
 		{
 			name: 'Update',
@@ -64,7 +64,7 @@ export const conversationDescription: INodeProperties[] = [
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
 			...request('PUT', '/api/conversations/{conversationId}', {
-				complete: async (item) => requireChange(item, 'Update Fields is empty'),
+				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},
 	]),

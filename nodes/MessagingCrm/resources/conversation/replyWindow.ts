@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Completed, ItemToComplete } from '../../engine';
+import type { Preparation, ItemToPrepare } from '../../engine';
 import { requiredText } from '../../fields';
 import {
 	conversationMessages,
@@ -18,7 +18,7 @@ const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
  * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
  * @throws InputError and others, as conversationMessages does; what `send` throws
  */
-export async function replyWindow({ context }: ItemToComplete): Promise<Completed> {
+export async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
 	const id = requiredText(context, 'conversationId');
 	return {
 		steps: {

@@ -5,7 +5,7 @@ import {
 	updateDisplayOptions,
 } from 'n8n-workflow';
 
-import type { ItemContext, Operation, Sent } from '../../engine';
+import type { ItemContext, Operation, RequestParts } from '../../engine';
 import { operations, request, valueOf } from '../../fields';
 import { listAt } from '../../service';
 import { jsonObject } from '../../shared/values';
@@ -29,7 +29,7 @@ function decide(context: IExecuteFunctions): ReturnType<NonNullable<Operation['d
 	};
 }
 
-function sends(item: ItemContext): Sent {
+function build(item: ItemContext): RequestParts {
 	const target = readPath(valueOf(item, 'path'), 'Path');
 	return {
 		target: { ...target, list: listAt(target.endpoint) },
@@ -112,9 +112,9 @@ export const endpointDescription: INodeProperties[] = [
 				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors are those of all operations.',
 			...request('POST', '', {
 				decide,
-				sends,
+				build,
 				// What the user enters is sent as it is.
-				complete: async ({ body }) => ({ body: {}, extraBody: body }),
+				prepare: async ({ body }) => ({ body: {}, extraBody: body }),
 				adds: 'request',
 				secret: { property: 'open_api_key', option: 'includeApiKey' },
 			}),

@@ -11,7 +11,7 @@ export const integrationDescription: INodeProperties[] = [
 			action: 'Delete integration',
 			description:
 				'Delete integrations of the business. The parameters are not documented by the service.',
-			...request('DELETE', '/integrations/delete', { sends: whatToDelete }),
+			...request('DELETE', '/integrations/delete', { build: whatToDelete }),
 		},
 		{
 			name: 'Get Many',

@@ -36,7 +36,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Get messages of conversation',
 			description: 'List all messages of a conversation, without date filters',
 			...list(LISTS.messagesOfConversation, {
-				sends: (item) => ({ query: { conversation_id: requiredText(item, 'conversationId') } }),
+				build: (item) => ({ query: { conversation_id: requiredText(item, 'conversationId') } }),
 			}),
 		},
 		{
@@ -53,8 +53,8 @@ export const messageDescription: INodeProperties[] = [
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', MESSAGE_ENDPOINT, {
-				sends: (item) => ({ body: messageBody(item) }),
-				complete: onlyIf,
+				build: (item) => ({ body: messageBody(item) }),
+				prepare: onlyIf,
 				adds: 'message',
 			}),
 			builderHint: {
@@ -68,7 +68,7 @@ export const messageDescription: INodeProperties[] = [
 			action: 'Send message and wait for response',
 			description:
 				'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
-			...request('POST', MESSAGE_ENDPOINT, { sends: rejectRequest }),
+			...request('POST', MESSAGE_ENDPOINT, { build: rejectRequest }),
 		},
 	]),
 	...recipientFields,

@@ -2,9 +2,9 @@ import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	ABSENT,
-	type Completed,
+	type Preparation,
 	type ItemContext,
-	type ItemToComplete,
+	type ItemToPrepare,
 	type SendChanged,
 	withExtra,
 } from '../../engine';
@@ -62,7 +62,7 @@ interface Conditions {
  * with the newest; again if it then has to wait. No other item of the run sends to the conversation meanwhile.
  * @throws InputError for an option without a value or without a conversation
  */
-export async function onlyIf({ context, body, callOptions }: ItemToComplete): Promise<Completed> {
+export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Promise<Preparation> {
 	const conditions = conditionsIn(context);
 	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
 	const id = conversationIdOf(withExtra(body, callOptions.extraBody));

@@ -18,7 +18,7 @@ export const orderDescription: INodeProperties[] = [
 			action: 'Create order',
 			description: 'Create an order for a contact, a conversation or a phone number',
 			...request('POST', '/api/orders', {
-				sends: (item) => ({ body: { ...customerOf(item), ...productsOf(item) } }),
+				build: (item) => ({ body: { ...customerOf(item), ...productsOf(item) } }),
 				adds: 'order',
 			}),
 		},
@@ -42,7 +42,7 @@ export const orderDescription: INodeProperties[] = [
 			action: 'Update order',
 			description: 'Set the status, payment status, invoice, address or notes of an order',
 			...request('PUT', '/api/orders/{orderId}', {
-				complete: async (item) => requireChange(item, 'Update Fields is empty'),
+				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
 		},
 	]),

@@ -1,6 +1,6 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { type CallOptions, type ItemContext, type Sent, withExtra } from '../../engine';
+import { type CallOptions, type ItemContext, type RequestParts, withExtra } from '../../engine';
 import { choiceOf, requiredText, textField, valueOf } from '../../fields';
 import { variablesOf } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -67,7 +67,10 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 ]);
 
 /** Checks the fields and makes a form of them (docs/internals/service.md#templates). */
-export async function templateForm(context: ItemContext, callOptions: CallOptions): Promise<Sent> {
+export async function templateForm(
+	context: ItemContext,
+	callOptions: CallOptions,
+): Promise<RequestParts> {
 	const body = bodyOf(context);
 	const examples = examplesFor(variablesOf(body), valueOf(context, 'bodyExamples', []));
 	const fields = {

@@ -26,14 +26,14 @@ export const templateDescription: INodeProperties[] = [
 			value: 'create',
 			action: 'Create template',
 			description: 'Submit a new WhatsApp template for approval',
-			...request('POST', '/templates', { sends: templateForm, adds: 'template' }),
+			...request('POST', '/templates', { build: templateForm, adds: 'template' }),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete template',
 			description: 'Delete a template. The parameters are not documented by the service.',
-			...request('DELETE', '/templates', { sends: whatToDelete }),
+			...request('DELETE', '/templates', { build: whatToDelete }),
 		},
 		{
 			name: 'Get by Inbox',
@@ -57,8 +57,8 @@ export const templateDescription: INodeProperties[] = [
 				'Send a template message to a phone number, even if the person has not written before',
 			builderHint: { propertyHint: 'Needs no open 24-hour window.' },
 			...request('POST', '/templates/send', {
-				sends: templateMessage,
-				complete: checkTemplate,
+				build: templateMessage,
+				prepare: checkTemplate,
 				adds: 'message',
 			}),
 		},
@@ -68,7 +68,7 @@ export const templateDescription: INodeProperties[] = [
 			action: 'Sync templates of inbox',
 			description: 'Update the templates of an inbox from WhatsApp',
 			...request('POST', '/templates/sync', {
-				sends: (item) => placed(item, { inbox_id: requiredText(item, 'inboxId') }, 'both'),
+				build: (item) => placed(item, { inbox_id: requiredText(item, 'inboxId') }, 'both'),
 			}),
 		},
 	]),

@@ -1,10 +1,10 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import {
-	type Completed,
+	type Preparation,
 	type ItemContext,
-	type ItemToComplete,
-	type Sent,
+	type ItemToPrepare,
+	type RequestParts,
 	withExtra,
 } from '../../engine';
 import {
@@ -65,7 +65,7 @@ export const templateOptions = updateDisplayOptions(optionsOfSend, [
 	),
 ]);
 
-export function templateMessage(context: ItemContext): Sent {
+export function templateMessage(context: ItemContext): RequestParts {
 	const { displayName } = recipientPhoneField;
 	const variables = variablesIn(context);
 	return {
@@ -83,7 +83,7 @@ export function templateMessage(context: ItemContext): Sent {
  * @returns the text with its values, for a dry run
  * @throws InputError for a message that WhatsApp would reject
  */
-export async function checkTemplate(item: ItemToComplete): Promise<Completed> {
+export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
 	const { extraBody } = item.callOptions;
 	const body = withExtra(item.body, extraBody);
 	const inboxId = textOf(body.inbox_id);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../shared/inputError';
 import { addIfNew, recordId } from '../../shared/json';
-import { momentOf } from '../../shared/moment';
+import { timestampMs } from '../../shared/moment';
 import { isParameterRejected } from '../callError';
 import { endOfList, type ListLimits, Totals, type Verdict } from './endOfList';
 import { type Envelope, NO_RECORDS } from './envelope';
@@ -205,7 +205,7 @@ class ListSoFar {
 	private seeOrder(records: IDataObject[]): void {
 		for (const { created_at: at } of records) {
 			// Without a timestamp, a record may be anywhere.
-			const moment = momentOf(at) ?? NaN;
+			const moment = timestampMs(at) ?? NaN;
 			const last = this.lastCreated ?? moment;
 			this.created.later ||= !(moment <= last);
 			this.created.earlier ||= !(moment >= last);

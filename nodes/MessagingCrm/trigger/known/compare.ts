@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, isStartOfDay, jakartaDay } from '../../service';
 import { recordId } from '../../shared/json';
-import { momentOf } from '../../shared/moment';
+import { timestampMs } from '../../shared/moment';
 import type { Cause } from '../choice/events';
 import type { Scope } from '../choice/sources';
 import {
@@ -92,7 +92,7 @@ export class Comparison {
 	/** Returns whether the record is unknown or has changed. */
 	private takeRecord(key: string, record: IDataObject): boolean {
 		const { state, scope } = this;
-		const created = momentOf(record.created_at);
+		const created = timestampMs(record.created_at);
 		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
 		if (day !== undefined && day < state.firstDay) return false;
 		const earlier = state.records.get(key);
@@ -156,7 +156,7 @@ export class Comparison {
 		for (const [key, { day = firstDay }] of state.records) {
 			if (day < firstDay) this.forget(key);
 		}
-		forgetBefore(state.waits, momentOf(firstDay) ?? 0);
+		forgetBefore(state.waits, timestampMs(firstDay) ?? 0);
 	}
 
 	private set(key: string, record: RecordState): void {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderField } from '../../service';
-import { momentOf } from '../../shared/moment';
+import { timestampMs } from '../../shared/moment';
 import type { ComparedRecord } from '../known/compare';
 
 /** Judges by the timestamps of a top, page by page, whether the list is newest first, and whether all news was shown. */
@@ -39,6 +39,6 @@ export class TopOrder {
 	private momentOf(record: IDataObject): number {
 		const value = record[this.field];
 		const isDay = typeof value === 'string' && value.trim().length === 'YYYY-MM-DD'.length;
-		return isDay ? NaN : (momentOf(value) ?? NaN);
+		return isDay ? NaN : (timestampMs(value) ?? NaN);
 	}
 }
