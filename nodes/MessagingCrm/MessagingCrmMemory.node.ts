@@ -1,5 +1,4 @@
 // n8n's linter lets a node be in the category AI if its file imports the SDK.
-import type * as Sdk from '@n8n/ai-node-sdk';
 import {
 	type INodeType,
 	type INodeTypeDescription,
@@ -36,7 +35,7 @@ export class MessagingCrmMemory implements INodeType {
 	};
 
 	async supplyData(this: ISupplyDataFunctions): Promise<SupplyData> {
-		const { supplyMemory }: typeof Sdk = await loadSdk(this);
+		const { supplyMemory } = await loadSdk(this);
 		return supplyMemory(this, conversationMemory(this));
 	}
 }

@@ -1,4 +1,3 @@
-import type * as Sdk from '@n8n/ai-node-sdk';
 import { type IDataObject, type ISupplyDataFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { LISTS } from '../service';
@@ -8,6 +7,7 @@ import { withPlainUuids } from '../shared/json';
 import { wholeNumber } from '../shared/numbers';
 import { readBoolean, readRequired } from '../shared/values';
 import { callApi } from '../transport';
+import type { AiNodeSdk, ChatMemory, Message } from './aiNodeSdk';
 import { readHistory } from './history';
 
 const { messages: LIST } = LISTS;
@@ -23,8 +23,8 @@ const MAX_WAIT_MS = 60_000;
  * round of tools (docs/internals/n8n.md#execute). Each reads the conversation once, since a tool may have
  * sent a message. Nothing is written: the service stores what is sent.
  */
-export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemory {
-	let last: Promise<Sdk.Message[]> | undefined;
+export function conversationMemory(context: ISupplyDataFunctions): ChatMemory {
+	let last: Promise<Message[]> | undefined;
 	const read = async () => {
 		last = readConversation(context).catch((error: unknown) => {
 			throw asNodeError(context.getNode(), error);
@@ -50,7 +50,7 @@ export function conversationMemory(context: ISupplyDataFunctions): Sdk.ChatMemor
 	};
 }
 
-async function readConversation(context: ISupplyDataFunctions): Promise<Sdk.Message[]> {
+async function readConversation(context: ISupplyDataFunctions): Promise<Message[]> {
 	const id = conversationOf(context);
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
@@ -97,9 +97,9 @@ function conversationOf(context: ISupplyDataFunctions): string {
 }
 
 /** @throws NodeOperationError if this n8n has no SDK for AI nodes */
-export async function loadSdk(context: ISupplyDataFunctions): Promise<typeof Sdk> {
+export async function loadSdk(context: ISupplyDataFunctions): Promise<AiNodeSdk> {
 	try {
-		return (await import(SDK)) as typeof Sdk;
+		return (await import(SDK)) as AiNodeSdk;
 	} catch {
 		throw new NodeOperationError(
 			context.getNode(),

@@ -1,10 +1,9 @@
-import type { Message } from '@n8n/ai-node-sdk';
-
 import {
 	type Conversation,
 	conversationMessages,
 	type SentMessage,
 } from '../service/conversationMessages';
+import type { Message } from './aiNodeSdk';
 import { messageText } from './messageText';
 
 /** Which part of a conversation the agent gets. */
