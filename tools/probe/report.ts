@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { columnsIn } from '../../nodes/MessagingCrm/service/boards';
+import { columnsIn } from '../../nodes/MessagingCrm/service';
 import { isObject } from '../../nodes/MessagingCrm/shared/json';
 import { code, page, table } from '../docs/markdown';
 import { CHECKS } from './checks';

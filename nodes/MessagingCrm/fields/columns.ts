@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { jakartaDate, requireId } from '../service';
-import { chosenId, type Column, EMPTY_LABEL_ID } from '../service/boards';
+import { chosenId, type Column, EMPTY_LABEL_ID } from '../service';
 import { parseJson } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
 import { comparable, wellFormed } from '../shared/text';

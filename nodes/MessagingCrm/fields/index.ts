@@ -1,3 +1,4 @@
+export * from './columns';
 export * from './filters';
 export * from './findRecord';
 export * from './idList';
@@ -11,3 +12,4 @@ export * from './phone';
 export * from './requestFields';
 export * from './statuses';
 export * from './url';
+export * from './whatsappLimits';

@@ -5,9 +5,9 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { kindOf } from '../fields/columns';
+import { kindOf } from '../fields';
 import { LISTS } from '../service';
-import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service/boards';
+import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service';
 import { pagesOf } from '../service/pages';
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type ListEndpoint, PAGE_SIZE } from '../service';
-import { recordsInBoard } from '../service/boards';
+import { recordsInBoard } from '../service';
 import { pageQuery, pagesOf } from '../service/pages';
 import { atPath, recordId, textOf } from '../shared/json';
 import { readEnvelope } from '../transport/paging';

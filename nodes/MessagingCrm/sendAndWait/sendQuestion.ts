@@ -11,7 +11,8 @@ import {
 	KeptBetweenTries,
 	withExtra,
 } from '../engine';
-import { MESSAGE_ENDPOINT, messageWith, requireShort, urlButton } from '../resources/message';
+import { requireShort } from '../fields';
+import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';

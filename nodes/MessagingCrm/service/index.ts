@@ -1,3 +1,4 @@
+export * from './boards';
 export * from './dates';
 export * from './ids';
 export * from './lists';

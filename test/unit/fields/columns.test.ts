@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { columnValue, kindOf } from '../../../nodes/MessagingCrm/fields/columns';
+import { columnValue, kindOf } from '../../../nodes/MessagingCrm/fields';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { expectRejected, resultOf } from '../support/inputErrors';
 

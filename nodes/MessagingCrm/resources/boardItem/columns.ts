@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
 import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
-import { nameOrId, valueOf } from '../../fields';
-import { columnValue } from '../../fields/columns';
-import type { Column } from '../../service/boards';
+import { columnValue, nameOrId, valueOf } from '../../fields';
+import type { Column } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
 import { emptyField } from '../../shared/values';

@@ -9,7 +9,7 @@ import {
 	columnsIn,
 	labelsIn,
 	recordsInBoard,
-} from '../../service/boards';
+} from '../../service';
 import { InputError, withMessage } from '../../shared/inputError';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';

@@ -7,8 +7,7 @@ import {
 	type ItemToPrepare,
 	type RequestParts,
 } from '../../engine';
-import { bodyField, rowsField, rowsOf, textField } from '../../fields';
-import { columnValue, valuesIn } from '../../fields/columns';
+import { bodyField, columnValue, rowsField, rowsOf, textField, valuesIn } from '../../fields';
 import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired } from '../../shared/values';
 import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';

@@ -11,7 +11,6 @@ import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 
 export { messageWith, urlButton } from './messageBody';
 export { PAGE_TEXTS } from './sendAndWait';
-export { requireShort } from './whatsappLimits';
 
 export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 

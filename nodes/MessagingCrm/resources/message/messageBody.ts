@@ -1,14 +1,22 @@
 import { type IDataObject, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { choiceOf, readUrl, requiredText, rowsOf, textField, textsOf, valueOf } from '../../fields';
+import {
+	checkLimits,
+	choiceOf,
+	readUrl,
+	requiredText,
+	rowsOf,
+	textField,
+	textsOf,
+	valueOf,
+} from '../../fields';
 import { excerpt, InputError } from '../../shared/inputError';
 import { isEmpty } from '../../shared/json';
 import { labelOf } from '../../shared/path';
 import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
 import { listSections } from './list';
 import { recipientIn } from './recipient';
-import { checkLimits } from './whatsappLimits';
 
 const actionName = textField('Action Name', 'actionName', {
 	placeholder: 'e.g. cta_url',

@@ -1,13 +1,12 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { type CallOptions, type ItemContext, type RequestParts, withExtra } from '../../engine';
-import { choiceOf, requiredText, textField, valueOf } from '../../fields';
+import { choiceOf, requiredText, requireShort, textField, valueOf } from '../../fields';
 import { variablesOf } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
 import { isEmpty } from '../../shared/json';
 import { labelOf } from '../../shared/path';
 import { readNonBlank } from '../../shared/values';
-import { requireShort } from '../message';
 import { headerImage } from './headerImage';
 import { MAX_BODY } from './variables';
 

@@ -15,6 +15,7 @@ import {
 	requiredPhone,
 	requiredText,
 	templateLocator,
+	requireShort,
 } from '../../fields';
 import {
 	filledIn,
@@ -29,7 +30,6 @@ import {
 import { InputError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
-import { requireShort } from '../message';
 import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
 const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { labelsIn } from '../../service/boards';
+import { labelsIn } from '../../service';
 import { placesAt } from '../../shared/fieldPath';
 import { isBlankText, textOf } from '../../shared/json';
 import { comparable } from '../../shared/text';

@@ -144,11 +144,12 @@ export function writeState(
 }
 
 function packSource(
-	{ records: _, haveRecordsChanged: __, waits, ...kept }: SourceState,
+	{ firstDay, isReady, newAfter, isUrgent, waits }: SourceState,
 	{ source, conditions, fingerprint }: SourceQuery,
 ): PackedSource {
 	const ofConditions = conditions.map(({ field }) => field);
 	const fields = [...source.idFields, ...FIELDS_OF_WAIT, ...ofConditions];
+	const kept = { firstDay, isReady, newAfter, isUrgent };
 	return { ...kept, fingerprint, waits: packWaits(waits, fields) };
 }
 

@@ -5,7 +5,7 @@ import {
 	labelsIn,
 	recordsInBoard,
 	type Choice,
-} from '../../service/boards';
+} from '../../service';
 import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
 import { readInTime, type PollAccess } from './pages';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, InputError } from '../../shared/inputError';
-import { textOf } from '../../shared/json';
-import { comparable } from '../../shared/text';
+import { excerpt, InputError } from '../shared/inputError';
+import { textOf } from '../shared/json';
+import { comparable } from '../shared/text';
 
 interface Limit {
 	/** The field as errors call it. `#` stands for a number in the path. */
