@@ -1,5 +1,8 @@
 import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { hintsOf, notesOf } from './support/engine';
 import { fastNow } from './support/fastClock';
@@ -63,10 +66,13 @@ it('tell how long the limit was waited for', async () => {
 });
 
 it('warn where the key went to another machine in clear text', async () => {
-	const { sim, succeed, credential } = service();
-	// An address of this machine that does not look like one.
-	const baseUrl = sim.url.replace('127.0.0.1', '0.0.0.0');
-	const result = await succeed(GET_ALL_ORDERS, { credential: { ...credential, baseUrl } });
+	const proxy = createServer((_, response) => response.end('{"data": []}')).listen(0, '127.0.0.1');
+	await once(proxy, 'listening');
+	const { port } = proxy.address() as AddressInfo;
+	const requestOptions = { proxy: `http://127.0.0.1:${port}` };
+	const credential = { ...service().credential, baseUrl: 'http://crm.example.com' };
+	const result = await service().succeed({ ...GET_ALL_ORDERS, requestOptions }, { credential });
+	proxy.close();
 	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
 	expect(notesOf(result)[0]).toContain('starts with http://');
 });

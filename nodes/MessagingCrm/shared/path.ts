@@ -4,15 +4,13 @@ import { readRequired } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
-
 /**
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
  * not UUIDs are sent, too (docs/internals/service.md#records).
  * @param valueOf returns the value of the named parameter
  * @param requireId returns a value that is not a UUID as it is to be sent; throws if it cannot be an ID
- * @throws InputError for an empty value, an object or an array, `.`, `..` and half a character (a lone surrogate)
+ * @throws InputError for an empty value, an object or an array, `.` and `..`
  */
 export function fillPath(
 	template: string,
@@ -23,7 +21,7 @@ export function fillPath(
 		const label = labelOf(parameter);
 		const value = readRequired(valueOf(parameter), label);
 		const id = isUuid(value) ? value : readRequired(requireId(value, label), label);
-		if (id !== '.' && id !== '..' && !LONE_SURROGATE.test(id)) return encodeURIComponent(id);
+		if (id !== '.' && id !== '..') return encodeURIComponent(id);
 		throw new InputError(
 			`${label} cannot be "${id}"`,
 			`Enter the ID as the service shows it for ${label}`,

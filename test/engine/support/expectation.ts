@@ -48,5 +48,6 @@ function sampleOf({ type, values, name }: CatalogueParameter): [INodeParameters[
 	if (type === 'number') return [7, 7];
 	if (type === 'boolean') return [false, false];
 	if (values) return [values[0], values[0]];
-	return [`sample ${name}`, `sample ${name}`];
+	const text = name.endsWith('Url') ? `https://example.com/${name}` : `sample ${name}`;
+	return [text, text];
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { fillPath, labelOf, notUuidsIn } from '../../../nodes/MessagingCrm/shared/path';
+import { wellFormed } from '../../../nodes/MessagingCrm/shared/text';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
@@ -29,7 +30,8 @@ it.each<[unknown, string]>([
 });
 
 it('rejects what would change the path, naming the field', () => {
-	expectRejected(fillItem, ['.', '..', ' .. ', '\ud800', 'a\udc00b'], /^Order cannot be /);
+	expectRejected(fillItem, ['.', '..', ' .. ', '.\ud800'], /^Order cannot be /);
+	expectRejected(fillItem, ['', '\ud800'], /^Order is empty/);
 });
 
 it('checks an ID as it is sent', () => {
@@ -60,7 +62,9 @@ it('gives a path with as many segments that decodes to the values, or rejects', 
 			const path = String(filled);
 			const parts = path.split('/');
 			expect(parts).toHaveLength(TEMPLATE.split('/').length);
-			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual([board.trim(), item.trim()]);
+			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual(
+				[board, item].map((one) => wellFormed(one).trim()),
+			);
 			// Nothing in between changes it: neither dot segments nor characters that end a path.
 			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
 		}),
