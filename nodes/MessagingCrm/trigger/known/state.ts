@@ -144,12 +144,12 @@ export function writeState(
 }
 
 function packSource(
-	{ firstDay, isReady, newAfter, isUrgent, waits }: SourceState,
+	{ firstDay, isFirstRoundDone, newAfter, isRoundUrgent, waits }: SourceState,
 	{ source, conditions, fingerprint }: SourceQuery,
 ): PackedSource {
 	const ofConditions = conditions.map(({ field }) => field);
 	const fields = [...source.idFields, ...FIELDS_OF_WAIT, ...ofConditions];
-	const kept = { firstDay, isReady, newAfter, isUrgent };
+	const kept = { firstDay, isFirstRoundDone, newAfter, isRoundUrgent };
 	return { ...kept, fingerprint, waits: packWaits(waits, fields) };
 }
 
