@@ -227,7 +227,6 @@ it.each([
 	'https://',
 	'file:///a',
 ])('%s is no address that WhatsApp can open', async (url) => {
-	const CREATE = { resource: 'order', operation: 'create', contactId: byId('1') };
 	const header = JSON.stringify({ file_url: url });
 	for (const [label, parameters] of [
 		['File URL', { ...message(), messageType: 'media', fileUrl: url }],
@@ -245,23 +244,6 @@ it.each([
 				templateId: byId('1'),
 				phoneNumber: PHONE,
 				options: { fileUrl: url },
-			},
-		],
-		[
-			'Custom Invoice URL',
-			{
-				...CREATE,
-				products: { product: [{ productName: 'x' }] },
-				additionalFields: { customInvoiceUrl: url },
-			},
-		],
-		[
-			'Custom Invoice URL',
-			{
-				resource: 'order',
-				operation: 'update',
-				orderId: byId('1'),
-				updateFields: { customInvoiceUrl: url },
 			},
 		],
 	] as Array<[string, INodeParameters]>) {

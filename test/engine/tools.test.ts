@@ -57,6 +57,19 @@ it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
+it('leaves out the part of a message that the model leaves empty, and no text of a person', async () => {
+	const { sim, run } = service();
+	const send = {
+		...{ resource: 'message', operation: 'send', conversationId: byId('1'), message: 'None' },
+		...{ messageType: 'replyButtons', options: { footer: fromAi('footer') } },
+		buttons: { button: [{ id: fromAi('id'), title: fromAi('title') }] },
+	};
+	await run(send, { toolInput: { footer: 'null', title: 'Ya', id: 'undefined' } });
+	const action = { buttons: [{ type: 'reply', reply: { id: 'Ya', title: 'Ya' } }] };
+	const sent = { conversation_id: '1', message: 'None', media_type: 'button', action };
+	expect(sim.requests[0].body).toEqual(sent);
+});
+
 it.each(NOTHING)('changes nothing by a field that the model leaves empty: %j', async (nothing) => {
 	const { sim, run } = service();
 	const order = String(sim.data.orders.at(0)?.id);

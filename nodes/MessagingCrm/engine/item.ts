@@ -65,9 +65,9 @@ export interface ItemContext {
 		options?: Pick<IGetNodeParameterOptions, 'extractValue' | 'rawExpressions'>,
 	): unknown;
 	getInputData(): INodeExecutionData;
+	getTimezone(): string;
 	/** For local phone numbers. Known once the credential has been read. */
 	countryCode?: string;
-	getTimezone(): string;
 	helpers: {
 		/** @throws an error of n8n if there is no such file */
 		assertBinaryData(field: IBinaryData | string): IBinaryData;

@@ -78,8 +78,6 @@ export interface SharedReading {
 	path?: string;
 	/** With the account and the endpoint, it identifies what is read. Unless given, the path does. */
 	name?: string;
-	/** ms, for waits and responses together */
-	timeLimit?: number;
 }
 
 /**

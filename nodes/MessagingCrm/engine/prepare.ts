@@ -127,20 +127,16 @@ function readerFor(
 	run: Run,
 	account: Account,
 	options: Partial<IHttpRequestOptions>,
-	longestWait: number,
+	maxWait: number,
 ): ReadOnce {
-	const getter = (endpoint: string, path: string, timeLimit: number): Get => {
-		const call = {
-			...{ endpoint, path, options },
-			maxWait: Math.min(longestWait, timeLimit),
-			signal: Number.isFinite(timeLimit) ? AbortSignal.timeout(timeLimit) : undefined,
-		};
+	const getter = (endpoint: string, path: string): Get => {
+		const call = { endpoint, path, options, maxWait };
 		return async (query) => await run.call(account, { ...call, query });
 	};
-	return async ({ endpoint, path = endpoint, name = path, timeLimit = Infinity }, read) => {
+	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path, timeLimit));
+		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path));
 		run.sharedReadings.set(key, reading);
 		return (await reading) as Awaited<ReturnType<typeof read>>;
 	};

@@ -1,7 +1,7 @@
 import { excerpt, InputError } from '../shared/inputError';
 import { parseJson } from '../shared/json';
 
-/** How several IDs in one text are separated. */
+/** Between several IDs in one text. */
 const SEPARATORS = /[,\n]/;
 
 /** JSON begins like this, an ID does not. */
@@ -15,13 +15,12 @@ export function idList(value: unknown, label: string): string[] {
 	return [...new Set(entriesOf(value).map((entry) => idText(entry, label)))];
 }
 
-/** The parts of a list: of an array, of its JSON text, or of a text with separators. */
-export function entriesOf(value: unknown, separator: string | RegExp = SEPARATORS): unknown[] {
+function entriesOf(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];
 	const list = typeof value === 'string' ? (jsonArray(value) ?? value) : value;
 	if (Array.isArray(list)) return list;
 	if (typeof list !== 'string') return [list];
-	return list.split(separator).filter((part) => part.trim() !== '');
+	return list.split(SEPARATORS).filter((part) => part.trim() !== '');
 }
 
 function jsonArray(text: string): unknown[] | undefined {

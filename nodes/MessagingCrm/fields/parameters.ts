@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isLeftOut, type ItemContext } from '../engine';
+import { type CallOptions, isLeftOut, type ItemContext } from '../engine';
 import { requireId } from '../service';
-import { getOwn, textOf, withoutEmpty } from '../shared/json';
+import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readRequired, readText, readTrimmed } from '../shared/values';
 
@@ -16,7 +16,7 @@ export function valueOf(context: ItemContext, parameter: string, fallback: unkno
 	return context.getNodeParameter(parameter, fallback, { extractValue: true });
 }
 
-/** The name that was picked from a list for an ID, if n8n has it; otherwise the ID. */
+/** How an error calls a record: by its name if it was picked from a list, otherwise by its ID. */
 export function nameOrId(context: ItemContext, parameter: string, id: string): string {
 	const picked = context.getNodeParameter(parameter, '', { rawExpressions: true });
 	const name = getOwn(picked, 'value') === id ? textOf(getOwn(picked, 'cachedResultName')) : '';
@@ -31,6 +31,12 @@ export function requiredText(
 ): string {
 	const text = readRequired(valueOf(context, parameter), label);
 	return ID_PARAMETER.test(parameter) ? requireId(text, label) : text;
+}
+
+/** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */
+export function hasExtra({ extraBody }: CallOptions, property: string): boolean {
+	const value = getOwn(extraBody, property);
+	return value !== undefined && !isBlankText(value);
 }
 
 /**

@@ -7,7 +7,6 @@ import {
 	conversationLocator,
 	phoneField,
 	readPhone,
-	readUrl,
 	rowsField,
 	textField,
 } from '../../fields';
@@ -92,17 +91,11 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 			}),
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
-			bodyText(
-				'custom_invoice_url',
-				'Custom Invoice URL',
-				'customInvoiceUrl',
-				{
-					placeholder: 'e.g. https://example.com/invoices/1042',
-					description:
-						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
-				},
-				readUrl,
-			),
+			bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+				placeholder: 'e.g. https://example.com/invoices/1042',
+				description:
+					'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
+			}),
 			amount('discount', 'Discount', 'discount', 'Amount to deduct, without decimals'),
 			bodyText('display_name', 'Display Name', 'displayName', {
 				placeholder: 'e.g. Siti Rahma',

@@ -1,22 +1,16 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyField, bodyText, orderStatus, paymentStatus, readUrl } from '../../fields';
+import { bodyField, bodyText, orderStatus, paymentStatus } from '../../fields';
 
 export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	bodyText('address', 'Address', 'address', {
 		description:
 			'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
 	}),
-	bodyText(
-		'custom_invoice_url',
-		'Custom Invoice URL',
-		'customInvoiceUrl',
-		{
-			placeholder: 'e.g. https://example.com/invoices/1042',
-			description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
-		},
-		readUrl,
-	),
+	bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+		placeholder: 'e.g. https://example.com/invoices/1042',
+		description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
+	}),
 	bodyField('invoice_is_sent', {
 		displayName: 'Invoice Is Sent',
 		name: 'invoiceIsSent',

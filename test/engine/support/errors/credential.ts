@@ -19,6 +19,7 @@ export const credentialErrors: ErrorSection = {
 	beforeRequests: true,
 	cases: casesOf('', {
 		'Base URL is not filled in.': baseUrl(''),
+		'The country code is not a number.': having({ countryCode: 'ID' }),
 		'The address has no scheme.': baseUrl('api.example.com'),
 		'The address is malformed.': baseUrl('https://'),
 		'The address has another scheme.': baseUrl('ftp://api.example.com'),

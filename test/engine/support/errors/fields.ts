@@ -63,12 +63,14 @@ export const fieldErrors: ErrorSection = {
 			'Send Once Per was added but has no value for this item.': sendOnce,
 			'A date is not in a known format.': filtered({ startDate: '={{ "31.01.2025" }}' }),
 			'A moment is not in a known format.': filtered({ updatedAfter: '={{ "yesterday" }}' }),
-			'A phone number has letters, other separators than single spaces, dashes and dots, a 0 in parentheses, decimals, or too few or too many digits.':
+			'A phone number has other characters than digits, spaces, dashes, dots and parentheses, a 0 in parentheses, decimals, or too few or too many digits.':
 				withFields({ phoneNumber: 'Siti' }),
-			'A phone number has no country code.': withFields({ phoneNumber: '0812 3456 7890' }),
-			'An Indonesian number still has its domestic leading 0.': withFields({
-				phoneNumber: '62 0812 3456 7890',
+			'A phone number has no country code, nor has the credential.': withFields({
+				phoneNumber: '0812 3456 7890',
 			}),
+			'The same as for letters: an Indonesian number still has its domestic leading 0.': withFields(
+				{ phoneNumber: '62 0812 3456 7890' },
+			),
 			'A quantity is 0 or negative, or a price is negative.': createOrder({
 				products: { product: [{ productName: 'Tea', quantity: -2 }] },
 			}),

@@ -138,7 +138,7 @@ export const answerErrors: ErrorSection = {
 					{ body: 'Hello' },
 					{ options: { bodyVariables: { variable: [{ value: 'Siti' }] } } },
 				),
-			'The header of the template shows a file, and Options > File URL is empty. No message is sent.':
+			'The header of the template shows a file, and Options > Header File URL is empty. No message is sent.':
 				ofTemplate({ components: [{ type: 'HEADER', format: 'IMAGE' }] }),
 			'The template is a carousel. No message is sent.': ofTemplate({
 				components: [{ type: 'CAROUSEL' }],

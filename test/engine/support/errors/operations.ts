@@ -180,6 +180,12 @@ export const operationErrors: ErrorSection = {
 			'Two buttons, or two rows of a list, have the same ID.': sendButtons(
 				...['A', 'B'].map((title) => ({ id: 'yes', title })),
 			),
+			'The address of a file or button is not one that others can open.': send('media', {
+				fileUrl: 'invoice.pdf',
+			}),
+			'A latitude or longitude is not a number of degrees.': send('location', {
+				location: { latitude: '-6,1754', longitude: '106.8272' },
+			}),
 			'A section of a list has no rows.': sendList({}),
 			'The rows of a list are not a JSON array of objects.': sendList({ rowsJson: '{}' }),
 		}),
@@ -245,6 +251,12 @@ export const operationErrors: ErrorSection = {
 			'WhatsApp does not allow these characters in a name.': createTemplate({
 				name: 'Order Shipped',
 			}),
+			'The language is not a code.': createTemplate({ language: 'Indonesian' }),
+			'The editor switched to Expression when {{1}} was typed.': createTemplate({
+				body: '=Order {{1}} is on its way.',
+			}),
+			'The variables have a gap.': createTemplate({ body: 'Order {{2}} is on its way.' }),
+			'There are more examples than variables.': createTemplate({ bodyExamples: ['Siti'] }),
 			'Each variable needs an example.': createTemplate({ body: 'Order {{1}} is on its way.' }),
 			'The input item does not have this file.': withHeader,
 		}),
