@@ -54,7 +54,7 @@ export function readPhone(
 }
 
 /** The digits of a text that is written like one phone number, at most 15 as in E.164; undefined for any other text. */
-function phoneDigits(text: string): string | undefined {
+export function phoneDigits(text: string): string | undefined {
 	const digits = text.replace(/\D/g, '');
 	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text);
 	return isPhone && digits.length >= 7 && digits.length <= 15 ? digits : undefined;
