@@ -3,15 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, InputError } from './inputError';
 import { isObject } from './json';
 import { microsecondsIn, momentIn, momentText, parseMoment } from './moment';
+import { wellFormed } from './text';
 
 /**
- * The value of a text field as text: expressions may return numbers and booleans, too.
+ * The value of a text field as a text that can be sent: expressions may return numbers and booleans, too.
  * @returns undefined for undefined and null: the field is not filled in
  * @throws InputError for anything else, e.g. an object, an array or NaN, and for a number too large to be exact
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string' && !INVALID_DATES.includes(value)) return value;
+	if (typeof value === 'string' && !INVALID_DATES.includes(value)) return wellFormed(value);
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new InputError(
 			`${label} is a number with too many digits to be exact`,

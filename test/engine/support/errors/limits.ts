@@ -91,10 +91,12 @@ export const answerErrors: ErrorSection = {
 		...casesOf('Board Item: Create or Update. ', {
 			'The response to the search is not a list.': {
 				node: ({ data }) => upsert(data.boards.at(0)?.id),
+				faultAt: '/api/crm/boards/{boardId}/items/search',
 				fault: answer({ message: 'success' }),
 			},
 			'The service ignores the search, or compares only a part of an e-mail address.': {
 				node: ({ data }) => upsert(data.boards.at(0)?.id, 'siti@example.com'),
+				faultAt: '/api/crm/boards/{boardId}/items/search',
 				fault: answer({ data: [{ item_id: 'item-1', Company: 'not.siti@example.com' }] }),
 			},
 			'More than one item has this value.': {

@@ -1,7 +1,7 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, GET_ALL_ORDERS, mapped, mappedByName } from '../service';
+import { byId, GET_ALL_ORDERS, mapped } from '../service';
 import { answer, causedBy, type ErrorSection } from './case';
 
 const GIF = 'R0lGODlhAQABAAAAACw=';
@@ -107,15 +107,14 @@ export const operationErrors: ErrorSection = {
 		}),
 		{
 			why: 'Board Item: Create, Create or Update, Update, Search. The API key may not read the board.',
-			node: boardItem('create', { itemName: 'Siti', columns: mappedByName() }),
-			items: [{ Company: 'Toko' }],
-			faultAt: '/api/crm/boards/{boardId}',
+			node: ({ data }) => createItem(data.boards.at(0)?.id ?? '', { Company: 'Toko' }),
+			faultAt: '/api/crm/boards/{id}',
 			fault: answer({ success: false, error: { message: 'Forbidden' } }, 403),
 		},
 		{
 			why: 'Board Item: Create, Create or Update, Update, Search. The service does not show the columns of the board.',
-			node: boardItem('create', { itemName: 'Siti', columns: mappedByName() }),
-			faultAt: '/api/crm/boards/{boardId}',
+			node: ({ data }) => createItem(data.boards.at(0)?.id ?? '', { Company: 'Toko' }),
+			faultAt: '/api/crm/boards/{id}',
 			fault: answer({ data: { id: '1', name: 'Sales' } }),
 		},
 		...causedBy('Board Item: Create. ', {

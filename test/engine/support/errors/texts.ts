@@ -12,8 +12,8 @@ const ALL_ERRORS =
 const NO_ERRORS = [
 	/^engine\/(form|hints|item|readChanged)\.ts/,
 	/^(service\/lists|listSearch\/(getTemplateVariables|getBoardColumns))\.ts/,
-	/^trigger\/choice\/(events|properties|panel|lookBack)\.ts/,
-	/^trigger\/(reading\/(news|readSource)|pollLog)\.ts/,
+	/^trigger\/choice\/(events|properties|panel)\.ts/,
+	/^trigger\/log\.ts/,
 ];
 
 const TWO_WORDS = /\w[.,:;]? \w/;
