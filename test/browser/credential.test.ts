@@ -42,6 +42,7 @@ describe('the form of the credential', () => {
 			'API Key *',
 			'Send API Key In',
 			'Other Base URL (Optional)',
+			'Country Code for Local Numbers',
 			'Allowed HTTP Request Domains',
 		]);
 		expect(await field('apiKey').getAttribute('type')).toBe('password');

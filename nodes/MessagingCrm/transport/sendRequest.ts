@@ -82,16 +82,18 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 	}) as IAllExecuteFunctions;
 }
 
+/** n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause. */
 function noResponseOf(error: unknown): NoResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
-	const code = causes
-		.map((one) => atPath(one, 'code'))
-		.find((value): value is string => typeof value === 'string');
-	const calls = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))].map((one) =>
-		String(atPath(one, 'syscall')),
+	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(
+		(value): value is string => typeof value === 'string',
 	);
-	const failedTo = (call: RegExp) => calls.some((one) => call.test(one));
+	const calls = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))].map((one) =>
+		atPath(one, 'syscall'),
+	);
+	const failedTo = (call: RegExp) =>
+		[...calls, atPath(error, 'messages.0')].some((one) => call.test(String(one)));
 	if (code !== undefined && failedTo(/^(connect|getaddrinfo)\b/)) {
 		// E.g. the network dropped every packet, until the system gave up.
 		return { code: NOT_ARRIVED.includes(code) ? (code as Code) : 'EHOSTUNREACH' };

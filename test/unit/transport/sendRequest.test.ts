@@ -62,7 +62,8 @@ describe('a request without a response', () => {
 		['EAI_FAIL', 'getaddrinfo'],
 	])('has not arrived if there was no connection: %s', async (code, syscall) => {
 		const error = { code, syscall };
-		for (const one of [{ cause: { cause: error } }, { ...error, errors: [error] }]) {
+		const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
+		for (const one of [{ cause: { cause: error } }, { ...error, errors: [error] }, inOldN8n]) {
 			expect(await failureAfter(one)).toEqual({ code: 'EHOSTUNREACH' });
 		}
 		expect(await failureAfter({ ...error, syscall: 'read' })).toEqual({ code });
