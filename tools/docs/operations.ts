@@ -39,7 +39,7 @@ function fieldLines(fields: Field[]): string {
 
 function operationLine({ name, operation, description, endpoint, fields }: Operation): string {
 	const names = byName(fields.filter(({ required }) => required)).map(({ name: one }) => code(one));
-	const called = endpoint === undefined ? '' : ` ${code(endpoint)}`;
+	const what = endpoint === undefined ? description.replace(/\.$/, '') : code(endpoint);
 	const fieldList = names.length === 0 ? '' : `. Requires ${names.join(', ')}`;
-	return `_${name}_ (${code(operation)}): ${description.split('. ')[0].replace(/\.$/, '')}.${called}${fieldList}`;
+	return `_${name}_ (${code(operation)}): ${what}${fieldList}`;
 }

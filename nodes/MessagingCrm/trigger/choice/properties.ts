@@ -154,7 +154,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
 		default: 10,
 		description:
-			'How long the customer must have been quiet, since the last message. An answer or another message restarts the timer.',
+			'How long the customer must have been quiet, since the last message. Another message restarts the time, an answer ends it.',
 		displayOptions: { show: { events: ['customerWaiting'] } },
 	},
 	{
