@@ -29,7 +29,10 @@ const SENDER_FIELDS: SenderFields[] = [
 	{ fields: ['from_me', 'fromMe', 'is_from_me'], incoming: NO, outgoing: YES },
 	{ fields: ['is_incoming', 'isIncoming'], incoming: YES, outgoing: NO },
 	{
-		fields: ['sender_type', 'senderType', 'sender_role', 'sender.type', 'sender.role'],
+		fields: [
+			...['sender_type', 'senderType', 'sender_role', 'sender.type', 'sender.role'],
+			...['sender', 'sent_by', 'role'],
+		],
 		incoming: ['customer', 'contact', 'client', 'lead', 'visitor'],
 		outgoing: [
 			...['agent', 'human_agent', 'operator', 'admin', 'staff', 'business'],

@@ -12,7 +12,7 @@ it.each<IDataObject>([
 	...[{ from_me: false }, { fromMe: 0 }, { is_incoming: true }],
 	...[{ direction: 'incoming' }, { direction: ' Inbound ' }],
 	...[{ sender_type: 'customer' }, { senderType: 'Contact' }, { sender: { type: 'contact' } }],
-	{ message_type: 'incoming' },
+	...[{ message_type: 'incoming' }, { sender: 'customer' }],
 ])('is incoming: %j', (message) => {
 	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('incoming');
 });
@@ -21,6 +21,7 @@ it.each<IDataObject>([
 	...[{ from_me: true }, { is_from_me: 'true' }, { is_incoming: false }],
 	...[{ direction: 'outgoing' }, { direction: 'OUTBOUND' }],
 	...[{ sender_type: 'agent' }, { sender_role: 'bot' }, { sender: { role: 'ai' } }],
+	{ sent_by: 'agent' },
 	...[{ type: 'outgoing' }, { direction: null, from_me: true }],
 ])('is outgoing: %j', (message) => {
 	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('outgoing');
@@ -28,7 +29,7 @@ it.each<IDataObject>([
 
 it.each<IDataObject>([
 	{},
-	{ message: 'incoming', status: 'sent', sender: 'agent' },
+	{ message: 'incoming', status: 'sent', sender: 'Siti' },
 	...[{ sender_type: 'user' }, { direction: 2 }, { from_me: null }, { is_incoming: [] }],
 ])('is of no direction: %j', (message) => {
 	expect(directionOf(message)).toBeUndefined();
