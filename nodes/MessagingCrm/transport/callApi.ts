@@ -40,10 +40,10 @@ export async function callApi(
 	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
 
 	const sendOnce = async () => {
-		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' } as const;
+		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' };
 		stats.count(isUnencrypted);
 		const result = await sendRequest(context, credential, { ...request, qs: query }, signal);
-		return isCutOff(result, readOnly) ? ({ code: 'ECONNRESET' } as const) : result;
+		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
 	let sent = await withRetry(sendLimited, { ...call, clock, maxWait });

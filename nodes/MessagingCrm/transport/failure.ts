@@ -4,13 +4,7 @@ import type { CallFacts, Remedies } from './call';
 import { outcomeOf, type CallOutcome } from './outcome';
 import { correlationIdIn, isHtml, leadsElsewhere, reasonIn, statusInWords } from './reason';
 import { withoutKey } from './redact';
-import {
-	isResponse,
-	type Code,
-	type NoResponse,
-	type Result,
-	type ServiceResponse,
-} from './result';
+import { isResponse, type NoResponse, type Result, type ServiceResponse } from './result';
 
 /** A failed call in words: what happened, and what to do. */
 export interface Failure extends CallOutcome {
@@ -151,7 +145,7 @@ const TIMED_OUT: [string, string] = [
 ];
 
 /** Message and remedy for a request without a response, by its code. */
-const NO_RESPONSE = {
+const NO_RESPONSE: Record<string, [message: string, remedy: string]> = {
 	ECONNREFUSED: [
 		'The service refused the connection',
 		'Check the Base URL in the credential: no server responds there',
@@ -189,4 +183,4 @@ const NO_RESPONSE = {
 		'The request was not processed. Run the workflow again if it is still needed',
 	],
 	ERR_CANCELED: ['The execution was cancelled', 'Run the workflow again'],
-} satisfies Partial<Record<Code, [message: string, remedy: string]>>;
+};

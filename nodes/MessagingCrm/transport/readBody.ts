@@ -1,5 +1,4 @@
 import { parseJson } from '../shared/json';
-import type { Code } from './result';
 
 /** Enough for 100,000 records of 1 kB, the most that one input item can output. */
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -14,7 +13,7 @@ const [BRACE, BRACKET, COMMA] = Buffer.from('{[,');
 const MAX_DEPTH = 100;
 
 class RejectedBody extends Error {
-	constructor(readonly code: Code) {
+	constructor(readonly code: string) {
 		super();
 	}
 }

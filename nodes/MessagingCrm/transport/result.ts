@@ -11,22 +11,10 @@ export interface ServiceResponse {
 	isOverQuota?: boolean;
 }
 
-/** Why there is no response, or none that can be used: a code of ours, or of Node, e.g. `ECONNRESET`. */
-export type Code =
-	| (
-			| 'NOT_SENT'
-			| 'UNTRUSTED'
-			| 'TOO_LARGE'
-			| 'TOO_DEEP'
-			| 'WAIT_ENDED'
-			| 'WAIT_CANCELLED'
-			| 'SKIPPED'
-	  )
-	| `E${string}`;
-
 /** A request without a response, or without one that can be used. */
 export interface NoResponse {
-	code: Code;
+	/** A code of ours, e.g. NOT_SENT, or of Node, e.g. ECONNRESET. */
+	code: string;
 	/** Why n8n did not send it. */
 	reason?: string;
 	/** For WAIT_ENDED: the latest 429, if no other response has come since. */

@@ -9,7 +9,7 @@ import {
 import { atPath } from '../shared/json';
 import { NOT_ARRIVED } from './outcome';
 import { readBody } from './readBody';
-import type { Code, NoResponse, Result, ServiceResponse } from './result';
+import type { NoResponse, Result, ServiceResponse } from './result';
 
 /** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
@@ -63,7 +63,7 @@ export async function sendRequest(
 		return { ...begun, ...body };
 	} catch (error) {
 		// The error contains the request with its headers: only its code is kept.
-		const failure = timeLimit.aborted ? ({ code: 'ETIMEDOUT' } as const) : noResponseOf(error);
+		const failure = timeLimit.aborted ? { code: 'ETIMEDOUT' } : noResponseOf(error);
 		if (!begun) return failure;
 		// Without the rest of its body, a rejection is one all the same.
 		const isRejected = /^4/.test(String(begun.status)) && !failure.code.startsWith('TOO_');
@@ -96,12 +96,12 @@ function noResponseOf(error: unknown): NoResponse {
 		[...calls, atPath(error, 'messages.0')].some((one) => call.test(String(one)));
 	if (code !== undefined && failedTo(/^(connect|getaddrinfo)\b/)) {
 		// E.g. the network dropped every packet, until the system gave up.
-		return { code: NOT_ARRIVED.includes(code) ? (code as Code) : 'EHOSTUNREACH' };
+		return { code: NOT_ARRIVED.includes(code) ? code : 'EHOSTUNREACH' };
 	}
 	// The way to the host was lost after the connection was made: the request may have arrived.
 	const isUnreachable = /^E(HOST|NET)UNREACH$/.test(code ?? '');
 	if (isUnreachable && failedTo(/^(read|write)/)) return { code: 'ECONNRESET' };
-	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : (code as Code) };
+	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : code };
 	// If it is not n8n's own error, the request may have arrived.
 	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
 	return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };

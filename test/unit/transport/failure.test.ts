@@ -5,7 +5,7 @@ import type { CallFacts } from '../../../nodes/MessagingCrm/transport/call';
 import { CallError, isParameterRejected } from '../../../nodes/MessagingCrm/transport/callError';
 import { describeFailure } from '../../../nodes/MessagingCrm/transport/failure';
 import { isSuccess } from '../../../nodes/MessagingCrm/transport/reason';
-import type { Code, NoResponse, Result } from '../../../nodes/MessagingCrm/transport/result';
+import type { NoResponse, Result } from '../../../nodes/MessagingCrm/transport/result';
 import { hostileBody } from '../../support/hostileJson';
 import { KEY, READ } from '../support/callFacts';
 import { runs } from '../support/runs';
@@ -121,11 +121,11 @@ const leaking = fc.oneof(
 	fc.record({ error: withKey, correlationId: withKey }),
 );
 const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(NaN, 0, -1));
-const code = fc.oneof(
+const code: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom('ECONNRESET', 'NOT_SENT', 'WAIT_ENDED'),
 	fc.constantFrom('constructor', '__proto__', 'toString'),
 	fc.string(),
-) as fc.Arbitrary<Code>;
+);
 const result: fc.Arbitrary<Result> = fc.oneof(
 	fc.tuple(status, fc.oneof(hostileBody, leaking)).map(([number, body]) => answer(number, body)),
 	fc.record({ code, reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }) }),

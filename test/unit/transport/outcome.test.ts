@@ -1,9 +1,9 @@
 import { canRetry, outcomeOf } from '../../../nodes/MessagingCrm/transport/outcome';
-import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
+import type { Result } from '../../../nodes/MessagingCrm/transport/result';
 
 const answer = (status: number, body: unknown = ''): Result => ({ status, headers: {}, body });
 const statuses = (...list: number[]): Result[] => list.map((status) => answer(status));
-const codes = (...list: Code[]): Result[] => list.map((code) => ({ code }));
+const codes = (...list: string[]): Result[] => list.map((code) => ({ code }));
 
 const HTML = '<html></html>';
 const SAME = 'the same for both';

@@ -1,11 +1,11 @@
 import { MaxWait } from '../../../nodes/MessagingCrm/shared/clock';
-import type { Code, Result } from '../../../nodes/MessagingCrm/transport/result';
+import type { Result } from '../../../nodes/MessagingCrm/transport/result';
 import { backoff, withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 
 const answer = (status: number): Result => ({ status, headers: {}, body: undefined });
 
-const codes = (...list: Code[]): Result[] => list.map((code) => ({ code }));
+const codes = (...list: string[]): Result[] => list.map((code) => ({ code }));
 
 const OVER_QUOTA: Result = { ...answer(429), isOverQuota: true };
 

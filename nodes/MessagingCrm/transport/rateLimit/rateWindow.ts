@@ -80,7 +80,7 @@ export class RateWindow {
 	onResult(slot: Slot, result: Result, now: number): boolean {
 		const isCurrent = this.inFlight.delete(slot);
 		if (!isResponse(result)) return false;
-		const report = readRateHeaders(result.headers, this.clock.now());
+		const report = readRateHeaders(result.headers);
 		if (isCurrent) this.update(slot, report, now);
 		if (!isRateLimited(result)) {
 			this.rejectedSince = undefined;

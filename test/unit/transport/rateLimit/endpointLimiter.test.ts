@@ -14,7 +14,7 @@ const KINDS = ['fixed', 'sliding', 'aligned'] as const;
 const server = fc.record({
 	kind: fc.constantFrom(...KINDS),
 	limit: fc.constantFrom(60, 100, 300),
-	retryAfter: fc.constantFrom('none' as const, 'seconds' as const, 'date' as const),
+	retryAfter: fc.constantFrom('none' as const, 'seconds' as const),
 	roundTrip: fc.constantFrom(20, 200, 800),
 });
 const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
@@ -85,7 +85,7 @@ describe('the use of a limit', () => {
 				const title = `a ${kind} limit of ${limit} is kept to`;
 				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
 			}),
-			...(['none', 'seconds', 'date'] as const).map((retryAfter): Row => {
+			...(['none', 'seconds'] as const).map((retryAfter): Row => {
 				const title = `a ${kind} limit is found by refusals alone, with Retry-After: ${retryAfter}`;
 				const service = { kind, limit: 60, silent: true, retryAfter };
 				const isTold = retryAfter !== 'none';
