@@ -63,7 +63,10 @@ describe('the example answer-with-agent.json', () => {
 		expect(answer).toContain('"order_status":"shipping"');
 		expect(model.requests[0].messages.slice(1)).toMatchObject([
 			{ role: 'user', content: said.join('\n') },
-			{ role: 'user', content: 'Answer the customer.' },
+			{
+				role: 'user',
+				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact?.display_name}"`,
+			},
 		]);
 		expect(answer).not.toContain(order.contact?.phone_number);
 	});

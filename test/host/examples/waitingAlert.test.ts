@@ -1,0 +1,34 @@
+import { byId } from '../../n8n/workflows';
+import { usePolledExample } from '../support/polledExample';
+import { sharedHost } from '../support/sharedHost';
+
+describe('the example waiting-alert.json', () => {
+	const host = sharedHost();
+	const simulator = host.useSimulator();
+	const manager = () => String(simulator.data.conversations.at(0)?.id);
+	const workflow = usePolledExample(host, simulator, {
+		file: 'waiting-alert.json',
+		endpoint: '/api/messages',
+		additions: () => ({ chosen: { 'Tell the Manager': { conversationId: byId(manager()) } } }),
+	});
+
+	it('tells the manager once of each customer who waits, by name if the service has it', async () => {
+		const { data } = simulator;
+		const customers = [data.addConversation(), data.addConversation({ contact: null })];
+		const at = Date.now() - 31 * 60_000;
+		for (const [index, { id }] of customers.entries()) {
+			data.addMessage({ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` }, at);
+		}
+		await workflow.quiet();
+
+		const sent = data.sentMessages.map(({ conversation_id, message }) => [
+			conversation_id,
+			message,
+		]);
+		expect(sent).toEqual([
+			[manager(), `${customers[0].contact?.display_name} has waited for 30 minutes: Hi 0`],
+			[manager(), 'A customer has waited for 30 minutes: Hi 1'],
+		]);
+		expect(await workflow.errors()).toEqual([]);
+	});
+});
