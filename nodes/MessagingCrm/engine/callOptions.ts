@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
-import { InputError } from '../shared/inputError';
-import { wholeNumber } from '../shared/numbers';
+import { isEmpty } from '../shared/json';
+import { decimalNumber, wholeNumber } from '../shared/numbers';
 import { jsonObject, readBoolean, readRequired, readSwitch, readText } from '../shared/values';
 import { ABSENT, type ItemContext } from './item';
 import { fieldNames, type OutputFields } from './outputFields';
@@ -39,6 +39,8 @@ export const DEFAULT_MAX_WAIT_SECONDS = 600;
 export function readCallOptions(context: ItemContext): CallOptions {
 	const option = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
+	const maxWait = option('maxWait');
+	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_SECONDS : maxWait;
 	return {
 		extraQuery: jsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
 		extraBody: jsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
@@ -46,7 +48,7 @@ export function readCallOptions(context: ItemContext): CallOptions {
 			names: fieldNames(option('outputFields'), 'Output Fields'),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
-		maxWait: maxWaitSeconds(option('maxWait')) * 1000,
+		maxWait: decimalNumber(seconds, 'Max Wait', 0) * 1000,
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
@@ -84,15 +86,4 @@ export function readListOptions(context: ItemContext): ListOptions {
 		recordsProperty: readText(recordsProperty, 'Path to Records')?.trim() ?? '',
 		asPages: context.getNodeParameter('options.output') === 'pages',
 	};
-}
-
-function maxWaitSeconds(value: unknown): number {
-	const text = readText(value, 'Max Wait')?.trim();
-	if (!text) return DEFAULT_MAX_WAIT_SECONDS;
-	const seconds = Number(text);
-	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
-	throw new InputError(
-		'Max Wait is not a number of seconds',
-		'Enter 0 or more under Options > Max Wait, e.g. 600',
-	);
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
-import { recordId, withPlainUuids } from '../shared/json';
+import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { type ApiCall, removeSecrets } from '../transport';
 import { shownForm, withForm } from './form';
@@ -167,18 +167,12 @@ function shownRequest(
 function outputOf({ context, items }: Run, item: Item): INodeExecutionData[] {
 	const { index, outcome } = item;
 	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
-	if (outcome.kind === 'skipped') return toItems([{ _skipped: skippedAs(item, outcome) }], index);
+	if (outcome.kind === 'skipped') {
+		const { key, recipient } = item;
+		return toItems([{ _skipped: withoutEmpty({ key, recipient, reason: outcome.reason }) }], index);
+	}
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'open') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
 	throw toNodeError(context.getNode(), outcome.error, index, items.length > 1 ? item : undefined);
-}
-
-/** Why an item was skipped, and for whom and which key. */
-function skippedAs({ key, recipient }: Item, { reason }: { reason: string }): IDataObject {
-	return {
-		...(key !== undefined && { key }),
-		...(recipient !== undefined && { recipient }),
-		reason,
-	};
 }

@@ -5,8 +5,7 @@ export {
 	type CallOptions,
 } from './callOptions';
 export { executionOf } from './execute';
-export { isFromAi } from './fromAi';
-export { ABSENT, isLeftOut, itemContext, type ItemContext } from './item';
+export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './item';
 export { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
 export { MAX_KEYS } from './oncePer';
 export {

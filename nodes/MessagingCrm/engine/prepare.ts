@@ -129,14 +129,12 @@ function readerFor(
 	options: Partial<IHttpRequestOptions>,
 	maxWait: number,
 ): ReadOnce {
-	const getter = (endpoint: string, path: string): Get => {
-		const call = { endpoint, path, options, maxWait };
-		return async (query) => await run.call(account, { ...call, query });
-	};
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path));
+		const call = { endpoint, path, options, maxWait };
+		const get: Get = async (query) => await run.call(account, { ...call, query });
+		const reading = run.sharedReadings.get(key) ?? read(get);
 		run.sharedReadings.set(key, reading);
 		return (await reading) as Awaited<ReturnType<typeof read>>;
 	};

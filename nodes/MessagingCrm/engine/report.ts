@@ -34,17 +34,12 @@ function reportOf({ items, operation }: Run): string {
 		['Not sent', ofKind('failed', 'open', 'shown')],
 	];
 	const hasKeys = sent.every(({ key }) => key !== undefined);
-	return [
+	const sentences = [
 		`Sent: ${ofKind('processed').length} of ${items.length} items`,
-		...groups
-			.filter(([, members]) => members.length > 0)
-			.map(([what, members]) => `${what}: ${inWords(members)}`),
-		...(operation.adds && sent.length > 0
-			? [hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST]
-			: []),
-	]
-		.map((sentence) => `${sentence}.`)
-		.join(' ');
+		...groups.map(([what, members]) => members.length > 0 && `${what}: ${inWords(members)}`),
+		operation.adds && sent.length > 0 && (hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST),
+	];
+	return sentences.flatMap((sentence) => (sentence ? `${sentence}.` : [])).join(' ');
 }
 
 /** `item 2 (6281200000001)` */

@@ -63,28 +63,24 @@ export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOp
 }
 
 function proxyAt(address: string): IHttpRequestOptions['proxy'] {
-	const { protocol, hostname, username, password }: Partial<URL> = URL.canParse(address)
-		? new URL(address)
-		: {};
+	const url = URL.canParse(address) ? new URL(address) : undefined;
 	// Not the port of the URL, which lacks the usual one of its protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	// n8n would bypass a proxy of another kind.
-	if (!hostname || !port || !/^https?:$/.test(protocol ?? '')) {
+	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
 		throw new InputError(
 			'Proxy is not an HTTP address with a host and a port',
 			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
 		);
 	}
+	// n8n decodes them.
+	const [username, password] = [url.username, url.password].map((text) =>
+		encodeURIComponent(decoded(text)),
+	);
 	return {
-		protocol: protocol?.replace(':', ''),
-		host: hostname,
+		protocol: url.protocol.replace(':', ''),
+		host: url.hostname,
 		port: Number(port),
-		...(username && {
-			auth: {
-				// n8n decodes them.
-				username: encodeURIComponent(decoded(username)),
-				password: encodeURIComponent(decoded(password ?? '')),
-			},
-		}),
+		...(username && { auth: { username, password } }),
 	};
 }

@@ -73,12 +73,11 @@ export class Run {
 		const input = inputItems(context);
 		const before = operation.readOnly ? undefined : tries.get(context);
 		if (!operation.readOnly) tries.set(context, this);
-		this.items = input.map((_, index) => ({
-			index,
-			context: itemContext(context, index),
-			outcome: { kind: 'open' },
-			...before?.finalOf(index),
-		}));
+		this.items = input.map((_, index) => {
+			const item = before?.items.at(index);
+			if (item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped')) return item;
+			return { index, context: itemContext(context, index), outcome: { kind: 'open' } };
+		});
 		if (operation.adds) {
 			this.wouldSendAgain = before?.wouldSendAgain ?? wouldSendAgain(context, input.length);
 		}
@@ -104,14 +103,6 @@ export class Run {
 				mayHaveBeenSent(item) || (item.key !== undefined && item.outcome.kind === 'skipped'),
 		);
 		noteForRetry(this.context, hasFailed && hasSent);
-	}
-
-	/** The outcome of an item, if it was sent, may have been, or was skipped. */
-	private finalOf(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
-		const item = this.items.at(index);
-		const isFinal = item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped');
-		if (!isFinal) return undefined;
-		return { outcome: item.outcome, recipient: item.recipient, key: item.key };
 	}
 
 	/**
