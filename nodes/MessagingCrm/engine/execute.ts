@@ -103,10 +103,8 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, list, listOptions, call, form, steps, callOptions } = prepared;
-	if (list && listOptions) {
-		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
-	}
+	const { item, account, list, call, form, steps, callOptions } = prepared;
+	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
 	const isShown = callOptions.dryRun && !call.readOnly;
 	const shown: IDataObject[] = [];
 	const sendChanged: SendChanged = async (changes) => {
@@ -136,10 +134,8 @@ function recordsIn(
 ): IDataObject[] {
 	if (body === undefined) return [];
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
-	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;
-	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
-	return records.map(fieldPicker(fields, stats.missingFields));
+	return records.map(fieldPicker(outputFields, isRecord, stats.missingFields));
 }
 
 /**

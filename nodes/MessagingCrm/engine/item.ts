@@ -84,9 +84,8 @@ export function itemContext(context: IExecuteFunctions, index: number): ItemCont
 	const { helpers } = context;
 	return {
 		getNodeParameter(parameter, fallback, options = {}) {
-			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, {
-				rawExpressions: true,
-			});
+			const asWritten = { rawExpressions: true };
+			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, asWritten);
 			if (written === ABSENT) return fallback;
 			if (options.rawExpressions) return written;
 			const key = `${parameter} ${options.extractValue}`;
@@ -144,10 +143,9 @@ export function emptyIfFromAi(value: unknown, written: unknown): unknown {
 	}
 	if (isObject(written) && isObject(value)) {
 		const names = Object.keys({ ...written, ...value });
-		return Object.fromEntries(
-			names.map((name) => [name, emptyIfFromAi(value[name], written[name])]),
-		);
+		const read = names.map((name) => [name, emptyIfFromAi(value[name], written[name])]);
+		return Object.fromEntries(read);
 	}
-	const isNothing = value === undefined || value === null;
-	return isNothing || (typeof value === 'string' && NOTHING.test(value)) ? '' : value;
+	const text = value ?? '';
+	return typeof text === 'string' && NOTHING.test(text) ? '' : value;
 }

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
-import { wellFormedIn } from '../shared/text';
 import {
 	type AskedCall,
 	callApi,
@@ -63,7 +62,10 @@ export class Run {
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	private hasBegunToWrite = false;
-	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
+	/**
+	 * By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. Later ones
+	 * would take several requests and seconds to fail in the same way.
+	 */
 	private readonly overQuota = new Map<string, CallError>();
 
 	constructor(
@@ -145,31 +147,24 @@ export class Run {
 	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
 	async call(account: Account, call: AskedCall): Promise<unknown> {
-		const { method = 'GET', readOnly = method === 'GET' } = call;
-		if (!readOnly) return await this.send(account, call);
-		return await this.readSlots.run(async () => {
-			if (this.isStopped) throw new NotSentError();
-			return await this.send(account, call);
-		});
-	}
-
-	/**
-	 * If the API key has no quota left, later calls to the endpoint fail in the same way, without being sent: each would take several
-	 * requests and seconds.
-	 */
-	private async send(account: Account, call: AskedCall): Promise<unknown> {
-		const { endpoint, method = 'GET' } = call;
-		const key = [account.apiKey, method, endpoint].join(' ');
-		const before = this.overQuota.get(key);
-		if (before) throw before;
+		const { endpoint, method = 'GET', readOnly = method === 'GET' } = call;
 		const connection = connectionFor(account, endpoint);
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const sent = { query: wellFormedIn(call.query), body: wellFormedIn(call.body) };
-		const request = { ...call, ...sent, signal, stats: this.stats };
-		return await callApi(this.context, connection, request).catch((error: unknown) => {
-			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
-			throw error;
+		const quota = [account.apiKey, method, endpoint].join(' ');
+		const send = async () => {
+			const before = this.overQuota.get(quota);
+			if (before) throw before;
+			const request = { ...call, signal, stats: this.stats };
+			return await callApi(this.context, connection, request).catch((error: unknown) => {
+				if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(quota, error);
+				throw error;
+			});
+		};
+		if (!readOnly) return await send();
+		return await this.readSlots.run(async () => {
+			if (this.isStopped) throw new NotSentError();
+			return await send();
 		});
 	}
 }

@@ -9,8 +9,10 @@ const NOW = Date.parse('2025-01-31T12:00:00Z');
 
 function endOf(limit: unknown, timezone = 'UTC'): string {
 	const parameters = { options: { limitWaitTime: { values: limit } } };
-	const getNodeParameter = (path: string, fallback: unknown) =>
-		atPath(parameters, path) ?? fallback;
+	const getNodeParameter = (path: string, fallback: unknown) => {
+		const value = atPath(parameters, path);
+		return value === undefined ? fallback : value;
+	};
 	const context = { getNodeParameter, getTimezone: () => timezone };
 	return readWaitLimit(context as unknown as ItemContext, NOW).toISOString();
 }
