@@ -6,13 +6,14 @@ import {
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
-import { executionOf, requestOptions } from './engine';
+import { executionOf } from './engine';
 import {
 	deleteParameters,
 	filters,
 	listFields,
 	operationKinds,
 	options,
+	requestOptions,
 	simplify,
 	updateFields,
 } from './fields';
@@ -41,40 +42,25 @@ import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 
 /** The most used first: the editor's list of actions has this order. */
 const RESOURCES = [
-	{ name: 'Order', value: 'order' },
-	{ name: 'Message', value: 'message' },
-	{ name: 'Template', value: 'template' },
-	{ name: 'Conversation', value: 'conversation' },
-	{ name: 'Contact', value: 'contact' },
-	{ name: 'Board Item', value: 'boardItem' },
-	{ name: 'Board', value: 'board' },
-	{ name: 'Inbox', value: 'inbox' },
-	{ name: 'Campaign', value: 'campaign' },
-	{ name: 'Agent', value: 'agent' },
-	{ name: 'AI Credit', value: 'aiCredit' },
-	{ name: 'Business', value: 'business' },
-	{ name: 'Integration', value: 'integration' },
-	{ name: 'Other Endpoint', value: 'endpoint' },
+	{ name: 'Order', value: 'order', properties: orderDescription },
+	{ name: 'Message', value: 'message', properties: messageDescription },
+	{ name: 'Template', value: 'template', properties: templateDescription },
+	{ name: 'Conversation', value: 'conversation', properties: conversationDescription },
+	{ name: 'Contact', value: 'contact', properties: contactDescription },
+	{ name: 'Board Item', value: 'boardItem', properties: boardItemDescription },
+	{ name: 'Board', value: 'board', properties: boardDescription },
+	{ name: 'Inbox', value: 'inbox', properties: inboxDescription },
+	{ name: 'Campaign', value: 'campaign', properties: campaignDescription },
+	{ name: 'Agent', value: 'agent', properties: agentDescription },
+	{ name: 'AI Credit', value: 'aiCredit', properties: aiCreditDescription },
+	{ name: 'Business', value: 'business', properties: businessDescription },
+	{ name: 'Integration', value: 'integration', properties: integrationDescription },
+	{ name: 'Other Endpoint', value: 'endpoint', properties: endpointDescription },
 ];
 
-const descriptions = [
-	...agentDescription,
-	...aiCreditDescription,
-	...boardDescription,
-	...boardItemDescription,
-	...businessDescription,
-	...campaignDescription,
-	...contactDescription,
-	...conversationDescription,
-	...endpointDescription,
-	...inboxDescription,
-	...integrationDescription,
-	...messageDescription,
-	...orderDescription,
-	...templateDescription,
-];
+const ofResources = RESOURCES.flatMap(({ properties }) => properties);
 
-const kinds = operationKinds(descriptions);
+const kinds = operationKinds(ofResources);
 
 export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
@@ -98,10 +84,10 @@ export class MessagingCrm implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: RESOURCES,
+				options: RESOURCES.map(({ name, value }) => ({ name, value })),
 				default: 'order',
 			},
-			...descriptions,
+			...ofResources,
 			deleteParameters,
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
 			...listFields(kinds),

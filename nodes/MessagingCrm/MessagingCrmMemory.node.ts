@@ -1,4 +1,3 @@
-// n8n's linter lets a node be in the category AI if its file imports the SDK.
 import {
 	type INodeType,
 	type INodeTypeDescription,
@@ -8,8 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
+import { conversationLocator } from './fields';
 import { listSearch } from './listSearch';
-import { conversationMemory, loadSdk, properties } from './memory';
+import { conversationMemory, loadSdk } from './memory';
 
 export class MessagingCrmMemory implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +26,43 @@ export class MessagingCrmMemory implements INodeType {
 		outputs: [NodeConnectionTypes.AiMemory],
 		outputNames: ['Memory'],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
-		properties,
+		properties: [
+			{
+				displayName:
+					'Gives the agent what the customer and your staff wrote. What the customer has written since the last outgoing message is left out: give it to the agent as its prompt.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: { hide: { '/options.includeUnanswered': [true] } },
+			},
+			{ ...conversationLocator, description: 'The conversation to remember', required: true },
+			{
+				displayName: 'Context Window Length',
+				name: 'contextWindowLength',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 5,
+				description:
+					'How many past interactions the model receives as context. An interaction is what the customer wrote and what was answered.',
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				options: [
+					{
+						displayName: 'Include Unanswered Messages',
+						name: 'includeUnanswered',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to include what the customer has written since the last outgoing message, e.g. if the prompt of the agent is only an instruction to answer it',
+					},
+				],
+			},
+		],
 	};
 
 	methods = {

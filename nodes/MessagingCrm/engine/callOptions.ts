@@ -1,9 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/inputError';
-import { wholeNumber } from '../shared/numbers';
-import { jsonObject, readBoolean, readRequired, readSwitch, readText } from '../shared/values';
+import { isEmpty } from '../shared/json';
+import { decimalNumber, wholeNumber } from '../shared/numbers';
+import { decoded } from '../shared/path';
+import { jsonObject, readBoolean, readRequired, readSwitch, readTrimmed } from '../shared/values';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { ABSENT, type ItemContext } from './item';
 import { fieldNames, type OutputFields } from './outputFields';
 
@@ -14,18 +17,11 @@ export interface CallOptions {
 	outputFields: OutputFields;
 	/** ms */
 	maxWait: number;
+	requestOptions: Partial<IHttpRequestOptions>;
 	/** Whether to show requests that write instead of sending them. */
 	dryRun: boolean;
 	/** Whether a retried execution sends all items again. */
 	sendAgainOnRetry: boolean;
-}
-
-/** The parameters of a list operation. */
-export interface ListOptions {
-	maxRecords: number;
-	pageSize: number;
-	recordsProperty: string;
-	asPages: boolean;
 }
 
 /** Without the option. */
@@ -33,12 +29,13 @@ export const DEFAULT_MAX_WAIT_SECONDS = 600;
 
 /**
  * Reads the options that every operation has.
- * @throws InputError for invalid JSON, a Max Wait that is not a number, a Simplify that is neither true nor false, and
- * a Dry Run without a value
+ * @throws InputError that names the option
  */
 export function readCallOptions(context: ItemContext): CallOptions {
 	const option = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
+	const maxWait = option('maxWait');
+	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_SECONDS : maxWait;
 	return {
 		extraQuery: jsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
 		extraBody: jsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
@@ -46,7 +43,8 @@ export function readCallOptions(context: ItemContext): CallOptions {
 			names: fieldNames(option('outputFields'), 'Output Fields'),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
-		maxWait: maxWaitSeconds(option('maxWait')) * 1000,
+		maxWait: decimalNumber(seconds, 'Max Wait', 0) * 1000,
+		requestOptions: readRequestOptions(context),
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
@@ -66,33 +64,52 @@ export function readKey(context: ItemContext): string | undefined {
 }
 
 /**
- * Reads the parameters of a list operation. Return All has no limit.
- * @throws InputError for a Return All without a value, and a Limit or Page Size that is not a whole number above 0
+ * Reads the parameters of a list operation.
+ * @throws InputError that names the parameter
  */
-export function readListOptions(context: ItemContext): ListOptions {
-	const returnAll = readSwitch(context.getNodeParameter('returnAll', false), 'Return All');
-	const recordsProperty = context.getNodeParameter('options.recordsProperty');
+export function readListOptions({ getNodeParameter: read }: ItemContext) {
+	const returnAll = readSwitch(read('returnAll', false), 'Return All');
 	return {
-		maxRecords: returnAll
-			? Infinity
-			: wholeNumber(context.getNodeParameter('limit', 50), 'Limit', 1),
-		pageSize: wholeNumber(
-			context.getNodeParameter('options.pageSize') ?? PAGE_SIZE,
-			'Page Size',
-			1,
-		),
-		recordsProperty: readText(recordsProperty, 'Path to Records')?.trim() ?? '',
-		asPages: context.getNodeParameter('options.output') === 'pages',
+		maxRecords: returnAll ? Infinity : wholeNumber(read('limit', 50), 'Limit', 1),
+		pageSize: wholeNumber(read('options.pageSize') ?? PAGE_SIZE, 'Page Size', 1),
+		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records') ?? '',
+		asPages: read('options.output') === 'pages',
 	};
 }
 
-function maxWaitSeconds(value: unknown): number {
-	const text = readText(value, 'Max Wait')?.trim();
-	if (!text) return DEFAULT_MAX_WAIT_SECONDS;
-	const seconds = Number(text);
-	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
-	throw new InputError(
-		'Max Wait is not a number of seconds',
-		'Enter 0 or more under Options > Max Wait, e.g. 600',
+/**
+ * Reads Request Options, and adds the header that asks for JSON.
+ * @throws InputError for a proxy that is not an HTTP address with a host and a port
+ */
+export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
+	const options = context.getNodeParameter('requestOptions', {}) as IDataObject;
+	return {
+		headers: { Accept: 'application/json' },
+		timeout: Number(options.timeout) || DEFAULT_TIMEOUT_MS,
+		skipSslCertificateValidation: options.allowUnauthorizedCerts === true,
+		...(options.proxy ? { proxy: proxyAt(String(options.proxy)) } : {}),
+	};
+}
+
+function proxyAt(address: string): IHttpRequestOptions['proxy'] {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	// Not the port of the URL, which lacks the usual one of its protocol.
+	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
+	// n8n would bypass a proxy of another kind.
+	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
+		throw new InputError(
+			'Proxy is not an HTTP address with a host and a port',
+			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
+		);
+	}
+	// n8n decodes them.
+	const [username, password] = [url.username, url.password].map((text) =>
+		encodeURIComponent(decoded(text)),
 	);
+	return {
+		protocol: url.protocol.replace(':', ''),
+		host: url.hostname,
+		port: Number(port),
+		...(username && { auth: { username, password } }),
+	};
 }

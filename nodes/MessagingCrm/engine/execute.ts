@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
-import { recordId, withPlainUuids } from '../shared/json';
+import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { type ApiCall, removeSecrets } from '../transport';
 import { shownForm, withForm } from './form';
@@ -103,10 +103,8 @@ async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, list, listOptions, call, form, steps, callOptions } = prepared;
-	if (list && listOptions) {
-		return { kind: 'processed', output: await readList(run, prepared, listOptions, list) };
-	}
+	const { item, account, list, call, form, steps, callOptions } = prepared;
+	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
 	const isShown = callOptions.dryRun && !call.readOnly;
 	const shown: IDataObject[] = [];
 	const sendChanged: SendChanged = async (changes) => {
@@ -136,10 +134,8 @@ function recordsIn(
 ): IDataObject[] {
 	if (body === undefined) return [];
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
-	// A body in which no record was found is not simplified: it could lose data.
 	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;
-	const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecord };
-	return records.map(fieldPicker(fields, stats.missingFields));
+	return records.map(fieldPicker(outputFields, isRecord, stats.missingFields));
 }
 
 /**
@@ -167,18 +163,12 @@ function shownRequest(
 function outputOf({ context, items }: Run, item: Item): INodeExecutionData[] {
 	const { index, outcome } = item;
 	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
-	if (outcome.kind === 'skipped') return toItems([{ _skipped: skippedAs(item, outcome) }], index);
+	if (outcome.kind === 'skipped') {
+		const { key, recipient } = item;
+		return toItems([{ _skipped: withoutEmpty({ key, recipient, reason: outcome.reason }) }], index);
+	}
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'open') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
 	throw toNodeError(context.getNode(), outcome.error, index, items.length > 1 ? item : undefined);
-}
-
-/** Why an item was skipped, and for whom and which key. */
-function skippedAs({ key, recipient }: Item, { reason }: { reason: string }): IDataObject {
-	return {
-		...(key !== undefined && { key }),
-		...(recipient !== undefined && { recipient }),
-		reason,
-	};
 }

@@ -29,10 +29,10 @@ function quoted(name: string): string {
 
 /** A form as a dry run shows it: a file by its name, type and size. */
 export function shownForm(form: FormData): IDataObject {
-	return Object.fromEntries([...form].map(([name, part]) => [name, shownPart(part)]));
-}
-
-function shownPart(part: string | File): IDataObject['value'] {
-	if (typeof part === 'string') return part;
-	return { fileName: part.name, mimeType: part.type, size: part.size };
+	const shown: IDataObject = {};
+	for (const [name, part] of form) {
+		const isText = typeof part === 'string';
+		shown[name] = isText ? part : { fileName: part.name, mimeType: part.type, size: part.size };
+	}
+	return shown;
 }

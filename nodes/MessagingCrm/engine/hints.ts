@@ -6,9 +6,7 @@ import type { MissingFields } from './outputFields';
 import { MAX_KEYS } from './oncePer';
 import type { Run, RunStats } from './run';
 
-/**
- * A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#limits).
- */
+/** A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
 
 /** Shorter waits are not mentioned. */
@@ -28,24 +26,27 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 	const { unencrypted, unrecognized, withoutColumn, keys, totalNotFound: total } = run.stats;
 	const missing = run.stats.missingFields.entries();
 	const warnings = [
-		...(unencrypted ? [SENT_UNENCRYPTED] : []),
-		...(unrecognized ? [NOT_RECOGNIZED] : []),
-		...(total === undefined ? [] : [notAllFound(total)]),
-		...(missing.length > 0 ? [fieldsNotFound(missing)] : []),
-		...writtenForTestEvents(run),
-		...(keys > MAX_KEYS / 2 ? [keysKept(keys)] : []),
+		unencrypted && SENT_UNENCRYPTED,
+		unrecognized && NOT_RECOGNIZED,
+		total !== undefined && notAllFound(total),
+		missing.length > 0 && fieldsNotFound(missing),
+		whatTestEventsDid(run),
+		keys > MAX_KEYS / 2 && keysKept(keys),
 	];
 	const infos = [
-		...(unrecognized ? [] : whatWasDone(run.stats)),
-		...(withoutColumn.size > 0 ? [columnsNotFound([...withoutColumn])] : []),
-		...whatWasSkipped(run),
-		...whatWouldBeSent(run),
+		!unrecognized && whatWasDone(run.stats),
+		withoutColumn.size > 0 && columnsNotFound([...withoutColumn]),
+		whatWasSkipped(run),
+		whatWouldBeSent(run),
 	];
 	return [...inOutputPane('warning', warnings), ...inOutputPane('info', infos)];
 }
 
-function inOutputPane(type: NodeExecutionHint['type'], messages: string[]): NodeExecutionHint[] {
-	return messages.map((message) => ({ message, type, location: 'outputPane' }));
+/** A text for what there is to say; undefined or false for nothing. */
+type Note = string | false | undefined;
+
+function inOutputPane(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionHint[] {
+	return notes.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
 /** See docs/guides/sending.md#once-per-key. */
@@ -79,48 +80,45 @@ function listed(names: string[], quote = ''): string {
  * A test event of the trigger, which a person tries out in the editor, is a real record. People may not expect that
  * (docs/guides/trigger.md#test-events).
  */
-function writtenForTestEvents({ context, items, operation }: Run): string[] {
-	if (operation.readOnly || context.getMode() !== 'manual') return [];
-	const written = items.flatMap(({ outcome, recipient, context: item }) => {
-		if (outcome.kind !== 'processed') return [];
+function whatTestEventsDid({ context, items, operation }: Run): Note {
+	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
+	const written = items.filter(({ outcome, context: item }) => {
 		const isSample = atPath(item.getInputData(), 'json._event.isSample') === true;
-		return isSample ? [{ recipient, action: outcome.output.at(0)?.json._action }] : [];
+		return isSample && outcome.kind === 'processed';
 	});
-	if (written.length === 0) return [];
-	const { adds } = operation;
-	if (adds !== 'message') {
-		const isNew =
-			(adds !== undefined && adds !== 'request') ||
-			written.some(({ action }) => action === 'created');
-		return [
-			`Test event: this ${isNew ? 'created' : 'changed'} a real ${isNew && adds ? adds : 'record'}.`,
-		];
+	if (written.length === 0) return undefined;
+	const { adds = 'request' } = operation;
+	if (adds === 'message') {
+		const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
+		if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
+		return `Test event: this went to real recipients (${first} and ${others.length} more).`;
 	}
-	const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
-	if (others.length === 0) return [`Test event: this went to a real recipient (${first}).`];
-	return [`Test event: this went to real recipients (${first} and ${others.length} more).`];
+	if (adds !== 'request') return `Test event: this created a real ${adds}.`;
+	const actions = written.map(({ outcome }) => atPath(outcome, 'output.0.json._action'));
+	const did = actions.includes('created') ? 'created' : 'changed';
+	return `Test event: this ${did} a real record.`;
 }
 
 /** Nothing was sent for them. */
-function whatWasSkipped({ items }: Run): string[] {
+function whatWasSkipped({ items }: Run): Note {
 	const reasons = items.flatMap(({ outcome }) =>
 		outcome.kind === 'skipped' ? outcome.reason : [],
 	);
-	if (reasons.length === 0) return [];
-	const verb = reasons.length === 1 ? 'was' : 'were';
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
 	});
-	return [`${numberOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`];
+	const were = reasons.length === 1 ? 'was' : 'were';
+	const what = `${numberOf(reasons.length, 'item')} ${were} skipped`;
+	return reasons.length > 0 && `${what}: ${counts.join('; ')}.`;
 }
 
-function whatWasDone(stats: RunStats): string[] {
+function whatWasDone(stats: RunStats): Note {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
 	const isSearch = searched !== undefined;
-	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return [];
+	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return undefined;
 	const read = isSearch
 		? `Looked through ${numberOf(searched, 'record')} with`
 		: records !== undefined && `Read ${numberOf(records, 'record')} with`;
@@ -129,21 +127,19 @@ function whatWasDone(stats: RunStats): string[] {
 		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
 	];
-	return [sentences.filter(Boolean).join(' ')];
+	return sentences.filter(Boolean).join(' ');
 }
 
-function whatWouldBeSent({ items, operation: { adds = 'request' } }: Run): string[] {
+function whatWouldBeSent({ items, operation: { adds = 'request' } }: Run): Note {
 	const shown = items.flatMap(({ key, outcome }) =>
 		outcome.kind === 'shown' ? outcome.output.map(() => key) : [],
 	);
-	if (shown.length === 0) return [];
+	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = shown.some((key) => key !== undefined)
 		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
-	return [
-		`Dry run: nothing was sent. A real run would ${verb} ${numberOf(shown.length, adds)}${unless}.`,
-	];
+	return `Dry run: nothing was sent. A real run would ${verb} ${numberOf(shown.length, adds)}${unless}.`;
 }
 
 function numberOf(count: number, noun: string): string {

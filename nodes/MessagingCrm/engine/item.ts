@@ -7,7 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { emptyIfFromAi, isFromAi } from './fromAi';
+import { isObject } from '../shared/json';
 
 /** One input item of a run. */
 export interface Item {
@@ -84,9 +84,8 @@ export function itemContext(context: IExecuteFunctions, index: number): ItemCont
 	const { helpers } = context;
 	return {
 		getNodeParameter(parameter, fallback, options = {}) {
-			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, {
-				rawExpressions: true,
-			});
+			const asWritten = { rawExpressions: true };
+			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, asWritten);
 			if (written === ABSENT) return fallback;
 			if (options.rawExpressions) return written;
 			const key = `${parameter} ${options.extractValue}`;
@@ -116,4 +115,37 @@ export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
 	const items = context.getInputData(0, Main);
 	return items.length > 0 ? items : context.getInputData(0, AiTool);
+}
+
+/** As n8n writes and accepts it. */
+const FROM_AI = /\$fromai\s*\(/i;
+
+/** What models write into a field that they want to leave empty. */
+const NOTHING = /^\s*(?:null|none|undefined)?\s*$/i;
+
+/**
+ * Whether the model of an AI agent fills in a value.
+ * @param written a parameter, or a part of it, with its expressions
+ */
+export function isFromAi(written: unknown): boolean {
+	return FROM_AI.test(JSON.stringify(written ?? ''));
+}
+
+/**
+ * The value of a parameter, in which all that a model has left empty is an empty text: null, nothing, "null", "None" and
+ * "undefined". Also in the values of a collection or a column mapper.
+ * @param written the parameter with its expressions
+ */
+export function emptyIfFromAi(value: unknown, written: unknown): unknown {
+	if (!isFromAi(written)) return value;
+	if (Array.isArray(written) && Array.isArray(value)) {
+		return value.map((one, index) => emptyIfFromAi(one, written[index]));
+	}
+	if (isObject(written) && isObject(value)) {
+		const names = Object.keys({ ...written, ...value });
+		const read = names.map((name) => [name, emptyIfFromAi(value[name], written[name])]);
+		return Object.fromEntries(read);
+	}
+	const text = value ?? '';
+	return typeof text === 'string' && NOTHING.test(text) ? '' : value;
 }

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { asNodeError, SetupError, withMessage } from '../shared/inputError';
+import { withoutEmpty } from '../shared/json';
 import { CallError, type FailureFacts } from '../transport';
 import type { Item } from './item';
 import { InDoubtError } from './sendErrors';
@@ -71,15 +72,9 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): 
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
 	const shown = toNodeError(node, error, itemIndex);
 	const { outcome, tryAgain, correlationId } = factsOf(error);
-	const facts = {
-		message: inLines(shown),
-		outcome,
-		httpCode: shown instanceof NodeApiError ? shown.httpCode : undefined,
-		tryAgain,
-		correlationId,
-	};
-	const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null);
-	return { json: { error: Object.fromEntries(known) }, pairedItem: { item: itemIndex } };
+	const httpCode = shown instanceof NodeApiError ? shown.httpCode : undefined;
+	const facts = { message: inLines(shown), outcome, httpCode, tryAgain, correlationId };
+	return { json: { error: withoutEmpty(facts) }, pairedItem: { item: itemIndex } };
 }
 
 /** The first line says what happened, the others what to do. */

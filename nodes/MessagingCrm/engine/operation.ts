@@ -70,22 +70,17 @@ export interface ItemToPrepare {
 	readOnce: ReadOnce;
 }
 
-/** What is read once for all items of a run. */
-export interface SharedReading {
-	/** Path template. */
-	endpoint: string;
-	/** The template with its values filled in. Unless given, it has none. */
-	path?: string;
-	/** With the account and the endpoint, it identifies what is read. Unless given, the path does. */
-	name?: string;
-}
-
 /**
  * Reads from the service while an item is prepared: once for all items of the run.
+ * @param endpoint path template. Unless `path` is given, it has no values to fill in
+ * @param name identifies what is read, with the account and the endpoint. Unless given, the path does
  * @param read sends the requests and returns what all items share
  * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
  */
-export type ReadOnce = <T>(shared: SharedReading, read: (get: Get) => Promise<T>) => Promise<T>;
+export type ReadOnce = <T>(
+	of: { endpoint: string; path?: string; name?: string },
+	read: (get: Get) => Promise<T>,
+) => Promise<T>;
 
 /** What an operation adds to the request of an item. */
 export interface Preparation {
@@ -165,7 +160,7 @@ export function operationsOf({ properties }: INodeTypeDescription): Map<string, 
 	for (const { name, displayOptions, options = [] } of properties) {
 		if (name !== 'operation') continue;
 		const resource = String(displayOptions?.show?.resource?.[0]);
-		for (const option of options.filter(isDescribed)) {
+		for (const option of options as DescribedOperation[]) {
 			const operation = String(option.value);
 			all.set(`${resource}.${operation}`, {
 				...option,
@@ -207,7 +202,7 @@ function sentFieldsIn(
 	for (const property of properties) {
 		if (!NodeHelpers.displayParameter(chosen, property, null, null)) continue;
 		const parameter = path + property.name;
-		if (isSent(property)) fields.push([parameter, property]);
+		if ('read' in property) fields.push([parameter, property as SentField]);
 		for (const option of property.options ?? []) {
 			if ('type' in option) fields.push(...sentFieldsIn([option], chosen, `${parameter}.`));
 			if (!('values' in option)) continue;
@@ -215,12 +210,4 @@ function sentFieldsIn(
 		}
 	}
 	return fields;
-}
-
-function isDescribed(option: object): option is DescribedOperation {
-	return 'routing' in option;
-}
-
-function isSent(property: INodeProperties): property is SentField {
-	return 'read' in property;
 }

@@ -14,9 +14,7 @@ export interface OutputFields {
 
 type Entry = [name: string, value: IDataObject['value']];
 
-/**
- * What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records).
- */
+/** What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records). */
 const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', 'phone_number'];
 
 /** The fields that people use most, of records of any kind. */
@@ -57,13 +55,15 @@ export class MissingFields {
 
 /**
  * Keeps only some fields of a record, in its shape.
+ * @param isRecord whether it is known to be a record: anything else is not simplified, which could lose data
  * @param missing receives each of the user's names that a record lacks
  */
 export function fieldPicker(
 	{ names, isSimplified }: OutputFields,
+	isRecord: boolean,
 	missing: MissingFields,
 ): (record: IDataObject) => IDataObject {
-	if (names.length === 0) return isSimplified ? simplified : (record) => record;
+	if (names.length === 0) return isSimplified && isRecord ? simplified : (record) => record;
 	return (record) => {
 		const places = names.flatMap((name) => {
 			const found = placesAt(record, name);

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { recipientsIn, requireId } from '../service';
 import { type Account, accountOf, connectionFor, CREDENTIAL } from '../service/account';
@@ -6,10 +6,9 @@ import type { Get } from '../service/pages';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
 import type { ApiCall } from '../transport';
-import { readCallOptions, readKey, readListOptions } from './callOptions';
+import { type CallOptions, readCallOptions, readKey, readListOptions } from './callOptions';
 import { ABSENT, isLeftOut, type Item, type ItemContext } from './item';
 import type { ChosenOperation, ReadOnce } from './operation';
-import { readRequestOptions } from './requestOptions';
 import type { Run } from './run';
 import { sentBeforeRetry } from './sendErrors';
 
@@ -28,7 +27,6 @@ export async function check(run: Run, item: Item) {
 	const { context } = item;
 	const { url } = operation.routing.request;
 	const callOptions = readCallOptions(context);
-	const requestOptions = readRequestOptions(context);
 	// For each item, since expressions in the credential may differ.
 	const credential = await run.readSlots.run(
 		async () => await run.context.getCredentials(CREDENTIAL, item.index),
@@ -48,22 +46,19 @@ export async function check(run: Run, item: Item) {
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const { endpoint = url, path = fillPath(url, valueOf, requireId) } = target ?? {};
 	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
-	const list = operation.isList ? (target?.list ?? operation.list) : undefined;
-	const listOptions = list && readListOptions(context);
+	const listEndpoint = operation.isList ? (target?.list ?? operation.list) : undefined;
+	const list = listEndpoint && { ...readListOptions(context), endpoint: listEndpoint };
 	const changedAfter = operation.changedAfter?.(context);
 	const connection = connectionFor(account, endpoint);
-	const readOnce = readerFor(run, account, requestOptions, callOptions.maxWait);
+	const readOnce = readerFor(run, account, callOptions);
 	return {
 		...{ item, context, account, connection, callOptions, body, readOnce },
-		...{ query, form, endpoint, path, requestOptions, list, listOptions, changedAfter },
+		...{ query, form, endpoint, path, list, changedAfter },
 	};
 }
 
 /** What the fields that send themselves have. */
-function sentByFields(
-	{ fields }: ChosenOperation,
-	context: ItemContext,
-): Record<'body' | 'query', IDataObject> {
+function sentByFields({ fields }: ChosenOperation, context: ItemContext) {
 	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, { displayName, required, read, routing }] of fields) {
 		// If a field is required, `read` rejects an empty text.
@@ -84,7 +79,7 @@ function sentByFields(
 export async function prepareCall(run: Run, checked: CheckedItem) {
 	const { routing, readOnly, adds, secret, prepare } = run.operation;
 	const { method } = routing.request;
-	const { context, callOptions, requestOptions, query, form, endpoint, path } = checked;
+	const { context, callOptions, query, form, endpoint, path } = checked;
 	const prepared = (await prepare?.(checked)) ?? {};
 	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = prepared;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
@@ -96,7 +91,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 		readOnly,
 		query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
 		body: form || Object.keys(merged).length === 0 ? undefined : merged,
-		options: requestOptions,
+		options: callOptions.requestOptions,
 		maxWait: callOptions.maxWait,
 		secret: secret && {
 			property: secret.property,
@@ -126,17 +121,14 @@ export function withExtra(
 function readerFor(
 	run: Run,
 	account: Account,
-	options: Partial<IHttpRequestOptions>,
-	maxWait: number,
+	{ requestOptions: options, maxWait }: CallOptions,
 ): ReadOnce {
-	const getter = (endpoint: string, path: string): Get => {
-		const call = { endpoint, path, options, maxWait };
-		return async (query) => await run.call(account, { ...call, query });
-	};
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const reading = run.sharedReadings.get(key) ?? read(getter(endpoint, path));
+		const call = { endpoint, path, options, maxWait };
+		const get: Get = async (query) => await run.call(account, { ...call, query });
+		const reading = run.sharedReadings.get(key) ?? read(get);
 		run.sharedReadings.set(key, reading);
 		return (await reading) as Awaited<ReturnType<typeof read>>;
 	};

@@ -14,10 +14,9 @@ export interface ChangedOptions extends PagedList {
 	fetchNewest?: PagedList['fetchPage'];
 }
 
-export interface Changed {
+interface Changed {
 	/** The newest change first, records without a timestamp last; in the order of the list if the user wants it. */
 	records: IDataObject[];
-	/** Why the whole list was read. */
 	wholeListReason?: string;
 	/** The total of the whole list, if it had fewer records on its pages. */
 	totalNotFound?: number;

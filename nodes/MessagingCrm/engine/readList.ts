@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ListEndpoint } from '../service';
 import { pageQuery } from '../service/pages';
 import { InputError } from '../shared/inputError';
 import { asObject } from '../shared/json';
@@ -11,7 +10,6 @@ import {
 	readEnvelopeAt,
 	readPages,
 } from '../transport/paging';
-import type { ListOptions } from './callOptions';
 import { toItems } from './item';
 import { fieldPicker } from './outputFields';
 import type { PreparedItem } from './prepare';
@@ -24,9 +22,10 @@ const IF_PAGES_REPEAT =
 /** n8n keeps all items of an execution in memory, and saves them. */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
+type List = NonNullable<PreparedItem['list']>;
+
 /**
  * Reads the list that one input item asks for.
- * @param endpoint what it documents (docs/internals/service.md#lists)
  * @returns one item per record or per page; the whole body if its records cannot be found
  * @throws NodeApiError; InputError for too many records, a Path to Records without a list, and a service
  * that returns the same page for every number
@@ -34,13 +33,11 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 export async function readList(
 	run: Run,
 	prepared: PreparedItem,
-	options: ListOptions,
-	endpoint: ListEndpoint,
+	wanted: List,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
 	const { item, call, account, changedAfter } = prepared;
-	const { outputFields } = prepared.callOptions;
-	const { pageSize, maxRecords, asPages } = options;
+	const { endpoint, pageSize, maxRecords, asPages } = wanted;
 	const { paged, idFields } = endpoint;
 	const output: INodeExecutionData[] = [];
 	let path: string | undefined;
@@ -54,7 +51,7 @@ export async function readList(
 	): Promise<Envelope> {
 		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
 		const body = await run.call(account, { ...call, query, signal });
-		const found = envelopeOf(body, endpoint, options, path);
+		const found = envelopeOf(body, wanted, path);
 		if (!found) {
 			isRecognized = false;
 			stats.unrecognized = true;
@@ -67,9 +64,8 @@ export async function readList(
 	}
 
 	function emit(records: IDataObject[], page: number): void {
-		// A response without a list is output unchanged, unless the user named fields.
-		const fields = { ...outputFields, isSimplified: outputFields.isSimplified && isRecognized };
-		const kept = records.map(fieldPicker(fields, stats.missingFields));
+		const { outputFields } = prepared.callOptions;
+		const kept = records.map(fieldPicker(outputFields, isRecognized, stats.missingFields));
 		stats.records = (stats.records ?? 0) + kept.length;
 		const items = asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(output.length + items.length);
@@ -115,8 +111,7 @@ function sortsOtherwise(query: IDataObject = {}): boolean {
 /** The records of a page; undefined if the first page has none that are recognized. */
 function envelopeOf(
 	body: unknown,
-	endpoint: ListEndpoint,
-	{ recordsProperty }: ListOptions,
+	{ endpoint, recordsProperty }: List,
 	path: string | undefined,
 ): Envelope | undefined {
 	const isNamed = recordsProperty !== '';

@@ -34,20 +34,15 @@ function reportOf({ items, operation }: Run): string {
 		['Not sent', ofKind('failed', 'open', 'shown')],
 	];
 	const hasKeys = sent.every(({ key }) => key !== undefined);
-	return [
+	const sentences = [
 		`Sent: ${ofKind('processed').length} of ${items.length} items`,
-		...groups
-			.filter(([, members]) => members.length > 0)
-			.map(([what, members]) => `${what}: ${inWords(members)}`),
-		...(operation.adds && sent.length > 0
-			? [hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST]
-			: []),
-	]
-		.map((sentence) => `${sentence}.`)
-		.join(' ');
+		...groups.map(([what, members]) => members.length > 0 && `${what}: ${inWords(members)}`),
+		operation.adds && sent.length > 0 && (hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST),
+	];
+	return sentences.flatMap((sentence) => (sentence ? `${sentence}.` : [])).join(' ');
 }
 
-/** `item 2 (6281200000001)` */
+/** `2 (6281200000001)` */
 function nameOf({ index, recipient }: Item): string {
 	return recipient === undefined ? `${index}` : `${index} (${recipient})`;
 }
@@ -59,11 +54,9 @@ function inWords(items: Item[]): string {
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const { index } of items) {
 		const range = ranges.at(-1);
-		if (range && range[1] === index - 1) range[1] = index;
+		if (range?.[1] === index - 1) range[1] = index;
 		else ranges.push([index, index]);
 	}
-	const texts = ranges.map(([first, last]) =>
-		first === last ? `${first}` : `${first} to ${last}`,
-	);
+	const texts = ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`));
 	return `${noun} ${texts.join(', ')}`;
 }

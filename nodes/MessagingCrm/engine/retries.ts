@@ -43,15 +43,14 @@ function toolCallOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }
 
-/** What n8n saves of a node with the execution, and gives to a retry (docs/internals/n8n.md#parts-that-n8n-does-not-document). A crash loses it. */
+/** What n8n saves with the execution, and gives to a retry of it. A crash loses it. */
 interface Note {
-	/** Whether the last run of the node sent something, or may have, and then failed. */
 	failedAfterSending: boolean;
 	/** Send Once Per, as it is written. */
 	oncePer: string;
 }
 
-/** Notes for a retry from the Executions list whether this run has failed after sending. */
+/** Notes whether this run has sent something, or may have, and then failed. */
 export function noteForRetry(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note: Note = { failedAfterSending, oncePer: oncePerOf(context) };
 	context.getContext('node').noteForRetry = note;

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
-import { wellFormedIn } from '../shared/text';
 import {
 	type AskedCall,
 	callApi,
@@ -63,7 +62,10 @@ export class Run {
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	private hasBegunToWrite = false;
-	/** By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. */
+	/**
+	 * By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. Later ones
+	 * would take several requests and seconds to fail in the same way.
+	 */
 	private readonly overQuota = new Map<string, CallError>();
 
 	constructor(
@@ -73,12 +75,11 @@ export class Run {
 		const input = inputItems(context);
 		const before = operation.readOnly ? undefined : tries.get(context);
 		if (!operation.readOnly) tries.set(context, this);
-		this.items = input.map((_, index) => ({
-			index,
-			context: itemContext(context, index),
-			outcome: { kind: 'open' },
-			...before?.finalOf(index),
-		}));
+		this.items = input.map((_, index) => {
+			const item = before?.items.at(index);
+			if (item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped')) return item;
+			return { index, context: itemContext(context, index), outcome: { kind: 'open' } };
+		});
 		if (operation.adds) {
 			this.wouldSendAgain = before?.wouldSendAgain ?? wouldSendAgain(context, input.length);
 		}
@@ -104,14 +105,6 @@ export class Run {
 				mayHaveBeenSent(item) || (item.key !== undefined && item.outcome.kind === 'skipped'),
 		);
 		noteForRetry(this.context, hasFailed && hasSent);
-	}
-
-	/** The outcome of an item, if it was sent, may have been, or was skipped. */
-	private finalOf(index: number): Pick<Item, 'outcome' | 'recipient' | 'key'> | undefined {
-		const item = this.items.at(index);
-		const isFinal = item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped');
-		if (!isFinal) return undefined;
-		return { outcome: item.outcome, recipient: item.recipient, key: item.key };
 	}
 
 	/**
@@ -154,31 +147,24 @@ export class Run {
 	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
 	async call(account: Account, call: AskedCall): Promise<unknown> {
-		const { method = 'GET', readOnly = method === 'GET' } = call;
-		if (!readOnly) return await this.send(account, call);
-		return await this.readSlots.run(async () => {
-			if (this.isStopped) throw new NotSentError();
-			return await this.send(account, call);
-		});
-	}
-
-	/**
-	 * If the API key has no quota left, later calls to the endpoint fail in the same way, without being sent: each would take several
-	 * requests and seconds.
-	 */
-	private async send(account: Account, call: AskedCall): Promise<unknown> {
-		const { endpoint, method = 'GET' } = call;
-		const key = [account.apiKey, method, endpoint].join(' ');
-		const before = this.overQuota.get(key);
-		if (before) throw before;
+		const { endpoint, method = 'GET', readOnly = method === 'GET' } = call;
 		const connection = connectionFor(account, endpoint);
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const sent = { query: wellFormedIn(call.query), body: wellFormedIn(call.body) };
-		const request = { ...call, ...sent, signal, stats: this.stats };
-		return await callApi(this.context, connection, request).catch((error: unknown) => {
-			if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(key, error);
-			throw error;
+		const quota = [account.apiKey, method, endpoint].join(' ');
+		const send = async () => {
+			const before = this.overQuota.get(quota);
+			if (before) throw before;
+			const request = { ...call, signal, stats: this.stats };
+			return await callApi(this.context, connection, request).catch((error: unknown) => {
+				if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(quota, error);
+				throw error;
+			});
+		};
+		if (!readOnly) return await send();
+		return await this.readSlots.run(async () => {
+			if (this.isStopped) throw new NotSentError();
+			return await send();
 		});
 	}
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../shared/inputError';
-import { isLocalHost } from '../shared/localHost';
+import { isLocalHost } from '../shared/path';
 import { readTrimmed } from '../shared/values';
 
 /** An address that WhatsApp or a customer opens; an empty text stays one, as in other fields. */

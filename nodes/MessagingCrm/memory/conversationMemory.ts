@@ -1,4 +1,9 @@
-import { type IDataObject, type ISupplyDataFunctions, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type ISupplyDataFunctions,
+	NodeOperationError,
+	type SupplyData,
+} from 'n8n-workflow';
 
 import { LISTS } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
@@ -7,13 +12,20 @@ import { withPlainUuids } from '../shared/json';
 import { wholeNumber } from '../shared/numbers';
 import { readBoolean, readRequired } from '../shared/values';
 import { callApi } from '../transport';
-import type { AiNodeSdk, ChatMemory, Message } from './aiNodeSdk';
-import { readHistory } from './history';
+import { type Message, readHistory } from './history';
 
 const { messages: LIST } = LISTS;
 
 /** n8n has it beside itself, so it is found only when a node runs. */
 const SDK = '@n8n/ai-node-sdk';
+
+/** The part of n8n's SDK for AI nodes that the memory uses. It comes with n8n, never with this package. */
+interface AiNodeSdk {
+	supplyMemory(
+		context: ISupplyDataFunctions,
+		memory: ReturnType<typeof conversationMemory>,
+	): SupplyData;
+}
 
 /** The longest wait for the rate limit and between tries: a customer waits for the answer. */
 const MAX_WAIT_MS = 60_000;
@@ -23,7 +35,7 @@ const MAX_WAIT_MS = 60_000;
  * round of tools (docs/internals/n8n.md#execute). Each reads the conversation once, since a tool may have
  * sent a message. Nothing is written: the service stores what is sent.
  */
-export function conversationMemory(context: ISupplyDataFunctions): ChatMemory {
+export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;
 	const read = async () => {
 		last = readConversation(context).catch((error: unknown) => {

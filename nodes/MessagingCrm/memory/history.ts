@@ -3,8 +3,13 @@ import {
 	conversationMessages,
 	type SentMessage,
 } from '../service/conversationMessages';
-import type { Message } from './aiNodeSdk';
 import { messageText } from './messageText';
+
+/** As n8n's SDK for AI nodes has it. */
+export interface Message {
+	role: 'user' | 'assistant';
+	content: Array<{ type: 'text'; text: string }>;
+}
 
 /** Which part of a conversation the agent gets. */
 export interface Window {
@@ -15,8 +20,6 @@ export interface Window {
 }
 
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
-
-const ROLES = { incoming: 'user', outgoing: 'assistant' } as const;
 
 /**
  * The last interactions of a conversation, the oldest first. They begin with the customer: models reject a history that begins
@@ -55,10 +58,10 @@ function isAnswered(interaction: SentMessage[]): boolean {
 
 /** One message of each role, since some models reject several in a row. */
 function chatMessages(interaction: SentMessage[]): Message[] {
-	return (['incoming', 'outgoing'] as const).flatMap((wanted) => {
+	const written = (wanted: SentMessage['direction'], role: Message['role']): Message[] => {
 		const messages = interaction.filter(({ direction }) => direction === wanted);
-		if (messages.length === 0) return [];
 		const text = messages.map(({ record }) => messageText(record)).join('\n');
-		return [{ role: ROLES[wanted], content: [{ type: 'text' as const, text }] }];
-	});
+		return messages.length === 0 ? [] : [{ role, content: [{ type: 'text', text }] }];
+	};
+	return [...written('incoming', 'user'), ...written('outgoing', 'assistant')];
 }

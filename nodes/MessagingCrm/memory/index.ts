@@ -1,2 +1,1 @@
-export { properties } from './properties';
 export { conversationMemory, loadSdk } from './conversationMemory';

@@ -6,7 +6,6 @@ import {
 	isTool,
 	itemContext,
 	readCallOptions,
-	readRequestOptions,
 	toNodeError,
 	KeptBetweenTries,
 	withExtra,
@@ -16,8 +15,7 @@ import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
-import { isLocalHost } from '../shared/localHost';
-import { wellFormedIn } from '../shared/text';
+import { isLocalHost } from '../shared/path';
 import { callApi, CallError, isUncertain } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { readWaitLimit } from './waitLimit';
@@ -67,7 +65,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	const item = itemContext(context, FIRST);
 	const question = readQuestion(item);
 	const endOfWait = readWaitLimit(item, systemClock.now());
-	const { extraBody, extraQuery, maxWait, dryRun } = readCallOptions(item);
+	const { extraBody, extraQuery, maxWait, requestOptions, dryRun } = readCallOptions(item);
 	if (dryRun) {
 		throw new InputError(
 			'Dry Run is on, but without a message nobody can respond',
@@ -82,7 +80,6 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	}
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	item.countryCode = account.countryCode;
-	const options = readRequestOptions(item);
 	const url = saveQuestion(context, question);
 	const button = urlButton(item, question.buttonLabel, url);
 	requireShort('Message Button Label', question.buttonLabel, 20);
@@ -91,9 +88,9 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
-		query: wellFormedIn(extraQuery),
-		body: wellFormedIn(withExtra(body, extraBody)),
-		options,
+		query: extraQuery,
+		body: withExtra(body, extraBody),
+		options: requestOptions,
 		maxWait,
 		signal: context.getExecutionCancelSignal(),
 	});

@@ -4,9 +4,8 @@ import type { ItemContext } from '../engine';
 import { choiceOf } from '../fields';
 import { InputError } from '../shared/inputError';
 import { momentText } from '../shared/moment';
-import { readInstant, readText } from '../shared/values';
-
-const MINUTE_MS = 60_000;
+import { decimalNumber } from '../shared/numbers';
+import { readInstant } from '../shared/values';
 
 /** n8n waits for ever until this time. */
 const LATEST_MS = WAIT_INDEFINITELY.getTime();
@@ -16,7 +15,9 @@ const LIMIT = 'options.limitWaitTime.values';
 
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
-const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
+const UNITS = ['minutes', 'hours', 'days'] as const;
+
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /**
  * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
@@ -31,7 +32,7 @@ export function readWaitLimit(context: ItemContext, now: number): Date {
 	const end =
 		type === 'atSpecifiedTime'
 			? specifiedTime(limit.maxDateAndTime, context.getTimezone(), now)
-			: now + lengthOf(limit);
+			: now + lengthOf(context);
 	return new Date(Math.min(end, LATEST_MS));
 }
 
@@ -45,14 +46,10 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 	);
 }
 
-function lengthOf(limit: IDataObject): number {
-	const { resumeAmount, resumeUnit } = { resumeAmount: 1, resumeUnit: 'hours', ...limit };
-	const unit = UNIT_MS[resumeUnit as keyof typeof UNIT_MS];
-	const isNumber = Number.isFinite(resumeAmount);
-	const amount = Number(isNumber ? resumeAmount : readText(resumeAmount, 'Amount'));
-	if (Number.isFinite(amount) && amount * unit > 0) return amount * unit;
-	throw new InputError(
-		'Limit Wait Time is not an amount of time',
-		'Enter an amount above 0, in minutes, hours or days',
-	);
+/** In ms. */
+function lengthOf(context: ItemContext): number {
+	const amount = context.getNodeParameter(`${LIMIT}.resumeAmount`, 1);
+	const unit = choiceOf(context, `${LIMIT}.resumeUnit`, UNITS, 'hours', 'Unit');
+	// n8n's field has two decimals.
+	return decimalNumber(amount, 'Amount', 0.01) * UNIT_MS[unit];
 }

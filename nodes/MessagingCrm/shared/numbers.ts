@@ -26,18 +26,22 @@ export function wholeNumber(value: unknown, label: string, least = -Infinity): n
 			`Enter ${label} without decimals and separators`,
 		);
 	}
-	if (number >= least) return number;
-	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
+	return atLeast(least, number, label);
 }
 
 /** A number, perhaps with decimals. A text that can mean two different numbers is none. */
-export function decimalNumber(value: unknown, label: string): number {
+export function decimalNumber(value: unknown, label: string, least = -Infinity): number {
 	const number = parsed(value, (text) => DECIMAL.test(text) && !AMBIGUOUS.test(text));
-	if (number !== undefined) return number;
+	if (number !== undefined) return atLeast(least, number, label);
 	throw new InputError(
 		`${label} is not a number: ${excerpt(value)}`,
 		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
 	);
+}
+
+function atLeast(least: number, number: number, label: string): number {
+	if (number >= least) return number;
+	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
 }
 
 /** Undefined for what is not a number, or too large to be exact. */

@@ -4,6 +4,8 @@ import { readRequired } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
+const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/;
+
 /**
  * Fills a path template such as `/orders/{orderId}`.
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
@@ -44,6 +46,11 @@ export function labelOf(parameter: string): string {
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
 		.replace(/\b(Id|Url)\b/, (word) => word.toUpperCase());
+}
+
+/** Whether only the machine itself reaches a host, which is written as `URL` writes it. */
+export function isLocalHost(hostname: string): boolean {
+	return LOCAL_HOST.test(hostname);
 }
 
 /** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */

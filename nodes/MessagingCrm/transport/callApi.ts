@@ -1,4 +1,5 @@
 import { MaxWait, systemClock as clock } from '../shared/clock';
+import { wellFormedIn } from '../shared/text';
 import type { ApiCall, AskedCall, Connection } from './call';
 import { CallError, type LimitReached } from './callError';
 import { describeFailure } from './failure';
@@ -37,21 +38,27 @@ export async function callApi(
 	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
 	const call = { ...asked, method, path, readOnly };
 	const maxWait = new MaxWait(call.maxWait, clock);
-	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
+	const sent = { method, url: baseUrl + path, body: wellFormedIn(body) };
+	const request = { ...options, ...sent, allowedDomains };
 
 	const sendOnce = async () => {
 		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' };
 		stats.count(isUnencrypted);
-		const result = await sendRequest(context, credential, { ...request, qs: query }, signal);
+		const result = await sendRequest(
+			context,
+			credential,
+			{ ...request, qs: wellFormedIn(query) },
+			signal,
+		);
 		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	let sent = await withRetry(sendLimited, { ...call, clock, maxWait });
-	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
+	let answer = await withRetry(sendLimited, { ...call, clock, maxWait });
+	while (accepted === undefined && readOnly && isLimitRejected(answer, query)) {
 		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
-		sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+		answer = await withRetry(sendLimited, { ...call, clock, maxWait });
 	}
-	const result = emptyAfterLastPage(sent, call);
+	const result = emptyAfterLastPage(answer, call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
 		throw new CallError(context.getNode(), failure, limitReached(result, call));

@@ -10,6 +10,7 @@ import { expectRejected } from '../support/inputErrors';
 const pickFrom = (record: IDataObject, fields: unknown, isSimplified = false) =>
 	fieldPicker(
 		{ names: fieldNames(fields, 'Output Fields'), isSimplified },
+		true,
 		new MissingFields(),
 	)(record);
 
@@ -57,7 +58,7 @@ describe('Output Fields', () => {
 	it('tell which of them no record has had, and what there is instead', () => {
 		const missing = new MissingFields();
 		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];
-		const pick = fieldPicker({ names, isSimplified: true }, missing);
+		const pick = fieldPicker({ names, isSimplified: true }, true, missing);
 		const records = [{ notes: null, contact: { name: 'Siti' } }, { products: [{ sku: 1 }] }];
 		[{ id: 1 }, ...records].forEach(pick);
 		const shown = missing.entries().map(([name, available]) => [name, ...available]);

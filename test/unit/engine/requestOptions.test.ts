@@ -1,5 +1,5 @@
 import type { ItemContext } from '../../../nodes/MessagingCrm/engine/item';
-import { readRequestOptions } from '../../../nodes/MessagingCrm/engine/requestOptions';
+import { readRequestOptions } from '../../../nodes/MessagingCrm/engine/callOptions';
 import { expectRejected } from '../support/inputErrors';
 
 function read(settings: object) {

@@ -1,5 +1,5 @@
 import { SetupError } from '../../shared/inputError';
-import { isLocalHost } from '../../shared/localHost';
+import { isLocalHost } from '../../shared/path';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
 const HOST_WITHOUT_SCHEME =
