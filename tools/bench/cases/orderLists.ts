@@ -8,7 +8,7 @@ import { HTTP, httpRequest, messagingCrm, OURS, splitOut } from '../nodes';
 
 /** How the service shows the end of a list, and the expression with which HTTP Request finds it. */
 export const ENDINGS = {
-	total: { envelope: 'metaTotal', isLast: '={{ $pageCount * 100 >= $response.body.meta.total }}' },
+	total: { envelope: 'total', isLast: '={{ $pageCount * 100 >= $response.body.total }}' },
 	noTotal: { envelope: 'data', isLast: '={{ $response.body.data.length === 0 }}' },
 } as const;
 
@@ -69,7 +69,7 @@ export async function pages(quick: boolean): Promise<Finding> {
 	const orders = quick ? 50_000 : 250_000;
 	return await compare({
 		title: `${thousands(orders)} orders as pages`,
-		service: { orders, envelope: 'metaTotal' },
+		service: { orders, envelope: 'total' },
 		contenders: () => [{ name: OURS, nodes: [allOrders({ options: { output: 'pages' } })] }],
 		verify: everyOrder,
 		judge(ours) {
