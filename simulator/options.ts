@@ -61,7 +61,7 @@ const DEFAULTS = {
 	/** What each response waits for. */
 	gate: Promise.resolve() as Promise<unknown>,
 	/** The service's clock: timestamps, and the windows of the rate limit. */
-	now: Date.now as () => number,
+	now: Date.now,
 };
 
 export type SimulatorOptions = typeof DEFAULTS;

@@ -72,7 +72,7 @@ export class Store {
 		fill('campaigns', (at) => this.addCampaign({}, at));
 		fill('boards', (at) => this.addBoard({}, at));
 		if (counts.boards > 0) fill('boardItems', (at) => this.addBoardItem({}, at));
-		for (const _ of marketing.INTEGRATIONS) this.addIntegration();
+		marketing.INTEGRATIONS.forEach(() => void this.addIntegration());
 	}
 
 	readonly addAgent = this.adder(this.agents, 'agents', newAgent);

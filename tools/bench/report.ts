@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier';
 
 import { dependencies } from '../../test/n8n/package.json';
 import { page, table } from '../docs/markdown';
-import type { Finding } from './finding';
+import type { Finding } from './compare';
 
 const file = resolve(__dirname, '../../docs/internals/benchmarks.md');
 const BEGIN = '<!-- results: written by npm run bench -->';
