@@ -32,13 +32,16 @@ export async function writeReport(findings: Finding[]): Promise<void> {
 	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
+/** Targets that all runs are complete are rows only if they are not met. */
 function targetRows({ title, verdicts }: Finding): string[][] {
-	return verdicts.map(({ target, measured, met }, index) => [
-		index === 0 ? title : '',
-		target,
-		measured,
-		met ? 'yes' : '**no**',
-	]);
+	return verdicts
+		.filter(({ met, isComplete }) => !met || !isComplete)
+		.map(({ target, measured, met }, index) => [
+			index === 0 ? title : '',
+			target,
+			measured,
+			met ? 'yes' : '**no**',
+		]);
 }
 
 function conditions(): string[] {

@@ -34,12 +34,12 @@ export async function eventsPage(): Promise<string> {
 		'## What is in `_event`',
 		'An event is one item: the record as the service sent it, and `_event`:',
 		list(EVENT_FIELDS),
-		'An example from the simulated service. Yours may have other fields.',
+		'Part of an example from the simulated service. Yours may have other fields.',
 		`\`\`\`json\n${JSON.stringify(await exampleEvent(), null, 2)}\n\`\`\``,
 	]);
 }
 
-/** The event of an order that is paid between two polls of a service that is always the same. */
+/** Some fields of the event of an order that is paid between two polls of a service that is always the same. */
 async function exampleEvent(): Promise<IDataObject> {
 	const watched = new Watched();
 	await watched.start();
@@ -49,8 +49,8 @@ async function exampleEvent(): Promise<IDataObject> {
 		await watched.poll();
 		watched.sim.data.updateOrder(id, { payment_status: 'paid', order_status: 'processing' });
 		watched.time += 11 * 60_000;
-		const [event] = await watched.poll();
-		return event;
+		const [{ order_number, payment_status, contact, _event }] = await watched.poll();
+		return { id, order_number, payment_status, contact, _event };
 	} finally {
 		await watched.sim.close();
 	}
