@@ -15,14 +15,6 @@ export interface Call<Body = Schema<unknown>> {
 	body: Accepted<Body>;
 }
 
-/** What a request must look like, as far as schemas can tell. */
-interface Rules<Body> {
-	query?: Properties;
-	body?: Body;
-}
-
-type Handle<Body> = (call: Call<Body>) => unknown;
-
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The path with its ids as `{id}`. */
@@ -33,15 +25,18 @@ export interface Endpoint {
 	/** The status of a request that does not meet the schema, unless it is 400. */
 	invalidStatus?: number;
 	/** Gives the body of the 200 answer, or throws a ServiceError. */
-	handle: Handle<Schema<unknown>>;
+	handle(call: Call): unknown;
 }
 
-/** A call that only reads, whatever its method. */
+/**
+ * A call that only reads, whatever its method.
+ * @param rules what a request must look like, as far as schemas can tell
+ */
 export function reads<Body extends Schema<unknown>>(
 	method: Endpoint['method'],
 	route: string,
-	handle: Handle<Body>,
-	{ query, body }: Rules<Body> = {},
+	handle: (call: Call<Body>) => unknown,
+	{ query, body }: { query?: Properties; body?: Body } = {},
 ): Endpoint {
 	const ids = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => [name, ID] as const);
 	const schema: FastifySchema = { params: object(Object.fromEntries(ids)) };
@@ -51,10 +46,7 @@ export function reads<Body extends Schema<unknown>>(
 }
 
 export function writes<Body extends Schema<unknown>>(
-	method: Endpoint['method'],
-	route: string,
-	handle: Handle<Body>,
-	rules?: Rules<Body>,
+	...endpoint: Parameters<typeof reads<Body>>
 ): Endpoint {
-	return { ...reads(method, route, handle, rules), writes: true };
+	return { ...reads(...endpoint), writes: true };
 }

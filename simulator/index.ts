@@ -3,14 +3,13 @@ import { Store } from './data/store';
 import { Faults } from './faults';
 import { completeOptions, type SimulatorOptions, type SimulatorSettings } from './options';
 import { RateLimiter } from './rateLimiter';
-import { Recorder, type RecordedRequest, type Statistics } from './recording';
+import { Recorder, type RecordedRequest } from './recording';
 import { buildServer } from './server';
 
 export { ENVELOPES, type EnvelopeName } from './envelopes';
 export { ENDPOINTS } from './endpoints';
 export type { Fault, FaultRule } from './faults';
 export { errorBody, ServiceError } from './errors';
-export type { MultipartBody } from './multipart';
 export {
 	completeOptions,
 	type RateLimit,
@@ -37,7 +36,7 @@ export interface Simulator {
 	/** In the order of arrival. */
 	requests: RecordedRequest[];
 	faults: Faults;
-	stats(): Statistics;
+	stats(): ReturnType<Recorder['statistics']>;
 	/** From now on, sends no response until the returned function is called. */
 	hold(): () => void;
 	/** Forgets requests, faults and the use of limits; keeps the records. */
@@ -74,8 +73,6 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 			faults.clear();
 			limiter.forget();
 		},
-		close: async () => {
-			await app.close();
-		},
+		close: async () => await app.close(),
 	};
 }

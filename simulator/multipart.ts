@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { ServiceError } from './errors';
 
 export interface UploadedFile {
 	field: string;
@@ -15,17 +14,6 @@ export interface MultipartBody {
 }
 
 export async function readMultipart(request: FastifyRequest): Promise<MultipartBody> {
-	try {
-		return await readParts(request);
-	} catch (error) {
-		// The parser tells what is wrong with a form, but not that it is the client's mistake.
-		throw (error as { statusCode?: number }).statusCode
-			? error
-			: new ServiceError(400, (error as Error).message);
-	}
-}
-
-async function readParts(request: FastifyRequest): Promise<MultipartBody> {
 	const body: MultipartBody = { fields: {}, files: [] };
 	for await (const part of request.parts()) {
 		if (part.type === 'field') {

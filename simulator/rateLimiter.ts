@@ -5,83 +5,42 @@ export interface Verdict {
 	remaining: number;
 	/** When a request that is rejected now would be let through. */
 	resetAt: number;
-	/** Whether it is rejected for too many requests in this second. */
-	isTooFast?: boolean;
-}
-
-interface Window {
-	opensAt: number;
-	used: number;
 }
 
 /** Counts requests per bucket, which is a key and an endpoint. */
 export class RateLimiter {
-	private readonly windows = new Map<string, Window>();
-	private readonly logs = new Map<string, number[]>();
+	/** When the allowed requests of the window came, by bucket. */
+	private readonly buckets = new Map<string, number[]>();
 
-	take(bucket: string, rule: RateLimit, now: number): Verdict {
-		const isTooFast = this.isTooFast(bucket, rule, now);
-		const verdict =
-			rule.kind === 'sliding'
-				? this.takeFromLog(bucket, rule, now, !isTooFast)
-				: this.takeFromWindow(bucket, rule, now, !isTooFast);
-		return { ...verdict, allowed: verdict.allowed && !isTooFast, isTooFast };
+	take(bucket: string, { limit, windowMs, kind }: RateLimit, now: number): Verdict {
+		const times = this.buckets.get(bucket) ?? [];
+		this.buckets.set(bucket, times);
+		const endOf = (at: number) => (kind === 'aligned' ? at - (at % windowMs) : at) + windowMs;
+		// Windows end as a whole; from a log, requests go one by one.
+		if (kind !== 'sliding' && endOf(times[0]) <= now) times.length = 0;
+		while (endOf(times[0]) <= now) times.shift();
+		const allowed = times.length < limit;
+		if (allowed) times.push(now);
+		return { allowed, remaining: Math.max(0, limit - times.length), resetAt: endOf(times[0]) };
 	}
 
 	forget(): void {
-		this.windows.clear();
-		this.logs.clear();
-	}
-
-	private isTooFast(bucket: string, rule: RateLimit, now: number): boolean {
-		const second: RateLimit = { ...rule, kind: 'fixed', limit: rule.perSecond, windowMs: 1000 };
-		return !this.takeFromWindow(`${bucket} second`, second, now, true).allowed;
-	}
-
-	private takeFromWindow(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {
-		let window = this.windows.get(bucket);
-		if (!window || now >= window.opensAt + rule.windowMs) {
-			const opensAt = rule.kind === 'aligned' ? now - (now % rule.windowMs) : now;
-			window = { opensAt, used: 0 };
-			this.windows.set(bucket, window);
-		}
-		const allowed = window.used < rule.limit;
-		if (allowed && counts) window.used += 1;
-		return {
-			allowed,
-			remaining: Math.max(0, rule.limit - window.used),
-			resetAt: window.opensAt + rule.windowMs,
-		};
-	}
-
-	private takeFromLog(bucket: string, rule: RateLimit, now: number, counts: boolean): Verdict {
-		const log = this.logs.get(bucket) ?? [];
-		this.logs.set(bucket, log);
-		while (log.length > 0 && log[0] <= now - rule.windowMs) log.shift();
-		const allowed = log.length < rule.limit;
-		if (allowed && counts) log.push(now);
-		return {
-			allowed,
-			remaining: Math.max(0, rule.limit - log.length),
-			resetAt: (log[0] ?? now) + rule.windowMs,
-		};
+		this.buckets.clear();
 	}
 }
 
 /** The headers of every answer, and Retry-After on a rejected one. */
-export function rateHeaders(rule: RateLimit, verdict: Verdict, now: number) {
-	const seconds = Math.max(0, Math.ceil((verdict.resetAt - now) / 1000));
-	const resetAtSecond = Math.ceil(verdict.resetAt / 1000);
+export function rateHeaders(
+	rule: RateLimit,
+	{ allowed, remaining, resetAt }: Verdict,
+	now: number,
+) {
 	const headers: Record<string, string | number> = {
 		'x-ratelimit-limit': rule.limit,
-		'x-ratelimit-remaining': verdict.remaining,
+		'x-ratelimit-remaining': remaining,
 	};
-	if (rule.reset === 'epochSeconds') headers['x-ratelimit-reset'] = resetAtSecond;
-	if (rule.reset === 'deltaSeconds') headers['x-ratelimit-reset'] = seconds;
-	if (!verdict.allowed && rule.retryAfter === 'seconds') headers['retry-after'] = seconds;
-	if (!verdict.allowed && rule.retryAfter === 'date') {
-		headers['retry-after'] = new Date(resetAtSecond * 1000).toUTCString();
+	if (!allowed && rule.retryAfter === 'seconds') {
+		headers['retry-after'] = Math.max(0, Math.ceil((resetAt - now) / 1000));
 	}
-	if (verdict.isTooFast) headers['retry-after'] = 1;
 	return headers;
 }

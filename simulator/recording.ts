@@ -21,13 +21,6 @@ export interface RecordedRequest {
 	ended?: number;
 }
 
-export interface Statistics {
-	requests: number;
-	/** How many were answered with 429. */
-	tooMany: number;
-	maxInFlight: number;
-}
-
 /** Remembers every request in the order of arrival. */
 export class Recorder {
 	readonly requests: RecordedRequest[] = [];
@@ -56,7 +49,8 @@ export class Recorder {
 		this.maxInFlight = this.inFlight;
 	}
 
-	statistics(): Statistics {
+	/** Requests since the start or the last reset: all, those answered with 429, and the most at once. */
+	statistics() {
 		return {
 			requests: this.requests.length,
 			tooMany: this.requests.filter(({ status }) => status === 429).length,

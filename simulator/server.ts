@@ -3,12 +3,10 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readKeys } from './authentication';
 import type { Store } from './data/store';
-import { acceptEmptyBodies } from './emptyBodies';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { errorBody, notAuthenticated, reject, ServiceError, tooManyRequests } from './errors';
-import { strikesAfterEffect, type Faults } from './faults';
-import { inflict } from './inflict';
+import { inflict, strikesAfterEffect, type Faults } from './faults';
 import { readMultipart } from './multipart';
 import type { SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
@@ -50,7 +48,16 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		routerOptions: { maxParamLength: 1000 },
 	});
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
-	acceptEmptyBodies(app);
+	// Many clients name the content type of a body that they do not send.
+	const parse = app.getDefaultJsonParser('error', 'error');
+	const types = ['application/json', '*'];
+	app.removeContentTypeParser('text/plain');
+	app.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
+		const isJson = request.headers['content-type']?.startsWith('application/json');
+		if (body === '') done(null, undefined);
+		else if (isJson) void parse(request, body, done);
+		else done(new ServiceError(400, 'Content-Type must be application/json'));
+	});
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
 	showSent(app, parts.data);
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
@@ -99,7 +106,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 
 	const rule = options.rateLimit;
 	if (key === undefined) {
-		const untouched = { allowed: true, remaining: rule.limit, resetAt: now + rule.windowMs };
+		const untouched = { allowed: true, remaining: rule.limit, resetAt: now };
 		reply.headers(rateHeaders(rule, untouched, now));
 		throw notAuthenticated();
 	}
@@ -137,14 +144,11 @@ async function answer(
 	if (invalid) reject(invalid.message, endpoint.invalidStatus);
 	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
 	const body = endpoint.handle({ data, options, params, query, body: sent });
-	recorded.tookEffect = endpoint.writes && !rejected(body);
+	// The messaging platform's rejection of a template comes as 200.
+	const isRejected = (body as { success?: boolean }).success === false;
+	recorded.tookEffect = endpoint.writes && !isRejected;
 	if (fault?.type === 'resetAfter') recorder.ended(recorded);
 	return fault ? inflict(fault, request, reply, body) : body;
-}
-
-/** The messaging platform's rejection of a template, which comes as 200. */
-function rejected(body: unknown): boolean {
-	return (body as { success?: boolean }).success === false;
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,15 +1,38 @@
 // A real n8n keeps a table of the orders of a simulated service, with nothing to set up.
+import type { RecordedRequest, Simulator } from 'messaging-crm-simulator';
+
 import { exampleWorkflow } from '../test/n8n/example';
 import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
 import { credentialFor } from '../test/n8n/workflows';
 import { step } from '../test/support/progress';
 import { addDay, letCustomersWrite, TIME_ZONE } from './demo/day';
-import { preview } from './demo/preview';
-import { changeOrders, describeTraffic } from './demo/service';
 import { offerWhatToTry } from './demo/whatToTry';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
 const TABLE = 'messaging_crm_orders';
+
+const CHANGES = [
+	['order_status', 'pending', 'processing'],
+	['order_status', 'processing', 'shipping'],
+	['payment_status', 'pending', 'paid'],
+] as const;
+
+/** Moves three orders on, as if their sellers had. */
+function changeOrders({ data }: Simulator): void {
+	const changed = new Set<string>();
+	for (const [field, from, to] of CHANGES) {
+		const order = [...data.orders].find((one) => one[field] === from && !changed.has(one.id));
+		if (!order) throw new Error(`No order has the ${field} ${from}.`);
+		data.updateOrder(order.id, { [field]: to });
+		changed.add(order.id);
+	}
+}
+
+/** One line on what the service saw of a run. */
+function describeTraffic(requests: RecordedRequest[]): string {
+	const limited = requests.filter(({ status }) => status === 429).length;
+	return `${requests.length} requests, ${limited} rate limited`;
+}
 
 function showChanges(before: OrderTable, after: OrderTable): void {
 	say('What changed in the table:');
@@ -22,18 +45,16 @@ function showChanges(before: OrderTable, after: OrderTable): void {
 
 runCommand('The demo', async () => {
 	say(`The demo takes several minutes the first time:
-  1. Install n8n into a cache folder: 3 GB, once. Meanwhile the node reads orders on n8n's engine
+  1. Install n8n into a cache folder: 3 GB, once
   2. Start a simulated service and n8n, and run a workflow twice
 `);
 	// The limit per minute of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
 	const env = { GENERIC_TIMEZONE: TIME_ZONE };
-	const playground = await startPlayground(service, env, async (simulator) => {
-		addDay(simulator);
-		await preview(simulator);
-	});
+	const playground = await startPlayground(service, env);
 	const { simulator, server } = playground;
 	const { api } = server;
+	addDay(simulator);
 
 	say('Importing the credential and examples/order-sync.json');
 	const credentialId = await api.createCredential(credentialFor(simulator));

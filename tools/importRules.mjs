@@ -14,108 +14,83 @@ const MAY_IMPORT = {
 	sendAndWait: ['resources', 'fields', 'engine', 'service', 'transport', 'shared'],
 };
 
-const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
-	name: `${folder}-imports-only-${allowed.join('-') || 'itself'}`,
-	severity: 'error',
-	from: { path: `${HOME}/${folder}/` },
-	to: { path: `${HOME}/`, pathNot: `${HOME}/(${[folder, ...allowed].join('|')})/` },
-}));
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
+	rule(
+		`${folder}-imports-only-${allowed.join('-') || 'itself'}`,
+		{ path: `${HOME}/${folder}/` },
+		{ path: `${HOME}/`, pathNot: `${HOME}/(${[folder, ...allowed].join('|')})/` },
+	),
+);
 
 /** Folders with an index.ts, which is all that others see of them. */
 const FACES = [
-	'engine',
-	'fields',
-	'fields',
-	'listSearch',
-	'memory',
-	'resources/[^/]+',
-	'sendAndWait',
-	'service',
-	'service/account',
-	'service',
-	'service/conversationMessages',
-	'service/templates',
-	'transport',
-	'transport/paging',
-	'transport/rateLimit',
-	'trigger',
+	...['engine', 'fields', 'listSearch', 'memory', 'resources/[^/]+', 'sendAndWait', 'trigger'],
+	...['service', 'service/account', 'service/conversationMessages', 'service/templates'],
+	...['transport', 'transport/paging', 'transport/rateLimit'],
 ];
 
-const faces = FACES.map((folder) => ({
-	name: `no-import-past-the-index-of-${folder}`,
-	severity: 'error',
-	from: { path: '^(nodes|credentials)/', pathNot: `${HOME}/${folder}/` },
-	to: { path: `${HOME}/${folder}/`, pathNot: `${HOME}/${folder}/(index\\.ts$|[^/]+/)` },
-}));
+const faces = FACES.map((folder) =>
+	rule(
+		`no-import-past-the-index-of-${folder}`,
+		{ path: '^(nodes|credentials)/', pathNot: `${HOME}/${folder}/` },
+		{ path: `${HOME}/${folder}/`, pathNot: `${HOME}/${folder}/(index\\.ts$|[^/]+/)` },
+	),
+);
+
+const others = [
+	rule('no-circles', {}, { circular: true }),
+	rule(
+		'credentials-import-only-service',
+		{ path: '^credentials/' },
+		{ path: `${HOME}/`, pathNot: `${HOME}/service/` },
+	),
+	rule(
+		'the-choice-knows-no-reading',
+		{ path: `${HOME}/trigger/choice/` },
+		{ path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/choice/` },
+	),
+	rule(
+		'what-is-known-knows-no-reading',
+		{ path: `${HOME}/trigger/known/` },
+		{ path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/(choice|known)/` },
+	),
+	rule(
+		'the-trigger-node-imports-no-operation',
+		{ path: `${HOME}/MessagingCrmTrigger` },
+		{ path: `${HOME}/(engine|resources|sendAndWait)/` },
+	),
+	rule(
+		'resources-do-not-know-each-other',
+		{ path: `${HOME}/resources/([^/]+)/` },
+		{ path: `${HOME}/resources/`, pathNot: `${HOME}/resources/$1/` },
+	),
+	rule(
+		'only-tests-of-tools-import-a-tool',
+		{ path: '^test/', pathNot: '^test/(unit/tools/|engine/errors[.]test|eslint[.]config)' },
+		{ path: '^tools/' },
+	),
+	rule(
+		'the-simulator-knows-nobody',
+		{ path: '^simulator/', pathNot: 'eslint[.]config' },
+		{ path: '^(nodes|credentials|test|tools)/' },
+	),
+	rule(
+		'no-import-past-the-index-of-simulator',
+		{ pathNot: '^simulator/' },
+		{ path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
+	),
+	// n8n brings @n8n/ai-node-sdk: the memory loads it when an agent asks for it.
+	rule(
+		'the-package-imports-nothing-else',
+		{ path: '^(nodes|credentials)/' },
+		{ pathNot: '^(nodes|credentials)/|^(node:)?crypto$|n8n-workflow|^@n8n/ai-node-sdk$' },
+	),
+];
 
 export default {
-	forbidden: [
-		{ name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-		...arrows,
-		...faces,
-		{
-			name: 'credentials-import-only-service',
-			severity: 'error',
-			from: { path: '^credentials/' },
-			to: { path: `${HOME}/`, pathNot: `${HOME}/service/` },
-		},
-		{
-			name: 'the-choice-knows-no-reading',
-			severity: 'error',
-			from: { path: `${HOME}/trigger/choice/` },
-			to: { path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/choice/` },
-		},
-		{
-			name: 'what-is-known-knows-no-reading',
-			severity: 'error',
-			from: { path: `${HOME}/trigger/known/` },
-			to: { path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/(choice|known)/` },
-		},
-		{
-			name: 'the-trigger-node-imports-no-operation',
-			severity: 'error',
-			from: { path: `${HOME}/MessagingCrmTrigger` },
-			to: { path: `${HOME}/(engine|resources|sendAndWait)/` },
-		},
-		{
-			name: 'resources-do-not-know-each-other',
-			severity: 'error',
-			from: { path: `${HOME}/resources/([^/]+)/` },
-			to: { path: `${HOME}/resources/`, pathNot: `${HOME}/resources/$1/` },
-		},
-		{
-			name: 'only-tests-of-tools-import-a-tool',
-			severity: 'error',
-			from: { path: '^test/', pathNot: '^test/(unit/tools/|engine/errors[.]test|eslint[.]config)' },
-			to: { path: '^tools/' },
-		},
-		{
-			name: 'the-simulator-knows-nobody',
-			severity: 'error',
-			from: { path: '^simulator/', pathNot: 'eslint[.]config' },
-			to: { path: '^(nodes|credentials|test|tools)/' },
-		},
-		{
-			name: 'no-import-past-the-index-of-simulator',
-			severity: 'error',
-			from: { pathNot: '^simulator/' },
-			to: { path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
-		},
-		{
-			name: 'the-package-imports-nothing-else',
-			severity: 'error',
-			from: { path: '^(nodes|credentials)/' },
-			to: {
-				pathNot: [
-					'^(nodes|credentials)/',
-					'^(node:)?crypto$',
-					'n8n-workflow',
-					// n8n brings it: the memory loads it when an agent asks for it.
-					'^@n8n/ai-node-sdk$',
-				],
-			},
-		},
-	],
+	forbidden: [...others, ...arrows, ...faces],
 	options: {
 		doNotFollow: { path: 'node_modules' },
 		tsPreCompilationDeps: true,

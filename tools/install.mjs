@@ -19,20 +19,16 @@ function isCurrent() {
 }
 
 function install() {
-	const reason = existsSync(npmsOwnMarker) ? 'older than package-lock.json' : 'missing';
-	console.log(`Development dependencies are ${reason}: running npm ci (about a minute) ...`);
-	const started = Date.now();
+	console.log('Development dependencies are missing or old: running npm ci (about a minute) ...');
 	// Errors only: below Node 24, npm warns of two packages that tests use little or not at all.
 	const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
 	});
-	if (status !== 0) {
-		console.error(`npm ci failed${error ? `: ${error.message}` : '; its messages are above'}.`);
-		process.exit(status || 1);
-	}
-	console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+	if (status === 0) return;
+	console.error(`npm ci failed${error ? `: ${error.message}` : '; its messages are above'}.`);
+	process.exit(status || 1);
 }
 
 if (!isCurrent()) install();

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
+import { startSimulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../test/n8n/install';
 import { startServer } from '../test/n8n/server';
@@ -37,20 +36,16 @@ async function portFor(name: string, wanted: number): Promise<number> {
 	return port;
 }
 
-/**
- * Installs n8n, and starts both n8n, with this package as it was built last, and the service.
- * @param meanwhile runs while n8n installs
- */
+/** Installs n8n, and starts both n8n, with this package as it was built last, and the service. */
 export async function startPlayground(
 	service: SimulatorSettings & { orders: number },
 	env?: NodeJS.ProcessEnv,
-	meanwhile?: (simulator: Simulator) => Promise<void>,
 ) {
 	say(`Starting the simulated service with ${service.orders} orders`);
 	const port = await portFor('the service', SIMULATOR_PORT);
 	const simulator = await startSimulator({ ...service, port });
 	closers.push(() => simulator.close());
-	const [n8n] = await Promise.all([installN8n(say), meanwhile?.(simulator)]);
+	const n8n = await installN8n(say);
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
@@ -62,21 +57,9 @@ export async function startPlayground(
 	return { simulator, folder, server };
 }
 
-/** Only where somebody is watching; without a browser nothing happens. */
-function openInBrowser(url: string): void {
-	const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-	const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
-	const command =
-		openers[process.platform] ?? (DISPLAY || WAYLAND_DISPLAY ? 'xdg-open' : undefined);
-	if (!process.stdout.isTTY || !command) return;
-	const child = spawn(command, [url], { stdio: 'ignore', detached: true });
-	child.once('error', () => {});
-	child.unref();
-}
-
 type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
-/** Opens a workflow in the editor and waits until Ctrl-C. */
+/** Says where a workflow is in the editor, and waits until Ctrl-C. */
 export async function stayUp({ server, simulator }: Playground, workflowId: string) {
 	const url = `${server.url}/workflow/${workflowId}`;
 	say(`\nThe editor:  ${url}`);
@@ -84,7 +67,6 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`  password:  ${owner.password}`);
 	say(`The service: ${simulator.url} (in a browser: what was sent)`);
 	say('Both stay up until Ctrl-C.');
-	openInBrowser(url);
 	process.removeAllListeners('SIGINT').once('SIGINT', () => {
 		say('\nStopping n8n and the service ...');
 		void end(0);

@@ -9,25 +9,23 @@ import { freePort } from '../test/support/freePort';
 
 async function main(): Promise<void> {
 	const type = 'string' as const;
-	const options = { port: { type }, orders: { type }, limit: { type }, envelope: { type } };
-	const { envelope, ...numbers } = parseArgs({ options }).values;
-	for (const [name, text] of Object.entries(numbers)) {
-		if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a number, not "${text}"`);
-	}
+	const { port, orders, limit, envelope } = parseArgs({
+		options: {
+			port: { type, default: '8799' },
+			orders: { type, default: '250' },
+			limit: { type, default: '1000000' },
+			envelope: { type, default: 'dataPlural' },
+		},
+	}).values;
 	const known = ENVELOPES.find((name) => name === envelope);
-	if (known !== envelope) throw new Error(`--envelope must be one of ${ENVELOPES.join(', ')}`);
-
-	const { port = 8799, orders, limit } = numbers;
+	if (!known) throw new Error(`--envelope must be one of ${ENVELOPES.join(', ')}`);
 	const simulator = await startSimulator({
 		port: await freePort(Number(port)),
-		...(orders && { orders: Number(orders) }),
-		...(limit && { rateLimit: { limit: Number(limit) } }),
-		...(known && { envelope: known }),
+		orders: Number(orders),
+		rateLimit: { limit: Number(limit) },
+		envelope: known,
 	});
-	console.log(`Simulated service: ${simulator.url}`);
-	console.log(`API key:           ${simulator.key}`);
-	console.log(`Orders:            ${simulator.data.orders.length}`);
-	console.log('Ctrl-C stops it.');
+	console.log(`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nCtrl-C stops it.`);
 }
 
 main().catch(({ message }: Error) => {

@@ -1,3 +1,4 @@
+import type { Dated } from './collection';
 import type { Draw } from './pools';
 import type { Agent } from './people';
 import type { Conversation } from './talk';
@@ -13,8 +14,8 @@ export interface Column {
 	settings: { labels?: Array<{ id: string; name: string; count: number }>; unit?: string };
 }
 
-export type Board = ReturnType<typeof newBoard>;
-export type BoardItem = ReturnType<typeof newBoardItem>;
+export type Board = Dated & ReturnType<typeof newBoard>;
+export type BoardItem = Dated & ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
@@ -49,12 +50,11 @@ const SUPPORT: Blueprint[] = [
 	{ name: 'Due', type: 'date' },
 ];
 
-export function newBoard({ random, at, serial }: Draw) {
+export function newBoard({ random, serial }: Draw) {
 	const [name, blueprints] =
 		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
 	const round = Math.floor(serial / 2);
 	return {
-		id: random.uuid(),
 		name: round === 0 ? name : `${name} ${round + 1}`,
 		crm_groups: [
 			{ id: random.uuid(), name: 'New', color: '#4a90d9' },
@@ -69,8 +69,6 @@ export function newBoard({ random, at, serial }: Draw) {
 			...blueprint,
 			settings: structuredClone(blueprint.settings ?? {}),
 		})),
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 
@@ -95,9 +93,8 @@ function someValue(column: Omit<Column, 'name'>, { random, pools, at }: Draw, ag
 }
 
 export function newBoardItem(draw: Draw, board: Board, conversation?: Conversation, agent?: Agent) {
-	const { random, pools, at } = draw;
+	const { random, pools } = draw;
 	return {
-		id: random.uuid(),
 		board_id: board.id,
 		group_id: random.pick(board.crm_groups).id,
 		name: random.pick(pools.names),
@@ -110,7 +107,5 @@ export function newBoardItem(draw: Draw, board: Board, conversation?: Conversati
 				column.is_required || random.chance(0.8) ? someValue(column, draw, agent) : null,
 			]),
 		) as Record<string, unknown>,
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }

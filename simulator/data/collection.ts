@@ -10,15 +10,13 @@ export interface SortOrder<T> {
 	descending: boolean;
 }
 
-/** More views than this at once are the sign of a client that never asks twice. */
-const MOST_VIEWS = 100;
-
-/** Records of one kind by ID, read newest first. Lists in another order, and filtered ones, are kept until something changes. */
+/** Records of one kind by ID, read newest first. */
 export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
 	/** Oldest first; equal ones in the order of arrival. */
 	private readonly records: T[] = [];
-	private readonly views = new Map<string, T[]>();
+	/** The records in each order that was asked for since something changed. */
+	private readonly orders = new Map<string, T[]>();
 
 	constructor(private readonly now: () => number) {}
 
@@ -44,24 +42,14 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return this.slice()[Symbol.iterator]();
 	}
 
-	/** Not to be changed. */
-	inOrder({ field, descending }: SortOrder<T>): T[] {
-		if (!descending) {
-			return field === 'created_at'
-				? this.records
-				: this.view(field, () => sorted([...this.records], field));
-		}
-		return this.view(`${field} descending`, () =>
-			[...this.inOrder({ field, descending: false })].reverse(),
-		);
-	}
-
-	/** What `build` gives; built once until something changes. */
-	view(key: string, build: () => T[]): T[] {
-		const view = this.views.get(key) ?? build();
-		if (this.views.size >= MOST_VIEWS) this.views.clear();
-		this.views.set(key, view);
-		return view;
+	inOrder({ field, descending }: SortOrder<T>): readonly T[] {
+		const key = `${field} ${descending}`;
+		const known = this.orders.get(key);
+		if (known) return known;
+		const records = sorted([...this.records], field);
+		if (descending) records.reverse();
+		this.orders.set(key, records);
+		return records;
 	}
 
 	add(record: T): T {
@@ -69,7 +57,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		this.byId.set(record.id, record);
 		this.records.push(record);
 		if ((record.created_at ?? '') < last) sorted(this.records, 'created_at');
-		this.views.clear();
+		this.orders.clear();
 		return record;
 	}
 
@@ -80,17 +68,16 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		const stamp = record.updated_at === undefined ? {} : { updated_at: new Date(at).toISOString() };
 		Object.assign(record, stamp, patch);
 		if ('created_at' in patch) sorted(this.records, 'created_at');
-		this.views.clear();
+		this.orders.clear();
 		return record;
 	}
 
-	remove(id: string): boolean {
+	remove(id: string): void {
 		const record = this.byId.get(id);
-		if (!record) return false;
+		if (!record) return;
 		this.byId.delete(id);
 		this.records.splice(this.records.lastIndexOf(record), 1);
-		this.views.clear();
-		return true;
+		this.orders.clear();
 	}
 }
 

@@ -1,17 +1,12 @@
+import type { Dated } from './collection';
 import type { Draw, Pools } from './pools';
 import type { Random } from './random';
 import type { Conversation } from './talk';
 import { iso, later } from './time';
 
 /** The more common ones more often. */
-const ORDER_STATUSES = [
-	'pending',
-	'pending',
-	'processing',
-	'shipping',
-	'completed',
-	'completed',
-	'cancelled',
+const STATUSES = [
+	...['pending', 'pending', 'processing', 'shipping', 'completed', 'completed', 'cancelled'],
 ];
 const PAYMENT_STATUSES = ['pending', 'paid', 'paid', 'paid', 'expired', 'settled'];
 const PAYMENT_METHODS = ['manual', 'custom', 'gateway'];
@@ -23,15 +18,11 @@ interface Amounts {
 	vat: number;
 }
 
-export type Order = ReturnType<typeof newOrder>;
+export type Order = Dated & ReturnType<typeof newOrder>;
 
 export function totalOf({ orders_products, shipping_fee, discount, vat }: Amounts): number {
 	const goods = orders_products.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 	return goods + shipping_fee - discount + vat;
-}
-
-function orderNumber(serial: number): string {
-	return `ORD-${String(serial).padStart(7, '0')}`;
 }
 
 function someProducts(random: Random, pools: Pools) {
@@ -50,9 +41,8 @@ export function newOrder({ random, pools, at, now, serial }: Draw, conversation?
 	};
 	const method = random.pick(PAYMENT_METHODS);
 	return {
-		id: random.uuid(),
-		order_number: orderNumber(serial + 1),
-		order_status: random.pick(ORDER_STATUSES),
+		order_number: `ORD-${String(serial + 1).padStart(7, '0')}`,
+		order_status: random.pick(STATUSES),
 		payment_status: random.pick(PAYMENT_STATUSES),
 		payment_method: method,
 		...amounts,
@@ -66,7 +56,6 @@ export function newOrder({ random, pools, at, now, serial }: Draw, conversation?
 		notes: random.chance(0.3) ? random.pick(pools.sentences) : null,
 		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial + 1}` : null,
 		invoice_is_sent: random.chance(0.5),
-		created_at: iso(at),
 		updated_at: iso(later(at, now, random)),
 	};
 }

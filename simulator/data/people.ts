@@ -1,11 +1,11 @@
+import type { Dated } from './collection';
 import type { Draw } from './pools';
 import type { Random } from './random';
 import { DAY_MS, iso } from './time';
 
-export type Business = ReturnType<typeof newBusiness>;
-export type Agent = ReturnType<typeof newAgent>;
-export type Inbox = ReturnType<typeof newInbox>;
-export type Contact = ReturnType<typeof newContact>;
+export type Agent = Dated & ReturnType<typeof newAgent>;
+export type Inbox = Dated & ReturnType<typeof newInbox>;
+export type Contact = Dated & ReturnType<typeof newContact>;
 /** How other records show a contact. */
 export type ContactBrief = ReturnType<typeof brief>;
 
@@ -15,11 +15,7 @@ function phoneNumber(serial: number): string {
 }
 
 function mailbox(name: string, serial: number): string {
-	const local = name
-		.toLowerCase()
-		.replace(/[^a-z]+/g, '.')
-		.replace(/^\.|\.$/g, '');
-	return `${local}.${serial}@example.com`;
+	return `${name.toLowerCase().replace(/[^a-z]+/g, '_')}.${serial}@example.com`;
 }
 
 export function newBusiness(random: Random, now: number) {
@@ -41,40 +37,31 @@ export function newBusiness(random: Random, now: number) {
 	};
 }
 
-export function newAgent({ random, pools, at, serial }: Draw) {
+export function newAgent({ random, pools, serial }: Draw) {
 	const name = random.pick(pools.names);
 	return {
-		id: random.uuid(),
 		name,
 		email: mailbox(name, serial),
 		role: random.pick(['admin', 'supervisor', 'agent']),
 		is_online: random.chance(0.4),
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 
-export function newInbox({ random, at, serial }: Draw) {
+export function newInbox({ serial }: Draw) {
 	return {
-		id: random.uuid(),
 		name: `WhatsApp ${serial + 1}`,
 		type: 'whatsapp',
 		phone_number: phoneNumber(90_000_000 + serial),
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 
-export function newContact({ random, pools, at, serial }: Draw) {
+export function newContact({ random, pools, serial }: Draw) {
 	const name = random.pick(pools.names);
 	return {
-		id: random.uuid(),
 		display_name: name,
 		phone_number: phoneNumber(serial + 1),
 		email: random.chance(0.6) ? mailbox(name, serial) : null,
 		address: random.chance(0.7) ? random.pick(pools.addresses) : null,
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 

@@ -9,7 +9,7 @@ import { poolsOf, type Draw } from './pools';
 import { Random } from './random';
 import { newAssignment, newConversation, newMessage } from './talk';
 import type { Assignment, Conversation, Message } from './talk';
-import { spread } from './time';
+import { iso, spread } from './time';
 
 /** What a client sent through POST /templates/send. */
 export interface SentTemplate {
@@ -72,9 +72,7 @@ export class Store {
 		fill('campaigns', (at) => this.addCampaign({}, at));
 		fill('boards', (at) => this.addBoard({}, at));
 		if (counts.boards > 0) fill('boardItems', (at) => this.addBoardItem({}, at));
-		for (const integration of marketing.newIntegrations(this.random('integrations'), start)) {
-			this.integrations.add(integration);
-		}
+		marketing.INTEGRATIONS.forEach(() => void this.addIntegration());
 	}
 
 	readonly addAgent = this.adder(this.agents, 'agents', newAgent);
@@ -103,20 +101,24 @@ export class Store {
 		return this.orders.update(id, patch, at);
 	}
 
-	removeOrder(id: string): boolean {
-		return this.orders.remove(id);
-	}
+	readonly addIntegration = this.adder(this.integrations, 'integrations', marketing.newIntegration);
+	private readonly addCampaignMessage = this.adder(
+		this.campaignMessages,
+		'messages of campaigns',
+		(draw) => marketing.newCampaignMessage(draw, this.any(this.contacts)),
+	);
+	private readonly addEmptyCampaign = this.adder(this.campaigns, 'campaigns', (draw) =>
+		marketing.newCampaign(draw, this.any(this.templates)),
+	);
 
 	/** With a message to each of its recipients. */
-	readonly addCampaign = this.adder(this.campaigns, 'campaigns', (draw, patch) => {
-		const campaign = { ...marketing.newCampaign(draw, this.any(this.templates)), ...patch };
+	addCampaign(patch: Partial<marketing.Campaign> = {}, at = this.now()): marketing.Campaign {
+		const campaign = this.addEmptyCampaign(patch, at);
 		for (let recipient = 0; recipient < campaign.total_recipients; recipient += 1) {
-			const later = { ...draw, at: draw.at + recipient };
-			const contact = this.any(this.contacts);
-			this.campaignMessages.add(marketing.newCampaignMessage(later, campaign, contact));
+			this.addCampaignMessage({ campaign_id: campaign.id }, at + recipient);
 		}
 		return campaign;
-	});
+	}
 
 	/** On any board unless the patch names one. */
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
@@ -144,10 +146,10 @@ export class Store {
 	}
 
 	/** Adds a record with the fields of the patch, created now or at another time. */
-	private adder<T extends Dated>(
+	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,
 		kind: string,
-		build: (draw: Draw, patch: Partial<T>) => T,
+		build: (draw: Draw, patch: Partial<T>) => Own,
 	) {
 		return (patch: Partial<T> = {}, at?: number): T => {
 			const { created_at: created } = patch;
@@ -155,8 +157,10 @@ export class Store {
 			this.serials.set(kind, serial + 1);
 			const now = this.now();
 			at ??= created === undefined ? now : Date.parse(created);
-			const draw = { random: this.random(kind), pools: poolsOf(this.seed), at, now, serial };
-			return collection.add({ ...build(draw, patch), ...patch });
+			const random = this.random(kind);
+			const stamps = { created_at: iso(at), updated_at: iso(at) };
+			const own = build({ random, pools: poolsOf(this.seed), at, now, serial }, patch);
+			return collection.add({ id: random.uuid(), ...stamps, ...own, ...patch } as unknown as T);
 		};
 	}
 }

@@ -1,14 +1,14 @@
+import type { Dated } from './collection';
 import { brief, type Agent, type Contact, type Inbox } from './people';
 import type { Draw } from './pools';
 import { iso, later } from './time';
 
-export type Conversation = ReturnType<typeof newConversation>;
-export type Message = ReturnType<typeof newMessage>;
-export type Assignment = ReturnType<typeof newAssignment>;
+export type Conversation = Dated & ReturnType<typeof newConversation>;
+export type Message = Dated & ReturnType<typeof newMessage>;
+export type Assignment = Dated & ReturnType<typeof newAssignment>;
 
-export function newConversation({ random, pools, at }: Draw, contact?: Contact, inbox?: Inbox) {
+export function newConversation({ random, pools }: Draw, contact?: Contact, inbox?: Inbox) {
 	return {
-		id: random.uuid(),
 		contact_id: contact?.id ?? null,
 		contact: contact ? brief(contact) : null,
 		inbox_id: inbox?.id ?? null,
@@ -17,15 +17,12 @@ export function newConversation({ random, pools, at }: Draw, contact?: Contact, 
 		assignee_id: null as string | null,
 		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
 		last_message: random.pick(pools.sentences) as string | null,
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 
-export function newMessage({ random, pools, at }: Draw, conversation?: Conversation) {
+export function newMessage({ random, pools }: Draw, conversation?: Conversation) {
 	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
 	return {
-		id: random.uuid(),
 		conversation_id: conversation?.id ?? null,
 		sender_type: sender,
 		receiver: sender === 'contact' ? null : (conversation?.contact?.phone_number ?? null),
@@ -34,8 +31,6 @@ export function newMessage({ random, pools, at }: Draw, conversation?: Conversat
 		file_url: null as string | null,
 		status: random.pick(['sent', 'delivered', 'read']),
 		ai_credits: sender === 'ai' ? random.integer(1, 5) : 0,
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }
 
@@ -45,12 +40,9 @@ export function newAssignment(
 	agent?: Agent,
 ) {
 	return {
-		id: random.uuid(),
 		conversation_id: conversation?.id ?? null,
 		agent_id: agent?.id ?? null,
 		agent_name: agent?.name ?? null,
 		unassigned_at: random.chance(0.5) ? iso(later(at, now, random)) : null,
-		created_at: iso(at),
-		updated_at: iso(at),
 	};
 }

@@ -4,11 +4,9 @@ import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { PAGES, answerAll, answerOne, answerPage, equals, matching } from '../lists';
 import {
-	BOOLEAN,
 	DATE,
 	FILLED,
 	ID,
-	OBJECT,
 	TEXT,
 	arrayOf,
 	object,
@@ -18,29 +16,17 @@ import {
 } from '../schema';
 import { accepts } from '../validation';
 
-const IDS = arrayOf(ID);
-
 /** What a column takes, by its type. Of other types, it is not documented. */
 const TAKES: Record<string, Schema<unknown>> = {
 	text: TEXT,
-	longtext: TEXT,
-	phone: TEXT,
-	link: TEXT,
 	number: { type: 'number' },
 	date: DATE,
-	checkbox: BOOLEAN,
 	email: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
-	dropdown: arrayOf(TEXT),
-	agents: IDS,
-	contacts: IDS,
-	references: IDS,
-	// Its form is not documented.
-	timeline: { anyOf: [OBJECT, TEXT] },
-	files: arrayOf({ type: 'object', required: ['file_url'], properties: { file_url: FILLED } }),
+	agents: arrayOf(ID),
 };
 
 /** Checks values, which are keyed by column name, against the columns. */
-export function checkColumnValues(data: Store, board: Board, values: Record<string, unknown>) {
+function checkValues(data: Store, board: Board, values: Record<string, unknown>) {
 	for (const [name, value] of Object.entries(values)) {
 		const column = board.crm_columns.find((candidate) => candidate.name === name);
 		if (!column) return reject(`Column "${name}" does not exist on this board`);
@@ -49,27 +35,13 @@ export function checkColumnValues(data: Store, board: Board, values: Record<stri
 	}
 }
 
-function checkValue(data: Store, column: Column, value: unknown): void {
-	const { name, type } = column;
+function checkValue(data: Store, { name, type, settings }: Column, value: unknown): void {
 	if (!accepts(TAKES[type] ?? {}, value)) reject(`Column "${name}" takes no such value`);
-	if (type === 'select' || type === 'dropdown') {
-		for (const label of [value].flat()) checkLabel(column, label);
+	if (type === 'select' && !settings.labels?.some(({ id }) => id === value)) {
+		reject(`Column "${name}" has no label with this id`);
 	}
 	if (type === 'agents' && (value as string[]).some((id) => !data.agents.get(id))) {
 		reject(`Column "${name}" names an unknown agent`);
-	}
-}
-
-function checkLabel({ name, settings }: Column, label: unknown): void {
-	if ((settings.labels ?? []).some(({ id }) => id === label)) return;
-	reject(`Column "${name}" has no label with this id`);
-}
-
-/** Rejects a new item that leaves a required column empty. */
-export function requireColumns(board: Board, values: Record<string, unknown>): void {
-	for (const { name, is_required: required } of board.crm_columns) {
-		const empty = values[name] === undefined || values[name] === null || values[name] === '';
-		if (required && empty) reject(`Column "${name}" is required`);
 	}
 }
 
@@ -77,13 +49,7 @@ const CONDITION = object(
 	{ column_name: FILLED, operator: oneOf('equals', 'contains'), value: arrayOf(TEXT) },
 	['column_name', 'operator', 'value'],
 );
-export const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CONDITION) }, [
-	'search',
-]);
-
-type Test = (item: BoardItem) => boolean;
-
-const loose = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CONDITION) }, ['search']);
 
 /** Whether one of the values that a column holds meets one of the values searched for. */
 const OPERATORS = {
@@ -91,51 +57,33 @@ const OPERATORS = {
 	contains: (held: string, sought: string) => held.toLowerCase().includes(sought.toLowerCase()),
 };
 
-/** The items that meet the conditions of a search body. */
-export function searchItems(
-	{ body, options }: Call<typeof SEARCH>,
-	board: Board,
-	items: BoardItem[],
-): BoardItem[] {
-	const spelled = options.itemSearch === 'loose' ? loose : String;
-	const tests = body.search.map((condition) => testOf(board, condition, spelled));
-	if (body.condition === 'OR') return items.filter((item) => tests.some((test) => test(item)));
-	return items.filter((item) => tests.every((test) => test(item)));
-}
-
-function testOf(
-	board: Board,
-	{ column_name: name, operator, value: sought }: Accepted<typeof CONDITION>,
-	spelled: (text: string) => string,
-): Test {
+function testOf(board: Board, condition: Accepted<typeof CONDITION>) {
+	const { column_name: name, operator, value: sought } = condition;
 	if (name !== 'item_name' && !board.crm_columns.some((column) => column.name === name)) {
 		reject(`Column "${name}" does not exist on this board`);
 	}
 	const meets = OPERATORS[operator];
-	return (item) =>
-		heldBy(item, name).some((held) => sought.some((one) => meets(spelled(held), spelled(one))));
+	return (item: BoardItem) =>
+		heldBy(item, name).some((held) => sought.some((one) => meets(held, one)));
 }
 
 function heldBy(item: BoardItem, name: string): string[] {
-	const value = name === 'item_name' ? item.name : item.values[name];
-	if (value === null || value === undefined) return [];
-	return (Array.isArray(value) ? value : [value]).map(String);
+	const value = (name === 'item_name' ? item.name : item.values[name]) ?? [];
+	return [value].flat().map(String);
 }
 
 /** The board of the path. */
-export function boardOf({ data, params }: Call): Board {
+function boardOf({ data, params }: Call): Board {
 	return found(data.boards.get(params.boardId ?? params.id), 'Board');
 }
 
 function listBoards(call: Call): unknown {
-	const boards = matching(call, call.data.boards)
-		.slice()
-		.map(({ id, name }) => ({ id, name }));
-	return answerAll(call, 'boards', boards);
-}
-
-function getBoard(call: Call): unknown {
-	return answerOne(boardOf(call));
+	const boards = matching(call, call.data.boards);
+	return answerAll(
+		call,
+		'boards',
+		boards.map(({ id, name }) => ({ id, name })),
+	);
 }
 
 function getColumn(call: Call): unknown {
@@ -152,7 +100,7 @@ function getColumnByName(call: Call<typeof COLUMN_NAME>): unknown {
 
 export const boardEndpoints: Endpoint[] = [
 	reads('GET', '/api/crm/boards', listBoards),
-	reads('GET', '/api/crm/boards/{id}', getBoard),
+	reads('GET', '/api/crm/boards/{id}', (call) => answerOne(boardOf(call))),
 	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', getColumn),
 	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName, {
 		body: COLUMN_NAME,
@@ -206,14 +154,16 @@ function readItem({ data, body }: Call<typeof CHANGES>, board: Board) {
 	if (group_id !== undefined && !board.crm_groups.some(({ id }) => id === group_id)) {
 		reject('group_id is not a group of this board');
 	}
-	checkColumnValues(data, board, values);
+	checkValues(data, board, values);
 	return { item_name, group_id, values };
 }
 
 function createItem(call: Call<typeof NEW_ITEM>): unknown {
 	const board = boardOf(call);
 	const { group_id = board.crm_groups[0].id, values } = readItem(call, board);
-	requireColumns(board, values);
+	for (const { name, is_required: required } of board.crm_columns) {
+		if (required && (values[name] ?? '') === '') reject(`Column "${name}" is required`);
+	}
 	const item = call.data.addBoardItem({
 		board_id: board.id,
 		group_id,
@@ -248,13 +198,16 @@ function deleteItems(call: Call<typeof ITEM_IDS>): unknown {
 }
 
 function search(call: Call<typeof SEARCH>): unknown {
+	const { condition, search: conditions } = call.body;
 	const board = boardOf(call);
-	const items = itemsOf(call, board);
-	const matches = searchItems(call, board, items.slice());
+	const tests = conditions.map((one) => testOf(board, one));
+	const meets = (item: BoardItem) =>
+		condition === 'OR' ? tests.some((test) => test(item)) : tests.every((test) => test(item));
+	const items = itemsOf(call, board).filter(meets);
 	return answerAll(
 		call,
 		'items',
-		matches.map((item) => show(call, item)),
+		items.map((item) => show(call, item)),
 	);
 }
 

@@ -2,145 +2,84 @@ import type { SortOrder } from '../data/collection';
 import { totalOf, type Order } from '../data/orders';
 import { brief, type ContactBrief } from '../data/people';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { wrapList } from '../envelopes';
 import { found, reject } from '../errors';
 import {
 	DATED_PAGES,
 	answerOne,
+	answerPage,
 	createdWithin,
 	equals,
 	matching,
-	pageOf,
 	type Filter,
 } from '../lists';
-import { BOOLEAN, FILLED, ID, INTEGER, TEXT, arrayOf, object, type Schema } from '../schema';
+import { BOOLEAN, FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
 import { arrayIn } from './jsonArrays';
 
-const SORT_FIELDS = [
-	'created_at',
-	'updated_at',
-	'order_number',
-	'order_status',
-	'payment_status',
-	'payment_method',
-	'shipping_fee',
-	'discount',
-	'vat',
-	'total',
-] as const;
-
-/** The names and directions of a sort order are checked only if the service sorts. */
-export const ORDER_QUERY = {
+const ORDER_QUERY = {
 	...DATED_PAGES,
 	order_status: TEXT,
 	payment_status: TEXT,
 	inbox_id: ID,
 	search: TEXT,
 	product_ids: TEXT,
-	sort_field: TEXT,
-	sort_direction: TEXT,
+	sort_field: oneOf(
+		...['created_at', 'updated_at', 'order_number', 'order_status', 'payment_status'],
+		...['payment_method', 'shipping_fee', 'discount', 'vat', 'total'],
+	),
+	sort_direction: oneOf('asc', 'desc'),
 	include_conv: TEXT,
 };
 
 /** GET /api/orders */
-export function listOrders(call: Call): unknown {
-	const { data, options } = call;
-	const order = sortOrderOf(call);
-	const isInPages = options.sorting === 'eachPage';
-	const matches = matching(call, data.orders, filtersOf(call), isInPages ? undefined : order);
-	const sorted = order && options.sorting === 'asText' ? byText(matches, order) : matches;
-	const { information, records: page } = pageOf(call, sorted);
-	const records = order && isInPages ? byMoment(page, order) : page;
-	const shown =
-		call.query.include_conv === 'true'
-			? records.map((order) => withConversation(call, order))
-			: records;
-	shift(call, records);
-	return wrapList(options.envelope, 'orders', shown, information);
+function listOrders(call: Call): unknown {
+	const { data, query } = call;
+	const orders = matching(call, data.orders, filtersOf(call), sortOrderOf(call));
+	const withConversation = (order: Order) => {
+		return { ...order, conversation: data.conversations.get(order.conversation_id ?? '') ?? null };
+	};
+	const show = query.include_conv === 'true' ? withConversation : undefined;
+	return answerPage(call, 'orders', orders, show);
 }
 
-function filtersOf(call: Call): Array<Filter<Order> | undefined> {
+function filtersOf(call: Call): Array<Filter<Order>> {
+	const { order_status, payment_status, inbox_id, search, product_ids } = call.query;
 	return [
-		equals<Order>('order_status', call.query.order_status),
-		equals<Order>('payment_status', call.query.payment_status),
-		equals<Order>('inbox_id', call.query.inbox_id),
+		equals<Order>('order_status', order_status),
+		equals<Order>('payment_status', payment_status),
+		equals<Order>('inbox_id', inbox_id),
 		createdWithin(call),
-		containing(call.query.search),
-		withProducts(call.query.product_ids),
+		containing(search),
+		withProducts(product_ids),
 	];
 }
 
-function containing(search?: string): Filter<Order> | undefined {
+function containing(search?: string): Filter<Order> {
 	if (search === undefined) return undefined;
-	const wanted = search.toLowerCase();
-	const has = (text?: string | null) => text?.toLowerCase().includes(wanted) ?? false;
-	return {
-		key: `search=${wanted}`,
-		keep: (order) =>
-			has(order.order_number) ||
-			has(order.contact?.display_name) ||
-			has(order.contact?.phone_number) ||
-			has(order.notes) ||
-			has(order.address) ||
-			order.orders_products.some((product) => has(product.product_name)),
-	};
+	return ({ order_number, contact, notes, address, orders_products: products }) =>
+		[
+			...[order_number, contact?.display_name, contact?.phone_number, notes, address],
+			...products.map(({ product_name }) => product_name),
+		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }
 
 /** The parameter is the JSON of an array; an empty one filters nothing. */
-function withProducts(json?: string): Filter<Order> | undefined {
+function withProducts(json?: string): Filter<Order> {
 	if (json === undefined) return undefined;
-	const ids = new Set(arrayIn(json, 'product_ids', ID));
-	if (ids.size === 0) return undefined;
-	return {
-		key: `products=${[...ids].join()}`,
-		keep: ({ orders_products: products }) =>
-			products.some(({ product_id: id }) => id !== null && ids.has(id)),
-	};
+	const ids: unknown[] = arrayIn(json, 'product_ids', ID);
+	if (ids.length === 0) return undefined;
+	return ({ orders_products: products }) => products.some(({ product_id: id }) => ids.includes(id));
 }
 
 /** The order that the call asks for, or undefined for the usual one. */
-function sortOrderOf(call: Call): SortOrder<Order> | undefined {
-	const asked = call.query.sort_field;
-	const direction = call.query.sort_direction?.toLowerCase();
-	if (asked === undefined && direction === undefined) return undefined;
-	const { sorting } = call.options;
-	if (sorting === 'rejected') return reject('sort_field and sort_direction are not supported');
-	if (sorting === 'ignored') return undefined;
-	if (sorting === 'sometimes' && call.data.random('sorting').chance(0.5)) return undefined;
-	const wanted = sorting === 'otherField' ? 'total' : (asked ?? 'created_at');
-	const field = SORT_FIELDS.find((name) => name === wanted);
-	if (!field) return reject(`sort_field must be one of ${SORT_FIELDS.join(', ')}`);
-	if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
-		return reject('sort_direction must be asc or desc');
-	}
-	return { field, descending: direction !== 'asc' };
-}
-
-function byMoment(records: Order[], { field, descending }: SortOrder<Order>): Order[] {
-	const momentOf = (order: Order) => Date.parse(String(order[field])) * (descending ? -1 : 1);
-	return [...records].sort((a, b) => momentOf(a) - momentOf(b));
-}
-
-function byText(records: Order[], { field, descending }: SortOrder<Order>): Order[] {
-	const textOf = (order: Order) => new Date(String(order[field])).toUTCString();
-	const texts = new Map(records.slice().map((order) => [order, textOf(order)]));
-	const sign = descending ? -1 : 1;
-	return [...texts]
-		.sort(([, a], [, b]) => sign * Number(a > b) - sign * Number(a < b))
-		.map(([order]) => order);
-}
-
-function withConversation({ data }: Call, order: Order) {
-	const conversation = order.conversation_id ? data.conversations.get(order.conversation_id) : null;
-	return { ...order, conversation: conversation ?? null };
-}
-
-/** The list changes under the hands of whoever reads it page by page. */
-function shift({ data, options }: Call, answered: Order[]): void {
-	if (options.shiftWhileReading === 'insert') data.addOrder();
-	if (options.shiftWhileReading === 'remove' && answered.length > 0) {
-		data.removeOrder(answered[0].id);
-	}
+function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
+	const { sort_field, sort_direction } = query;
+	if (sort_field === undefined && sort_direction === undefined) return undefined;
+	if (options.sorting === 'rejected') reject('sort_field and sort_direction are not supported');
+	if (options.sorting === 'ignored') return undefined;
+	return {
+		field: (sort_field ?? 'created_at') as keyof Order,
+		descending: sort_direction !== 'asc',
+	};
 }
 
 /** Null: a product that is not in the catalogue. */
@@ -193,10 +132,7 @@ function getOrder(call: Call): unknown {
 function createOrder(call: Call<typeof NEW_ORDER>): unknown {
 	const { display_name, phone_number, orders_products, ...fields } = call.body;
 	const amounts = {
-		orders_products: orders_products.map(({ product_id = null, ...product }) => ({
-			product_id,
-			...product,
-		})),
+		orders_products: orders_products.map((product) => ({ product_id: null, ...product })),
 		shipping_fee: fields.shipping_fee ?? 0,
 		discount: fields.discount ?? 0,
 		vat: fields.vat ?? 0,
@@ -231,9 +167,7 @@ function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null 
 	if (contact_id) return brief(found(data.contacts.get(contact_id), 'Contact'));
 	if (conversation) return conversation.contact;
 	if (!phone_number) return reject('conversation_id, contact_id or phone_number is required');
-	const [known] = data.contacts.view(`phone=${phone_number}`, () =>
-		data.contacts.slice().filter((contact) => contact.phone_number === phone_number),
-	);
+	const known = data.contacts.slice().find((contact) => contact.phone_number === phone_number);
 	return brief(known ?? data.addContact({ phone_number, display_name }));
 }
 

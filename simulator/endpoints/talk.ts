@@ -1,6 +1,6 @@
 import type { CampaignMessage } from '../data/marketing';
 import type { Store } from '../data/store';
-import type { Assignment, Conversation, Message } from '../data/talk';
+import type { Conversation, Message } from '../data/talk';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import {
@@ -14,28 +14,23 @@ import {
 	datedList,
 	equals,
 	matching,
-	type Filter,
 } from '../lists';
 import { FILLED, ID, OBJECT, TEXT, object } from '../schema';
 
-function filtersOf(call: Call) {
-	return [equals<Message>('conversation_id', call.query.conversation_id), createdWithin(call)];
-}
-
-function listMessages(call: Call): unknown {
-	return answerPage(call, 'messages', matching(call, call.data.messages, filtersOf(call)));
+/** Those of a conversation and of some days, if the query names them. */
+function messagesOf(call: Call) {
+	const ofConversation = equals<Message>('conversation_id', call.query.conversation_id);
+	return matching(call, call.data.messages, [ofConversation, createdWithin(call)]);
 }
 
 function listMessagesOfConversation(call: Call): unknown {
 	const id = call.query.conversation_id ?? reject('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
-	const messages = matching(call, call.data.messages, [equals<Message>('conversation_id', id)]);
-	return answerAll(call, 'messages', messages.slice());
+	return answerAll(call, 'messages', messagesOf(call));
 }
 
 function summariseCredits(call: Call): unknown {
-	const records = matching(call, call.data.messages, filtersOf(call));
-	const answers = records.slice().filter((message) => message.ai_credits > 0);
+	const answers = messagesOf(call).filter((message) => message.ai_credits > 0);
 	return answerOne({
 		total_messages: answers.length,
 		total_ai_credits: answers.reduce((sum, message) => sum + message.ai_credits, 0),
@@ -106,16 +101,13 @@ const ofConversation = { conversation_id: ID };
 const ofDays = { ...ofConversation, ...DATES };
 
 export const messageEndpoints: Endpoint[] = [
-	reads('GET', '/api/messages', listMessages, { query: { ...ofDays, ...PAGES } }),
+	reads('GET', '/api/messages', (call) => answerPage(call, 'messages', messagesOf(call)), {
+		query: { ...ofDays, ...PAGES },
+	}),
 	reads('GET', '/api/messages/summary/ai_credits', summariseCredits, { query: ofDays }),
 	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
 	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
 ];
-
-const STILL_ASSIGNED: Filter<Assignment> = {
-	key: 'still assigned',
-	keep: ({ unassigned_at: end }) => end === null,
-};
 
 /** Assignee, label and status are said to be updatable, too; their names are our guess. */
 const CHANGES = object({ assigned_ai_agent: ID, assignee_id: ID, label: TEXT, status: TEXT });
@@ -135,18 +127,15 @@ export const conversationEndpoints: Endpoint[] = [
 		'/api/conversations/agent-assignments',
 		'agent_assignments',
 		assignmentsOf,
-		STILL_ASSIGNED,
+		({ unassigned_at: end }) => end === null,
 	),
 	datedList('/api/agent_assignments', 'agent_assignments', assignmentsOf),
 ];
 
 function listCampaignMessages(call: Call): unknown {
 	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
-	const records = matching(call, call.data.campaignMessages, [
-		equals<CampaignMessage>('campaign_id', id),
-		createdWithin(call),
-	]);
-	return answerPage(call, 'messages', records);
+	const filters = [equals<CampaignMessage>('campaign_id', id), createdWithin(call)];
+	return answerPage(call, 'messages', matching(call, call.data.campaignMessages, filters));
 }
 
 export const campaignEndpoints: Endpoint[] = [

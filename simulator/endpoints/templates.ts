@@ -13,6 +13,9 @@ const textLike = (pattern: string, description: string): Schema<string> => ({
 	description,
 });
 
+/** The threshold behind 413 is not documented. */
+const MOST_FILE_BYTES = 5_000_000;
+
 const FIELDS = object(
 	{
 		name: textLike('^[a-z0-9_]+$', 'in snake_case'),
@@ -34,17 +37,17 @@ const IMAGE = object(
 	['size'],
 );
 /** A `MultipartBody`. */
-export const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
+const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
 	'fields',
 	'files',
 ]);
 
 /** POST /templates */
-export function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
+function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
 	const { fields, files } = call.body;
 	const { name, category, language, body, inbox_id: inboxId, body_placeholder: examples } = fields;
 	checkExamples(body, examples);
-	if (files.some(({ size }) => size > call.options.maxFileBytes)) reject('File too large', 413);
+	if (files.some(({ size }) => size > MOST_FILE_BYTES)) reject('File too large', 413);
 	found(call.data.inboxes.get(inboxId), 'Inbox');
 	if (call.data.templates.slice().some((template) => template.name === name)) {
 		reject('A template with this name already exists', 409);
@@ -61,9 +64,9 @@ export function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
 	return answerOne(template);
 }
 
-/** How many different {{N}} the text has. */
+/** How many different variables a text has. WhatsApp names them by numbers or by words. */
 function countVariables(text: string): number {
-	return new Set(text.match(/\{\{\d+\}\}/g)).size;
+	return new Set(Array.from(text.matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name]) => name)).size;
 }
 
 function checkExamples(body: string, json?: string): void {
@@ -82,7 +85,7 @@ const RECIPIENT: Schema<string> = {
 	description: 'a phone number in international format',
 };
 
-export const SENDING = object(
+const SENDING = object(
 	{
 		wa_template_id: FILLED,
 		inbox_id: ID,
@@ -96,7 +99,7 @@ export const SENDING = object(
 );
 
 /** POST /templates/send: a rejection of the messaging platform still comes as 200. */
-export function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
+function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
 	const { wa_template_id: waTemplateId, inbox_id: inboxId } = body;
 	const phoneNumber = body.phone_number.replace('+', '');
 	found(data.inboxes.get(inboxId), 'Inbox');
@@ -104,11 +107,8 @@ export function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
 		.slice()
 		.find((one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId);
 	const given = body.template_body_variables?.length ?? (body.otp_code ? 1 : 0);
-	const reason = rejection(
-		found(template, 'Template'),
-		given,
-		data.rejectedRecipients.has(phoneNumber),
-	);
+	const isUndeliverable = data.rejectedRecipients.has(phoneNumber);
+	const reason = rejection(found(template, 'Template'), given, isUndeliverable);
 	if (reason) return { success: false, status_code: 400, error: { message: reason } };
 	const sent: SentTemplate = {
 		id: data.random('sent templates').uuid(),
@@ -125,29 +125,23 @@ export function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
 }
 
 /** Why the messaging platform would not take the message, if so. */
-function rejection(template: Template, variables: number, undeliverable: boolean) {
-	if (undeliverable) return '(#131026) Message undeliverable';
+function rejection(template: Template, variables: number, isUndeliverable: boolean) {
+	if (isUndeliverable) return '(#131026) Message undeliverable';
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
-	if (variables !== namesOfVariables(template.body).size) {
+	if (variables !== countVariables(template.body)) {
 		return '(#132000) Number of parameters does not match the expected number of params';
 	}
 	return undefined;
 }
 
-/** Templates of WhatsApp name their variables by numbers or by words. */
-function namesOfVariables(body: string): Set<string> {
-	return new Set(Array.from(body.matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name]) => name));
-}
-
 function listTemplatesOfInbox(call: Call): unknown {
-	const templates = matching(call, call.data.templates, [
-		equals<Template>('inbox_id', call.query.inbox_id),
-	]);
+	const ofInbox = equals<Template>('inbox_id', call.query.inbox_id);
 	const shown = call.options.templateText === 'body' ? {} : { body: undefined };
+	const templates = matching(call, call.data.templates, [ofInbox]);
 	return answerAll(
 		call,
 		'templates',
-		templates.slice().map((template) => ({ ...template, ...shown })),
+		templates.map((template) => ({ ...template, ...shown })),
 	);
 }
 

@@ -27,18 +27,6 @@ function register(call: Call<typeof REGISTRATION>): unknown {
 	});
 }
 
-function listConnectedInboxes(call: Call): unknown {
-	return answerAll(call, 'inboxes', matching(call, call.data.inboxes).slice());
-}
-
-function listContacts(call: Call): unknown {
-	return answerPage(call, 'contacts', matching(call, call.data.contacts));
-}
-
-function listIntegrations(call: Call): unknown {
-	return answerAll(call, 'integrations', matching(call, call.data.integrations).slice());
-}
-
 /** In the query or the body, since its parameters are not documented. */
 const INTEGRATIONS = { id: ID, ids: arrayOf(ID) };
 const IN_BODY = object(INTEGRATIONS);
@@ -57,9 +45,16 @@ export const workspaceEndpoints: Endpoint[] = [
 	reads('GET', '/businesses', getBusiness),
 	datedList('/api/agents', 'agents', ({ agents }) => agents),
 	datedList('/api/inboxes', 'inboxes', ({ inboxes }) => inboxes),
-	reads('GET', '/inboxes', listConnectedInboxes),
-	reads('GET', '/api/contacts', listContacts, { query: PAGES }),
-	reads('GET', '/integrations', listIntegrations),
+	reads('GET', '/inboxes', (call) => answerAll(call, 'inboxes', matching(call, call.data.inboxes))),
+	reads(
+		'GET',
+		'/api/contacts',
+		(call) => answerPage(call, 'contacts', matching(call, call.data.contacts)),
+		{ query: PAGES },
+	),
+	reads('GET', '/integrations', (call) =>
+		answerAll(call, 'integrations', matching(call, call.data.integrations)),
+	),
 	writes('DELETE', '/integrations/delete', deleteIntegrations, {
 		query: INTEGRATIONS,
 		body: IN_BODY,

@@ -34,51 +34,42 @@ const idsOf = (records: Iterable<Listed>) =>
 
 /** Reads orders, or the list at another path. */
 async function lists(settings: SimulatorSettings = {}) {
-	const { simulator, client } = await serve({ envelope: 'array', maxLimit: 1000, ...settings });
-	const read = async (query: string, path = '/api/orders'): Promise<Order[]> =>
+	const { simulator, client } = await serve({ envelope: 'data', maxLimit: 1000, ...settings });
+	const body = async (query: string, path = '/api/orders') =>
 		(await client.get(`${path}?${query}`)).data;
-	return { simulator, data: simulator.data, read };
+	const read = async (...request: Parameters<typeof body>): Promise<Order[]> =>
+		(await body(...request)).data;
+	return { simulator, data: simulator.data, body, read };
 }
 
 describe('envelopes', () => {
 	const RECORDS = expect.any(Array);
 	const inData = (data: object) => ({ message: 'success', data });
 	const DATA = inData(RECORDS);
-	const LAST_PAGE = { current_page: 1, last_page: 3, per_page: 10, total: 25 };
 
 	it.each<[EnvelopeName, paged: object, unpaged: object]>([
-		['array', RECORDS, RECORDS],
 		['data', DATA, DATA],
 		['dataPlural', inData({ orders: RECORDS }), inData({ inboxes: RECORDS })],
-		['plural', { success: true, orders: RECORDS }, { success: true, inboxes: RECORDS }],
 		['total', { ...DATA, total: 25 }, DATA],
-		['metaTotal', { ...DATA, meta: { total: 25, page: 1, limit: 10 } }, DATA],
-		['lastPage', inData({ data: RECORDS, ...LAST_PAGE }), inData({ data: RECORDS })],
-		['hasMore', { ...DATA, has_more: true }, DATA],
 	])('%s', async (envelope, paged, unpaged) => {
-		const { read } = await lists({ envelope });
-		expect(await read('')).toEqual(paged);
-		expect(await read('', '/inboxes')).toEqual(unpaged);
-	});
-
-	it('the last page says that there is no other', async () => {
-		const { read } = await lists({ envelope: 'hasMore' });
-		expect(await read('page=3')).toMatchObject({ has_more: false });
+		const { body } = await lists({ envelope });
+		expect(await body('')).toEqual(paged);
+		expect(await body('', '/inboxes')).toEqual(unpaged);
 	});
 
 	it('single records are in data, the business always in its own', async () => {
-		const { simulator, data, read } = await lists();
+		const { simulator, data, body } = await lists();
 		const order = data.orders.at(0)!;
 		const path = `/api/orders/${order.id}`;
-		expect(await read('', path)).toEqual({ message: 'success', data: order });
+		expect(await body('', path)).toEqual({ message: 'success', data: order });
 		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
-		expect(await read('', '/businesses')).toMatchObject(business);
+		expect(await body('', '/businesses')).toMatchObject(business);
 	});
 });
 
 describe('paging', () => {
 	it('pages are the list, newest first; limit has a default and a silent cap', async () => {
-		const { simulator, data, read } = await lists();
+		const { simulator, data, body, read } = await lists();
 		const pages = [await read('limit=10'), await read('limit=10&page=2'), await read('page=3')];
 		expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
 		expect(pages.flat()).toEqual([...data.orders]);
@@ -87,19 +78,12 @@ describe('paging', () => {
 		expect(await read('limit=1000')).toHaveLength(20);
 		simulator.options.afterLastPage = 'notFound';
 		expect(await read('page=3')).toHaveLength(5);
-		expect(await read('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
+		expect(await body('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
 	});
 
-	it.each([
-		['ignorePage', true, (ids: string[]) => [ids.slice(0, 10), ids.slice(0, 10)]],
-		['ignoreLimit', true, (ids: string[]) => [ids, []]],
-		['shiftWhileReading', 'insert', (ids: string[]) => [ids.slice(0, 10), ids.slice(9, 19)]],
-		['shiftWhileReading', 'remove', (ids: string[]) => [ids.slice(0, 10), ids.slice(11, 21)]],
-	])('a service may have %s: %s', async (option, value, pages) => {
-		const { data, read } = await lists({ [option]: value });
-		const expected = pages(idsOf(data.orders));
-		expect(idsOf(await read('limit=10'))).toEqual(expected[0]);
-		expect(idsOf(await read('limit=10&page=2'))).toEqual(expected[1]);
+	it('a service may ignore the page', async () => {
+		const { data, read } = await lists({ ignorePage: true });
+		expect(await read('limit=10&page=2')).toEqual(data.orders.slice(0, 10));
 	});
 });
 
@@ -148,42 +132,18 @@ describe('order', () => {
 		expect((await ids())[0]).toBe(oldest);
 		const unstamped = data.addOrder({ updated_at: undefined });
 		expect((await ids()).at(-1)).toBe(unstamped.id);
-		expect(await read('', `/api/orders/${unstamped.id}`)).not.toHaveProperty('data.updated_at');
+		expect(await read('', `/api/orders/${unstamped.id}`)).not.toHaveProperty('updated_at');
 	});
 
 	it('a service may ignore the parameters, or reject them and nothing else', async () => {
-		const { simulator, data, read } = await lists();
-		for (const query of ['sort_field=total', 'sort_field=colour', 'sort_direction=asc']) {
+		const { simulator, data, body, read } = await lists();
+		for (const query of ['sort_field=total', 'sort_direction=asc']) {
 			simulator.options.sorting = 'ignored';
 			expect(await read(`limit=1000&${query}`)).toEqual([...data.orders]);
 			simulator.options.sorting = 'rejected';
-			expect(await read(query)).toMatchObject({ statusCode: 400 });
+			expect(await body(query)).toMatchObject({ statusCode: 400 });
 		}
 		expect(await read('limit=1000')).toEqual([...data.orders]);
-	});
-
-	it('a service may apply them only sometimes, or to timestamps as text', async () => {
-		const { simulator, read } = await lists({ sorting: 'sometimes' });
-		const firsts = new Set<string>();
-		for (let request = 0; request < 20; request += 1) {
-			firsts.add((await read('sort_field=created_at&sort_direction=asc'))[0].id);
-		}
-		expect(firsts.size).toBe(2);
-		simulator.options.sorting = 'asText';
-		const dates = await read('limit=1000&sort_field=created_at&sort_direction=asc');
-		const texts = dates.map(({ created_at }) => new Date(created_at).toUTCString());
-		expect(texts).toEqual([...texts].sort());
-	});
-
-	it('a service may move records that are equal in it', async () => {
-		const { data, read } = await lists({ orders: 0, tiesMove: true });
-		const at = '2025-06-15T03:00:00.000Z';
-		for (const created_at of [at, at, at, '2025-06-14T03:00:00.000Z'])
-			data.addOrder({ created_at });
-		const orders = new Set<string>();
-		for (let request = 0; request < 20; request += 1) orders.add(idsOf(await read('')).join());
-		expect(orders.size).toBeGreaterThan(1);
-		expect(new Set([...orders].map((ids) => ids.split(',')[3])).size).toBe(1);
 	});
 });
 
@@ -219,7 +179,7 @@ describe('filters', () => {
 		const { id } = data.orders.at(0)!;
 		data.updateOrder(id, { order_status: 'shipped' });
 		expect(await shipped()).toEqual([id]);
-		data.removeOrder(id);
+		data.orders.remove(id);
 		expect(await shipped()).toEqual([]);
 	});
 
@@ -254,7 +214,7 @@ describe('filters', () => {
 		expect(await read(query, '/api/messages')).toEqual(ofOne);
 		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
 		const summary = await read(query, '/api/messages/summary/ai_credits');
-		expect(summary).toHaveProperty('data.total_ai_credits', credits);
+		expect(summary).toHaveProperty('total_ai_credits', credits);
 		const assigned = [...data.assignments].filter(({ unassigned_at: end }) => end === null);
 		expect(await read('limit=1000', '/api/conversations/agent-assignments')).toEqual(assigned);
 		const { id, total_recipients } = data.campaigns.at(0)!;

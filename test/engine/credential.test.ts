@@ -70,7 +70,7 @@ describe('the Test button', () => {
 
 	it('accepts a list without an envelope at the first of two addresses', async () => {
 		const { sim, credential } = service();
-		sim.options.envelope = 'array';
+		service().respond([], { pathIncludes: '/api/' });
 		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
 		const result = await testCredential({ ...credential, unprefixedBaseUrl });
 		expect(result).toMatchObject({ status: 'OK' });

@@ -11,7 +11,6 @@ describe.each(ENVELOPES)('Return All in the envelope "%s"', (envelope) => {
 		['keeps to limit', {}, 6],
 		// Divides neither what is asked for nor the total.
 		['caps limit', { maxLimit: 37 }, Infinity],
-		['ignores limit', { ignoreLimit: true }, Infinity],
 	])('gives each order once if the service %s', async (_, options, requests) => {
 		const { sim, run } = service();
 		Object.assign(sim.options, { envelope, ...options });

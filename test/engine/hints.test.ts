@@ -53,8 +53,7 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 );
 
 it('tell how long the limit was waited for', async () => {
-	const rateLimit = { limit: 20, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
-	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit });
+	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit: { limit: 20 } });
 	const items = sim.data.orders.slice(0, 30).map(({ id }) => ({ id }));
 	const credential = { ...service().credential, baseUrl: sim.url };
 	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });

@@ -16,15 +16,15 @@ const service = useService({ orders: 500 });
 /** A 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
 
-const WINDOW = { windowMs: 60_000, retryAfter: 'none' as const, perSecond: Infinity };
+const WINDOW = { windowMs: 60_000, kind: 'fixed' as const, retryAfter: 'none' as const };
 
 afterEach(() => {
-	service().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000, kind: 'fixed', reset: 'none' };
+	service().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000 };
 });
 
 it('is shared by the runs of one process', async () => {
 	const { sim, run } = service();
-	sim.options.rateLimit = { ...WINDOW, limit: 10, kind: 'fixed', reset: 'none' };
+	sim.options.rateLimit = { ...WINDOW, limit: 10 };
 	const results = await Promise.all([1, 2, 3].map(async () => await run(GET_ALL_ORDERS)));
 	results.forEach((result) => expect(new Set(idsOf(result)).size).toBe(500));
 	expect(sim.stats().tooMany).toBeLessThanOrEqual(1);

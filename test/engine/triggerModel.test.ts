@@ -15,7 +15,7 @@ const kinds = fc.constantFrom(...Object.keys(WATCHED));
 const served = {
 	listOrder: fc.constantFrom('newestFirst', 'oldestFirst', 'none'),
 	sorting: fc.constantFrom('applied', 'ignored', 'rejected'),
-	envelope: fc.constantFrom('data', 'total', 'lastPage', 'hasMore'),
+	envelope: fc.constantFrom('data', 'dataPlural', 'total'),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	afterLastPage: fc.constantFrom('empty', 'notFound', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage'),

@@ -36,7 +36,7 @@ describe('an idle poll', () => {
 		['orderUpdated', 40, { listOrder: 'none' }],
 		['orderUpdated', 2, {}],
 		['orderUpdated', 0, {}],
-		['messageCreated', 200, { envelope: 'lastPage' }],
+		['messageCreated', 200, { envelope: 'total' }],
 	])(
 		'of %s takes one request for %i records newest first, and writes nothing: %j',
 		async (...of) => {

@@ -9,7 +9,7 @@ const WRONG_KEY = 'not-the-key-fedcba9876543210';
 describe('on a real n8n', () => {
 	const host = sharedHost();
 	// With a total, no page behind the end is asked for: the note tells of requests that were given up, too.
-	const simulator = host.useSimulator({ orders: 1_200, envelope: 'metaTotal' });
+	const simulator = host.useSimulator({ orders: 1_200, envelope: 'total' });
 
 	async function run(parameters: INodeParameters, credential = simulator.credential): Promise<Run> {
 		const workflow = workflowWith({ resource: 'order', ...parameters }, credential);

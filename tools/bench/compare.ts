@@ -3,9 +3,25 @@ import type { INode } from 'n8n-workflow';
 
 import { importRecords } from '../../test/n8n/cli';
 import { step, toStderr } from '../../test/support/progress';
-import { median, verdict, type Finding, type Verdict } from './finding';
 import { host, KEY, type Execution } from './host';
 import { workflowOf } from './nodes';
+
+/** What a case found out. */
+export interface Finding {
+	title: string;
+	verdicts: Verdict[];
+	/** A table: each row has the same columns. */
+	figures: Array<Record<string, string | number>>;
+}
+
+/** Whether a target is met. */
+export interface Verdict {
+	target: string;
+	measured: string;
+	met: boolean;
+	/** Whether the target is that every run did the whole work. */
+	isComplete?: boolean;
+}
 
 /** The same work done by several contenders, each of them in an n8n process of its own. */
 export interface Comparison {
@@ -38,8 +54,10 @@ export interface Result extends Figures {
 	problems: string[];
 }
 
-export async function compare(comparison: Comparison): Promise<Finding> {
-	const { title, runs = 1 } = comparison;
+/** @param once whether each contender does the work but once */
+export async function compare(comparison: Comparison, once: boolean): Promise<Finding> {
+	const { title } = comparison;
+	const runs = once ? 1 : (comparison.runs ?? 1);
 	const n8n = await host();
 	const service = await startSimulator({ ...comparison.service, port: n8n.port, key: KEY });
 	try {
@@ -76,6 +94,17 @@ export async function compare(comparison: Comparison): Promise<Finding> {
 	}
 }
 
+export function verdict(target: string, measured: string, met: boolean): Verdict {
+	return { target, measured, met };
+}
+
+export const thousands = (count: number): string => count.toLocaleString('en');
+
+/** The middle one, or the lower of the two in the middle. */
+function median(values: number[]): number {
+	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
+}
+
 function medians(samples: Figures[]): Figures {
 	const figures = Object.keys(samples[0]) as Array<keyof Figures>;
 	const entries = figures.map((name) => [name, median(samples.map((sample) => sample[name]))]);
@@ -104,7 +133,16 @@ export function timesAsFast(ours: Result, theirs: Result, least: number): Verdic
 	return verdict(target, `${times.toFixed(2)} times`, times >= least);
 }
 
+/** Values for lists of growing length, as multiples of the first. Measurements differ by a few percent. */
+export function noHigher(what: string, values: number[]): Verdict {
+	const [shortest, ...longer] = values;
+	const measured = values.map((value) => (value / shortest).toFixed(2)).join(', ');
+	const isMet = Math.max(...longer) <= 1.05 * shortest;
+	return verdict(`at most 5 % more ${what} per record in a longer list`, measured, isMet);
+}
+
 /** Every run did the whole work. */
 export function allComplete({ problems, runs }: Result, target = 'no failed run'): Verdict {
-	return verdict(target, `${problems.length} of ${runs} failed`, problems.length === 0);
+	const measured = `${problems.length} of ${runs} failed`;
+	return { target, measured, met: problems.length === 0, isComplete: true };
 }

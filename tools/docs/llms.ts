@@ -8,36 +8,25 @@ const DOCS = `${manifest.homepage.split('#')[0]}/blob/main/docs`;
 
 /** llms.txt: the names and links that a model needs in order to write a workflow (https://llmstxt.org). */
 export function llmsPage(): string {
-	const link = (path: string) => `[${path}](${DOCS}/${path}.md)`;
+	const nodes = ['messagingCrm', 'messagingCrmTool', 'messagingCrmTrigger', 'messagingCrmMemory'];
+	const pages = ['reference/operations', 'reference/events'];
+	const guides = ['guides/sending', 'guides/lists', 'guides/trigger', 'guides/limits'];
 	return page([
 		`# ${PACKAGE}`,
 		`> ${manifest.description}. Executing a workflow sends real messages: turn on ${code('options.dryRun')}.`,
 		'## Nodes',
-		list(
-			['messagingCrm', 'messagingCrmTool', 'messagingCrmTrigger', 'messagingCrmMemory'].map(
-				(name) => code(`${PACKAGE}.${name}`),
-			),
-		),
+		list(nodes.map((name) => code(`${PACKAGE}.${name}`))),
 		`Credential: ${code('messagingCrmApi')}`,
 		`## Resources and operations`,
 		list(
-			RESOURCES.map(
-				({ operations }) =>
-					`${operations[0].resource}: ${operations.map(({ operation }) => operation).join(', ')}`,
-			),
+			RESOURCES.map(({ operations }) => {
+				const names = operations.map(({ operation }) => operation);
+				return `${operations[0].resource}: ${names.join(', ')}`;
+			}),
 		),
 		`## Events`,
 		EVENTS.map(({ value }) => value).join(', '),
 		'## Docs',
-		list(
-			[
-				'reference/operations',
-				'reference/events',
-				'guides/sending',
-				'guides/lists',
-				'guides/trigger',
-				'guides/limits',
-			].map(link),
-		),
+		list([...pages, ...guides].map((path) => `[${path}](${DOCS}/${path}.md)`)),
 	]);
 }

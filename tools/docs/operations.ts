@@ -4,12 +4,11 @@ import { code, generated, list, page } from './markdown';
 
 const all = RESOURCES.flatMap(({ operations }) => operations);
 
-/** Fields that at least so many operations have are described once, at the top. */
-const SHARED = 5;
-const shared = byName(all.flatMap(({ fields }) => fields)).filter(
-	({ name }) =>
-		all.filter(({ fields }) => fields.some((one) => one.name === name)).length >= SHARED,
-);
+/** Fields of more than one resource, or of many operations, are described once, at the top. */
+const shared = byName(all.flatMap(({ fields }) => fields)).filter(({ name }) => {
+	const having = all.filter(({ fields }) => fields.some((one) => one.name === name));
+	return having.length > 4 || new Set(having.map(({ resource }) => resource)).size > 1;
+});
 
 const isOwn = ({ name }: Field) => !shared.some((one) => one.name === name);
 
@@ -38,7 +37,9 @@ function fieldLines(fields: Field[]): string {
 }
 
 function operationLine({ name, operation, description, endpoint, fields }: Operation): string {
-	const names = byName(fields.filter(({ required }) => required)).map(({ name: one }) => code(one));
+	// Those in the path are required anyway.
+	const isNamed = (field: Field) => field.required && !endpoint?.includes(`{${field.name}}`);
+	const names = byName(fields.filter(isNamed)).map(({ name: one }) => code(one));
 	const what = endpoint === undefined ? description.replace(/\.$/, '') : code(endpoint);
 	const fieldList = names.length === 0 ? '' : `. Requires ${names.join(', ')}`;
 	return `_${name}_ (${code(operation)}): ${what}${fieldList}`;

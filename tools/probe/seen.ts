@@ -58,7 +58,9 @@ export class Seen {
 		const known: Record<string, unknown> = {
 			orderId: this.ids('orders')[0],
 			otherOrderId: this.ids('orders')[1],
-			productId: atPath(this.records('orders')[0], 'orders_products.0.product_id'),
+			productId: this.records('orders')
+				.map((order) => atPath(order, 'orders_products.0.product_id'))
+				.find((id) => textOf(id) !== ''),
 			day: createdDay(this.records('orders')[0]),
 			boardId: this.ids('boards')[0],
 			itemId: this.ids('boardItems')[0],

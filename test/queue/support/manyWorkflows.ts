@@ -21,7 +21,7 @@ export function describeManyWorkflows(running: () => Cluster): void {
 		orders: EACH * PAGE,
 		maxLimit: PAGE,
 		latencyMs: 20,
-		rateLimit: { limit: LIMIT, windowMs: WINDOW_MS, reset: 'epochSeconds' },
+		rateLimit: { limit: LIMIT, windowMs: WINDOW_MS },
 	});
 
 	beforeEach(() => simulator.reset());

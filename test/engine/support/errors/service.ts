@@ -65,7 +65,7 @@ export const serviceErrors: ErrorSection = {
 				node,
 				fault: rejection(403, 'The key simulator-api-key-0123456789abcdef is blocked'),
 			},
-			'The response has no reason.': { node, fault: { type: 'emptyBody', status: 500 } },
+			'The response has no reason.': { node, fault: { type: 'status', status: 500, body: '' } },
 			'Something other than the service responds at this address, such as its website.': {
 				node,
 				fault: { ...answer('<!doctype html><title>Dashboard</title>'), headers: html },

@@ -70,11 +70,6 @@ describe('the use of a limit', () => {
 	it.each<Row>([
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3, 80],
 		['three clients share a limit of 300', { limit: 300 }, 1780, { refused: 1780 / 20 }, 3, 80],
-		...[5, 80].map((atOnce): Row => {
-			const service = { limit: 300, perSecond: 2, roundTrip: 50 };
-			const title = `two requests a second are waited for by ${atOnce} at once`;
-			return [title, service, 100, { failed: 0, took: 99_999 }, 1, atOnce];
-		}),
 		['refusals for no reason cost two seconds each', NO_REASON, 300, { took: 2000 * 16 }],
 		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
 		...KINDS.flatMap((kind) => [

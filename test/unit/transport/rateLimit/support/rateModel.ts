@@ -39,8 +39,7 @@ export class RateModel {
 		private readonly clock: VirtualClock,
 		private readonly server: ModelServer,
 	) {
-		const usual = { windowMs: 60_000, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
-		this.rule = { ...usual, perSecond: Infinity, ...server };
+		this.rule = { windowMs: 60_000, kind: 'fixed', retryAfter: 'none', ...server };
 	}
 
 	/** One client process makes `calls` calls, at most `atOnce` at a time. */

@@ -1,0 +1,211 @@
+import type { Order, Simulator } from 'messaging-crm-simulator';
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../../test/n8n/workflows';
+import { allComplete, noHigher, thousands, timesAsFast, verdict, type Comparison } from './compare';
+import type { Execution } from './host';
+import { HTTP, httpRequest, itemsOf, messagingCrm, OURS, splitOut } from './nodes';
+
+/** Where the service says its total, HTTP Request finds the end by it; else by an empty page. */
+const envelope = 'total';
+const isLast = '={{ $pageCount * 100 >= $response.body.total }}';
+const isEmpty = '={{ $response.body.data.length === 0 }}';
+
+/** A long list, with and without a total in the response. */
+const longList = (hasTotal: boolean, times: number): Comparison => ({
+	title: `100,000 orders, 20 ms latency, ${hasTotal ? 'with' : 'without'} a total`,
+	service: { orders: 100_000, envelope: hasTotal ? envelope : 'data', latencyMs: 20 },
+	runs: 3,
+	contenders({ url }) {
+		const pages = allOrdersByHttp(url, hasTotal ? isLast : isEmpty);
+		return [
+			{ name: OURS, nodes: [allOrders()] },
+			{ name: `${HTTP} + Split Out`, nodes: [pages, splitOut('data')] },
+		];
+	},
+	verify: everyOrder,
+	judge(ours, theirs) {
+		const share = ours.peak / theirs.peak;
+		return [
+			timesAsFast(ours, theirs, times),
+			verdict('peak memory at most 1.2 times', share.toFixed(2), share <= 1.2),
+			allComplete(ours),
+		];
+	},
+});
+
+/** A list that takes longer than the rate limit allows in a minute: the Pro plan's limit. */
+const limit: Comparison = {
+	title: '1,000 pages at 300 requests a minute',
+	service: { orders: 100_000, envelope, latencyMs: 20, rateLimit: { limit: 300 } },
+	contenders: ({ url }) => [
+		{ name: OURS, nodes: [allOrders()] },
+		{ name: `${HTTP}, interval 200 ms`, nodes: [allOrdersByHttp(url, isLast, 200)] },
+	],
+	verify: everyOrder,
+	judge(ours) {
+		const least = Math.floor((ours.requests - 1) / 300) * 60;
+		const over = (ours.seconds / least - 1) * 100;
+		const measured = `${ours.seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
+		const share = (ours.tooMany / ours.requests) * 100;
+		return [
+			verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5),
+			allComplete(ours),
+			verdict('429 responses under 1 % of requests', `${share.toFixed(2)} %`, share < 1),
+		];
+	},
+};
+
+/** More records than n8n can take as items of their own: the output is an item for each page. */
+const pages: Comparison = {
+	title: '250,000 orders as pages',
+	service: { orders: 250_000, envelope },
+	contenders: () => [{ name: OURS, nodes: [allOrders({ options: { output: 'pages' } })] }],
+	verify: everyOrder,
+	judge(ours) {
+		const grown = ours.peak - ours.base;
+		const measured = `${grown.toFixed()} MB for pages of ${ours.retained.toFixed()} MB`;
+		const target = 'memory grows by less than twice the size of the pages';
+		return [
+			allComplete(ours, 'every order is in the output'),
+			verdict(target, measured, grown < 2 * ours.retained),
+		];
+	},
+};
+
+/** One request for each input item. */
+const gets: Comparison = {
+	title: '1,000 items, one Get each, 10 ms latency',
+	service: { orders: 1_000, latencyMs: 10 },
+	runs: 5,
+	contenders({ url, data }) {
+		const ids = [...data.orders].map(({ id }) => id);
+		const input = itemsOf('id', ids);
+		const get = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
+		const request = { url: `=${url}/api/orders/{{ $json.id }}`, options: {} };
+		return [
+			{ name: OURS, input, nodes: [messagingCrm(get)] },
+			{ name: HTTP, input, nodes: [httpRequest(request)] },
+		];
+	},
+	verify: everyOrder,
+	judge: (ours, theirs) => [
+		timesAsFast(ours, theirs, 1.2),
+		allComplete(ours, 'every item, in item order'),
+	],
+};
+
+/** Read first by each process, so that its code is compiled. */
+const WARM_UP = 10_000;
+const SIZES = [10_000, 30_000, 100_000];
+
+/** A record must not cost more in a longer list. It costs less, since each run also has costs of its own. */
+const growth: Comparison = {
+	title: `Growth: the first ${SIZES.map(thousands).join(', ')} orders`,
+	service: { orders: 100_000, envelope },
+	runs: 3,
+	contenders: () =>
+		SIZES.map((size) => ({
+			name: `${OURS}, ${thousands(size)}`,
+			input: [firstOrders(WARM_UP, 'Warm-up')],
+			nodes: [firstOrders(size)],
+		})),
+	verify: ({ ids }) =>
+		SIZES.includes(ids.length) ? undefined : `${ids.length} records in the output`,
+	judge(...results) {
+		const times = results.map(({ seconds }, index) => seconds / SIZES[index]);
+		const heap = results.map(({ retained }, index) => retained / (WARM_UP + SIZES[index]));
+		return [noHigher('time', times), noHigher('heap', heap)];
+	},
+};
+
+const CHANGES = 50;
+
+/** IDs of the orders that were changed. */
+let changed: string[] = [];
+
+/** The orders that changed since the last sync: by Updated After, by reading all, and by a sort of one's own. */
+const sync: Comparison = {
+	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
+	service: { orders: 100_000, envelope, latencyMs: 20 },
+	runs: 3,
+	contenders(service) {
+		const updatedAfter = new Date().toISOString();
+		changed = changeOrders(service);
+		const isOld = `={{ $response.body.data.at(-1).updated_at <= "${updatedAfter}" }}`;
+		const sort = { sort_field: 'updated_at', sort_direction: 'desc' };
+		const sorted = allOrdersByHttp(service.url, isOld, 0, sort);
+		return [
+			{ name: OURS, nodes: [allOrders({ filters: { updatedAfter } })] },
+			{ name: `${HTTP}, all orders`, nodes: [allOrdersByHttp(service.url, isLast)] },
+			{ name: `${HTTP}, sorted, own end`, nodes: [sorted] },
+		];
+	},
+	// HTTP Request's pages hold orders that did not change, too.
+	verify({ ids }) {
+		const found = new Set(ids);
+		const missed = changed.filter((id) => !found.has(id));
+		return missed.length === 0 ? undefined : `${missed.length} changed orders missed`;
+	},
+	judge: (ours, all, sorted) => [
+		timesAsFast(ours, all, 50),
+		timesAsFast(ours, sorted, 1),
+		verdict('at most 2 requests', String(ours.requests), ours.requests <= 2),
+		allComplete(ours, 'every changed order'),
+	],
+};
+
+/** Every comparison by its name, for `--only`. */
+export const COMPARISONS: Record<string, Comparison> = {
+	list: longList(true, 4),
+	'list-no-total': longList(false, 3),
+	limit,
+	gets,
+	growth,
+	pages,
+	sync,
+};
+
+function allOrders(parameters: INodeParameters = {}): INode {
+	return messagingCrm({ resource: 'order', operation: 'getAll', returnAll: true, ...parameters });
+}
+
+function firstOrders(most: number, name = OURS): INode {
+	const parameters = { resource: 'order', operation: 'getAll', returnAll: false, limit: most };
+	return { ...messagingCrm(parameters, name), executeOnce: true };
+}
+
+/** All orders by HTTP Request's own pagination: an item for each page of 100. */
+function allOrdersByHttp(url: string, end: string, requestInterval = 0, query = {}): INode {
+	const pagination = {
+		paginationMode: 'updateAParameterInEachRequest',
+		parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
+		paginationCompleteWhen: 'other',
+		completeExpression: end,
+		requestInterval,
+	};
+	const parameters = Object.entries<string>({ limit: '100', ...query });
+	return httpRequest({
+		url: `${url}/api/orders`,
+		sendQuery: true,
+		queryParameters: { parameters: parameters.map(([name, value]) => ({ name, value })) },
+		options: { pagination: { pagination } },
+	});
+}
+
+/** Checks that every order is in the output, once and in order. */
+function everyOrder({ ids }: Execution, { data }: Simulator): string | undefined {
+	const expected = [...data.orders].map(({ id }) => id);
+	if (ids.join() === expected.join()) return undefined;
+	return `${ids.length} records in the output, ${new Set(ids).size} of them different`;
+}
+
+/** Changes orders of all ages, and returns their IDs. */
+function changeOrders({ data }: Simulator): string[] {
+	const step = Math.floor(data.orders.length / CHANGES);
+	return Array.from({ length: CHANGES }, (_, index) => {
+		const { id } = data.orders.at(index * step) as Order;
+		data.updateOrder(id, { notes: `Change ${index}` });
+		return id;
+	});
+}
