@@ -14,7 +14,7 @@ import {
 	readRequired,
 	readText,
 } from '../shared/values';
-import { idList } from './idList';
+import { idList, valuesIn } from './read';
 
 interface Conversion {
 	/** Of the workflow. */
@@ -121,12 +121,6 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 	const { isList, convert } = kindOf(column);
 	if (value === '') return isList ? [] : '';
 	return convert(value, column, conversion);
-}
-
-/** Several values come as an array, or as its JSON text. Any other text is one value, whatever commas it has. */
-export function valuesIn(value: unknown): unknown[] {
-	const list = typeof value === 'string' ? parseJson(value) : value;
-	return Array.isArray(list) ? list : [value];
 }
 
 /** A label by its ID or its name. A column without labels takes any text. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
 
 import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
-import { columnValue, nameOrId, valueOf } from '../../fields';
+import { columnValue, nameOrId, shownFor, valueOf } from '../../fields';
 import type { Column } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
@@ -111,7 +111,7 @@ function columnMapper(operation: string, mode: Mode): INodeProperties {
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { show: { resource: ['boardItem'], operation: [operation] } },
+		displayOptions: shownFor('boardItem', operation),
 		description: 'Values of the board columns',
 		typeOptions: {
 			loadOptionsDependsOn: ['boardId.value'],

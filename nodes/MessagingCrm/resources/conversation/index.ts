@@ -1,10 +1,25 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyText, findIn, list, operations, request, requireChange } from '../../fields';
+import {
+	bodyText,
+	findIn,
+	hasPhone,
+	list,
+	operation,
+	operations,
+	personFields,
+	personIn,
+	request,
+	requireChange,
+	shownFor,
+} from '../../fields';
+import type { ItemContext } from '../../engine';
 import { LISTS } from '../../service';
+import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
 import { readTrimmed } from '../../shared/values';
-import { findFields, wantedConversation } from './find';
 import { replyWindow } from './replyWindow';
+
+const { conversations } = LISTS;
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
 export const conversationUpdateFields = updateDisplayOptions(
@@ -25,48 +40,60 @@ export const conversationUpdateFields = updateDisplayOptions(
 
 export const conversationDescription: INodeProperties[] = [
 	operations('conversation', 'getAll', [
-		{
-			name: 'Find',
-			value: 'find',
-			action: 'Find conversation',
+		operation('Find', 'find', 'Find conversation', {
 			description:
 				'Find the newest conversation with a phone number, of a contact or by its ID. The service cannot search for it: this reads the list of conversations, newest first, and the whole list if there is none.',
-			...request('GET', LISTS.conversations.endpoint, {
-				prepare: findIn(LISTS.conversations, wantedConversation),
+			...request('GET', conversations.endpoint, {
+				prepare: findIn(conversations, wantedConversation),
 			}),
-		},
-		{
-			name: 'Get Agent Assignments',
-			value: 'getAgentAssignments',
-			action: 'Get agent assignments of conversations',
-			description: 'List which agent each conversation is assigned to',
-			...list(LISTS.assignmentsOfConversations),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many conversations',
+		}),
+		operation(
+			'Get Agent Assignments',
+			'getAgentAssignments',
+			'Get agent assignments of conversations',
+			{
+				description: 'List which agent each conversation is assigned to',
+				...list(LISTS.assignmentsOfConversations),
+			},
+		),
+		operation('Get Many', 'getAll', 'Get many conversations', {
 			description: 'List the conversations of every inbox',
-			...list(LISTS.conversations),
-		},
-		{
-			name: 'Get Reply Window',
-			value: 'getReplyWindow',
-			action: 'Get reply window of conversation',
+			...list(conversations),
+		}),
+		operation('Get Reply Window', 'getReplyWindow', 'Get reply window of conversation', {
 			description:
 				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
 			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			action: 'Update conversation',
+		}),
+		operation('Update', 'update', 'Update conversation', {
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
 			...request('PUT', '/api/conversations/{conversationId}', {
 				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
-		},
+		}),
 	]),
-	...findFields,
+	...updateDisplayOptions(
+		shownFor('conversation', 'find'),
+		personFields('Find By', 'findBy', {
+			default: 'phoneNumber',
+			description: 'What identifies the conversation',
+		}),
+	),
 ];
+
+/** Whether a record is the conversation that an item looks for. */
+function wantedConversation(item: ItemContext): (record: IDataObject) => boolean {
+	const {
+		phone_number: phone,
+		contact_id: contact,
+		conversation_id: id,
+	} = personIn(item, 'findBy');
+	if (phone !== undefined) return hasPhone(phone);
+	const wanted = withPlainUuids(contact ?? id);
+	const idsOf = (record: IDataObject) =>
+		contact === undefined
+			? [recordId(record, conversations.idFields)]
+			: [record.contact_id, atPath(record, 'contact.id')];
+	return (record) => idsOf(record).some((one) => withPlainUuids(textOf(one)) === wanted);
+}

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { rowsField, textField } from '../../fields';
+import { field, rowsField, textField, UNDOCUMENTED } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { jsonObjects, readRequired, readText } from '../../shared/values';
@@ -25,28 +25,23 @@ export const listMessageFields: INodeProperties[] = [
 	textField('List Button', 'listButton', {
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'e.g. Choose a time',
-		description:
-			'Text of the button that opens the list. The service does not document this: test it with your own number.',
+		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
 	}),
 	rowsField('Sections', 'sections', {
 		row: 'Section',
 		displayOptions: { show: { messageType: ['list'] } },
-		description:
-			'The sections of the list. The service does not document this: test it with your own number.',
+		description: `The sections of the list. ${UNDOCUMENTED}`,
 		values: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Tomorrow',
 				description: 'Heading of the section',
 			}),
 			rows,
-			{
-				displayName: 'Rows (JSON)',
-				name: 'rowsJson',
-				type: 'json',
+			field('json', 'Rows (JSON)', 'rowsJson', {
 				default: '[]',
 				description:
 					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
-			},
+			}),
 		],
 	}),
 ];

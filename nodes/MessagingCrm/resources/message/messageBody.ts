@@ -4,11 +4,14 @@ import type { ItemContext } from '../../engine';
 import {
 	checkLimits,
 	choiceOf,
+	field,
+	offeredFor,
 	readUrl,
 	requiredText,
 	rowsOf,
 	textField,
 	textsOf,
+	UNDOCUMENTED,
 	valueOf,
 } from '../../fields';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -28,30 +31,21 @@ const mediaType = textField('Media Type', 'mediaType', {
 	description: 'The media_type of the message. Leave empty to use that of the message type.',
 });
 
-function shownFor(operation: string[], more: Record<string, string[]> = {}) {
-	return { show: { '/resource': ['message'], '/operation': operation, ...more } };
-}
-
 /** Options of messages. Send and Wait, which has no message type, sends a URL button. */
 export const sharedOptions = [
-	...updateDisplayOptions(shownFor(['send', SEND_AND_WAIT_OPERATION]), [
+	...updateDisplayOptions(offeredFor('message', 'send', SEND_AND_WAIT_OPERATION), [
 		textField('Footer', 'footer', {
 			placeholder: 'e.g. Reply STOP to end',
-			description:
-				'Small text below the message. The service does not document this: test it with your own number.',
+			description: `Small text below the message. ${UNDOCUMENTED}`,
 		}),
-		{
-			displayName: 'Header',
-			name: 'header',
-			type: 'json',
-			default: '{}',
+		field('json', 'Header', 'header', {
 			description: 'JSON object with the header of the message',
-		},
+		}),
 	]),
-	...updateDisplayOptions(shownFor([SEND_AND_WAIT_OPERATION]), [actionName, mediaType]),
-	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['urlButton'] }), [actionName]),
-	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['media', 'urlButton'] }), [
-		mediaType,
+	...updateDisplayOptions(offeredFor('message', SEND_AND_WAIT_OPERATION), [actionName, mediaType]),
+	...updateDisplayOptions(offeredFor('message', 'send'), [
+		{ ...actionName, displayOptions: { show: { '/messageType': ['urlButton'] } } },
+		{ ...mediaType, displayOptions: { show: { '/messageType': ['media', 'urlButton'] } } },
 	]),
 ];
 

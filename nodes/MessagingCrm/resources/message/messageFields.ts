@@ -1,6 +1,13 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { rowsField, textField } from '../../fields';
+import {
+	choiceField,
+	collection,
+	rowsField,
+	shownFor,
+	textField,
+	UNDOCUMENTED,
+} from '../../fields';
 import { listMessageFields } from './list';
 
 /** docs/internals/service.md#messages */
@@ -12,53 +19,32 @@ export const windowNotice: INodeProperties = {
 	default: '',
 };
 
-const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
-
 /** The text of a message, for each operation with an example of its own. */
-export const messageField: INodeProperties = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+export const messageField = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
-	default: '',
 	builderHint: {
 		propertyHint:
 			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
 	},
-};
+});
 
-export const messageFields = updateDisplayOptions(onlyForSend, [
+export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	windowNotice,
-	{
-		displayName: 'Message Type',
-		name: 'messageType',
-		type: 'options',
-		options: [
-			{
-				name: 'List',
-				value: 'list',
-				description:
-					'A list to choose from. The service does not document this: test it with your own number.',
-			},
-			{ name: 'Location', value: 'location', description: 'A location on the map' },
-			{
-				name: 'Media',
-				value: 'media',
-				description:
-					'A file from a URL. The service does not document this: test it with your own number.',
-			},
-			{
+	choiceField('Message Type', 'messageType', {
+		choices: {
+			list: { name: 'List', description: `A list to choose from. ${UNDOCUMENTED}` },
+			location: { name: 'Location', description: 'A location on the map' },
+			media: { name: 'Media', description: `A file from a URL. ${UNDOCUMENTED}` },
+			replyButtons: {
 				name: 'Reply Buttons',
-				value: 'replyButtons',
-				description:
-					'Buttons that reply with their title. The service does not document this: test it with your own number.',
+				description: `Buttons that reply with their title. ${UNDOCUMENTED}`,
 			},
-			{ name: 'Text', value: 'text', description: 'Plain text' },
-			{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
-		],
+			text: { name: 'Text', description: 'Plain text' },
+			urlButton: { name: 'URL Button', description: 'A button that opens a URL' },
+		},
 		default: 'text',
 		description: 'Type of message to send',
-	},
+	}),
 	{
 		...messageField,
 		placeholder: 'e.g. Your order is on its way.',
@@ -68,15 +54,10 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 	textField('File URL', 'fileUrl', {
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description:
-			'Public URL of the file to send. The service does not document this: test it with your own number.',
+		description: `Public URL of the file to send. ${UNDOCUMENTED}`,
 	}),
-	{
-		displayName: 'Location',
-		name: 'location',
-		type: 'collection',
+	collection('Location', 'location', {
 		displayOptions: { show: { messageType: ['location'] } },
-		placeholder: 'Add Field',
 		default: { latitude: '', longitude: '' },
 		description: 'The location to send',
 		// In the order in which people fill them in.
@@ -86,13 +67,9 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 			textField('Name', 'name', { placeholder: 'e.g. Monas' }),
 			textField('Address', 'address', { placeholder: 'e.g. Jalan Merdeka 1, Jakarta' }),
 		],
-	},
-	{
-		displayName: 'URL Button',
-		name: 'urlButton',
-		type: 'collection',
+	}),
+	collection('URL Button', 'urlButton', {
 		displayOptions: { show: { messageType: ['urlButton'] } },
-		placeholder: 'Add Field',
 		default: { text: '', url: '' },
 		description: 'The button below the message',
 		options: [
@@ -105,12 +82,11 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 				description: 'URL that the button opens',
 			}),
 		],
-	},
+	}),
 	rowsField('Buttons', 'buttons', {
 		row: 'Button',
 		displayOptions: { show: { messageType: ['replyButtons'] } },
-		description:
-			'Up to three buttons to reply with. The service does not document this: test it with your own number.',
+		description: `Up to three buttons to reply with. ${UNDOCUMENTED}`,
 		values: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Yes, please',

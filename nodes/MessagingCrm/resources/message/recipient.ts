@@ -2,16 +2,16 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 
 
 import type { ItemContext } from '../../engine';
 import {
+	choiceField,
 	choiceOf,
 	conversationLocator,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
+	shownFor,
 } from '../../fields';
 
-const sendOperations = {
-	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
-};
+const sendOperations = shownFor('message', 'send', SEND_AND_WAIT_OPERATION);
 
 /**
  * Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and
@@ -19,18 +19,15 @@ const sendOperations = {
  */
 export const recipientFields = [
 	...updateDisplayOptions(sendOperations, [
-		{
-			displayName: 'Send To',
-			name: 'sendTo',
-			type: 'options',
-			options: [
-				{ name: 'Conversation and Phone Number', value: 'both' },
-				{ name: 'Conversation', value: 'conversation' },
-				{ name: 'Phone Number', value: 'phoneNumber' },
-			],
+		choiceField('Send To', 'sendTo', {
+			choices: {
+				both: 'Conversation and Phone Number',
+				conversation: 'Conversation',
+				phoneNumber: 'Phone Number',
+			},
 			default: 'conversation',
 			description: 'How to specify the recipient of the message',
-		},
+		}),
 	]),
 	{
 		...conversationLocator,

@@ -1,6 +1,6 @@
 import { type INodeProperties, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-import { textField } from '../../fields';
+import { choiceField, field, offeredFor, shownFor, textField } from '../../fields';
 import { messageField } from './messageFields';
 
 /** What the page says besides the message and the labels of the buttons, in the order in which people fill it in. */
@@ -41,71 +41,53 @@ export const pageTexts: INodeProperties = {
 	options: [{ displayName: 'Values', name: 'values', values: pageTextFields }],
 };
 
-const onlyForSendAndWait = {
-	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
-};
-const optionsOfSendAndWait = {
-	show: { '/resource': ['message'], '/operation': [SEND_AND_WAIT_OPERATION] },
-};
-
 /** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
-export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
-	{
-		...messageField,
-		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
-		description: 'What to ask, in the message and on the page that its button opens',
-	},
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'Respond with a button: Approve or Decline',
+export const sendAndWaitFields = updateDisplayOptions(
+	shownFor('message', SEND_AND_WAIT_OPERATION),
+	[
+		{
+			...messageField,
+			placeholder: 'e.g. Give Toko Melati a 20 % discount?',
+			description: 'What to ask, in the message and on the page that its button opens',
+		},
+		choiceField('Response Type', 'responseType', {
+			noDataExpression: true,
+			choices: {
+				approval: { name: 'Approval', description: 'Respond with a button: Approve or Decline' },
+				freeText: { name: 'Free Text', description: 'Respond with a text' },
 			},
-			{ name: 'Free Text', value: 'freeText', description: 'Respond with a text' },
-		],
-		default: 'approval',
-		description:
-			'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
-	},
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		type: 'fixedCollection',
-		displayOptions: { show: { responseType: ['approval'] } },
-		placeholder: 'Add Option',
-		default: {},
-		description: 'Labels of the buttons. By default, the page has Approve and Decline.',
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Decline', value: 'double' },
-						],
-						default: 'double',
-						description: 'Which buttons the page shows',
-					},
-					textField('Approve Button Label', 'approveLabel', { default: 'Approve' }),
-					textField('Decline Button Label', 'disapproveLabel', {
-						default: 'Decline',
-						displayOptions: { show: { approvalType: ['double'] } },
-					}),
-				],
-			},
-		],
-	},
-]);
+			description:
+				'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
+		}),
+		{
+			displayName: 'Approval Options',
+			name: 'approvalOptions',
+			type: 'fixedCollection',
+			displayOptions: { show: { responseType: ['approval'] } },
+			placeholder: 'Add Option',
+			default: {},
+			description: 'Labels of the buttons. By default, the page has Approve and Decline.',
+			options: [
+				{
+					displayName: 'Values',
+					name: 'values',
+					values: [
+						choiceField('Type of Approval', 'approvalType', {
+							choices: { single: 'Approve Only', double: 'Approve and Decline' },
+							default: 'double',
+							description: 'Which buttons the page shows',
+						}),
+						textField('Approve Button Label', 'approveLabel', { default: 'Approve' }),
+						textField('Decline Button Label', 'disapproveLabel', {
+							default: 'Decline',
+							displayOptions: { show: { approvalType: ['double'] } },
+						}),
+					],
+				},
+			],
+		},
+	],
+);
 
 /** n8n's own nodes that wait for a response use the same names and values. */
 const limitWaitTime: INodeProperties = {
@@ -120,70 +102,53 @@ const limitWaitTime: INodeProperties = {
 			displayName: 'Values',
 			name: 'values',
 			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
-					options: [
-						{
+				choiceField('Limit Type', 'limitType', {
+					choices: {
+						afterTimeInterval: {
 							name: 'After Time Interval',
-							value: 'afterTimeInterval',
 							description: 'Wait for a certain amount of time',
 						},
-						{
+						atSpecifiedTime: {
 							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
 							description: 'Wait until a certain date and time',
 						},
-					],
-					default: 'afterTimeInterval',
+					},
 					description: 'When to stop waiting',
-				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
+				}),
+				field('number', 'Amount', 'resumeAmount', {
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					default: 1,
 					description: 'How long to wait',
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
+				}),
+				choiceField('Unit', 'resumeUnit', {
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
+					choices: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
 					default: 'hours',
 					description: 'Unit of the amount',
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
+				}),
+				field('dateTime', 'Max Date and Time', 'maxDateAndTime', {
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-					default: '',
 					description: 'Date and time to stop waiting at, in the timezone of the workflow',
-				},
+				}),
 			],
 		},
 	],
 };
 
-export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
-	limitWaitTime,
-	textField('Message Button Label', 'messageButtonLabel', {
-		default: 'Respond',
-		description: 'Text of the button in the message. WhatsApp allows 20 characters.',
-	}),
-	textField('Response Button Label', 'responseFormButtonLabel', {
-		default: 'Submit',
-		description: 'Text of the button that submits the response',
-		displayOptions: { show: { '/responseType': ['freeText'] } },
-	}),
-	pageTexts,
-]);
+export const sendAndWaitOptions = updateDisplayOptions(
+	offeredFor('message', SEND_AND_WAIT_OPERATION),
+	[
+		limitWaitTime,
+		textField('Message Button Label', 'messageButtonLabel', {
+			default: 'Respond',
+			description: 'Text of the button in the message. WhatsApp allows 20 characters.',
+		}),
+		textField('Response Button Label', 'responseFormButtonLabel', {
+			default: 'Submit',
+			description: 'Text of the button that submits the response',
+			displayOptions: { show: { '/responseType': ['freeText'] } },
+		}),
+		pageTexts,
+	],
+);

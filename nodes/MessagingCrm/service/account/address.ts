@@ -44,7 +44,7 @@ export function addressOf(value: unknown, label: string): string {
 		);
 	}
 	const url = new URL(text);
-	if (!/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+	if (!/^https?:\/\//i.test(text)) {
 		throw new SetupError(
 			`${label} has to start with https://`,
 			`Change ${label} in the credential, ${EXAMPLE}`,

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemContext } from '../engine';
+import { choiceField } from './describe';
+import { contactLocator, conversationLocator } from './locators';
+import { choiceOf, requiredText } from './parameters';
+import { phoneField, requiredPhone } from './phone';
+
+/** What identifies a person: the service's name of it, the field of the node, and how it is read. */
+const PERSONS = {
+	contact: { property: 'contact_id', field: contactLocator, read: requiredText },
+	conversation: { property: 'conversation_id', field: conversationLocator, read: requiredText },
+	phoneNumber: { property: 'phone_number', field: phoneField, read: requiredPhone },
+};
+
+const CHOICES = { contact: 'Contact', conversation: 'Conversation', phoneNumber: 'Phone Number' };
+
+/** A choice of what identifies a person, and a field for each. */
+export function personFields(
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties>,
+): INodeProperties[] {
+	const fields = Object.entries(PERSONS).map(([value, { field }]) => ({
+		...field,
+		required: true,
+		displayOptions: { show: { [name]: [value] } },
+	}));
+	return [choiceField(displayName, name, { choices: CHOICES, ...more }), ...fields];
+}
+
+/** The chosen person, as the service names it. */
+export function personIn(context: ItemContext, choice: string): Record<string, string> {
+	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
+	const { property, field, read } = PERSONS[choiceOf(context, choice, choices)];
+	return { [property]: read(context, field.name) };
+}
