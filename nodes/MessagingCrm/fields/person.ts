@@ -29,9 +29,9 @@ export function personFields(
 	return [choiceField(displayName, name, { choices: CHOICES, ...more }), ...fields];
 }
 
-/** The chosen person, as the service names it. */
-export function personIn(context: ItemContext, choice: string): Record<string, string> {
+/** The chosen person: the value, its parameter, and how the service names it. */
+export function personIn(context: ItemContext, choice: string) {
 	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
 	const { property, field, read } = PERSONS[choiceOf(context, choice, choices)];
-	return { [property]: read(context, field.name) };
+	return { parameter: field.name, property, value: read(context, field.name) };
 }

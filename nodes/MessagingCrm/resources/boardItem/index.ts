@@ -19,7 +19,7 @@ import type { ItemContext, Read, RequestParts, SentField } from '../../engine';
 import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
-import { columnFields, newItem, withColumns } from './columns';
+import { newItem, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';
 import { upsert } from './upsert';
 
@@ -77,7 +77,9 @@ export const boardItemDescription: INodeProperties[] = [
 		description: 'New name of the item. Leave empty to keep the current name.',
 	}),
 	bodyField('group_id', { ...groupLocator, displayOptions: shownFor('boardItem', 'create') }),
-	...columnFields,
+	columnMapper('create', 'add'),
+	columnMapper('upsert', 'upsert'),
+	columnMapper('update', 'map'),
 	textField('Item IDs', 'itemIds', {
 		required: true,
 		displayOptions: shownFor('boardItem', 'delete'),
@@ -94,6 +96,35 @@ function itemName(operation: string[], read: Read, more: Partial<INodeProperties
 		...more,
 	});
 	return bodyField('item_name', field, read);
+}
+
+function columnMapper(operation: string, mode: 'add' | 'map' | 'upsert'): INodeProperties {
+	return {
+		displayName: 'Values to Send',
+		name: 'columns',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		displayOptions: shownFor('boardItem', operation),
+		description: 'Values of the board columns',
+		typeOptions: {
+			loadOptionsDependsOn: ['boardId.value'],
+			resourceMapper: {
+				resourceMapperMethod: 'getBoardColumns',
+				mode,
+				fieldWords: { singular: 'column', plural: 'columns' },
+				addAllFields: mode !== 'map',
+				multiKeyMatch: true,
+				matchingFieldsLabels: {
+					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
+				},
+				supportAutoMap: true,
+				refreshStaleSchemaOnOpen: true,
+				// Instead of this error, getBoardColumns says why there are no columns.
+				hideNoDataError: true,
+			},
+		},
+	};
 }
 
 function idsToDelete(context: ItemContext): RequestParts {

@@ -19,7 +19,7 @@ import {
 } from '../../fields';
 import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired } from '../../shared/values';
-import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';
+import { columnNamed, readBoard, rejectMissingColumn } from './columns';
 
 const EQUALS = 'equals';
 

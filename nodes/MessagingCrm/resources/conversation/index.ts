@@ -84,16 +84,12 @@ export const conversationDescription: INodeProperties[] = [
 
 /** Whether a record is the conversation that an item looks for. */
 function wantedConversation(item: ItemContext): (record: IDataObject) => boolean {
-	const {
-		phone_number: phone,
-		contact_id: contact,
-		conversation_id: id,
-	} = personIn(item, 'findBy');
-	if (phone !== undefined) return hasPhone(phone);
-	const wanted = withPlainUuids(contact ?? id);
+	const { property, value } = personIn(item, 'findBy');
+	if (property === 'phone_number') return hasPhone(value);
+	const wanted = withPlainUuids(value);
 	const idsOf = (record: IDataObject) =>
-		contact === undefined
-			? [recordId(record, conversations.idFields)]
-			: [record.contact_id, atPath(record, 'contact.id')];
-	return (record) => idsOf(record).some((one) => withPlainUuids(textOf(one)) === wanted);
+		property === 'contact_id'
+			? [record.contact_id, atPath(record, 'contact.id')]
+			: [recordId(record, conversations.idFields)];
+	return (record) => idsOf(record).some((id) => withPlainUuids(textOf(id)) === wanted);
 }

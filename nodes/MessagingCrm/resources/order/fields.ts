@@ -27,11 +27,6 @@ function amount(property: string, displayName: string, name: string, description
 	);
 }
 
-/** More of the customer, except what Customer already says. */
-function unless(customer: string) {
-	return { hide: { '/customer': [customer] } };
-}
-
 export const createFields = updateDisplayOptions(shownFor('order', 'create'), [
 	...personFields('Customer', 'customer', {
 		description: 'How to specify the customer of the order',
@@ -72,11 +67,8 @@ export const createFields = updateDisplayOptions(shownFor('order', 'create'), [
 				description:
 					'Bank account that the customer pays to if Payment Method is manual. The service does not document this: try it with an order of your own.',
 			}),
-			bodyField('contact_id', { ...contactLocator, displayOptions: unless('contact') }),
-			bodyField('conversation_id', {
-				...conversationLocator,
-				displayOptions: unless('conversation'),
-			}),
+			bodyField('contact_id', contactLocator),
+			bodyField('conversation_id', conversationLocator),
 			bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
 				placeholder: 'e.g. https://example.com/invoices/1042',
 				description:
@@ -100,11 +92,7 @@ export const createFields = updateDisplayOptions(shownFor('order', 'create'), [
 				description:
 					'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
 			}),
-			bodyField(
-				'phone_number',
-				{ ...phoneField, displayOptions: unless('phoneNumber') },
-				readPhone,
-			),
+			bodyField('phone_number', phoneField, readPhone),
 			amount('shipping_fee', 'Shipping Fee', 'shippingFee', 'Cost of delivery, without decimals'),
 			amount('vat', 'VAT', 'vat', 'Value added tax, without decimals'),
 		],

@@ -5,7 +5,6 @@ import {
 	operation,
 	operations,
 	orderLocator,
-	personIn,
 	request,
 	requireChange,
 	shownFor,
@@ -13,7 +12,7 @@ import {
 import { LISTS } from '../../service';
 import { createFields } from './fields';
 import { changedAfter } from './getMany';
-import { productsOf } from './products';
+import { customerOf, productsOf } from './newOrder';
 
 export { orderUpdateFields } from './fields';
 export { orderFilters, orderOptions, sort } from './getMany';
@@ -23,7 +22,7 @@ export const orderDescription: INodeProperties[] = [
 		operation('Create', 'create', 'Create order', {
 			description: 'Create an order for a contact, a conversation or a phone number',
 			...request('POST', '/api/orders', {
-				build: (item) => ({ body: { ...personIn(item, 'customer'), ...productsOf(item) } }),
+				build: (item) => ({ body: { ...customerOf(item), ...productsOf(item) } }),
 				adds: 'order',
 			}),
 		}),

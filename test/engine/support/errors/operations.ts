@@ -237,6 +237,9 @@ export const operationErrors: ErrorSection = {
 			byMcpServer: true,
 		},
 		...causedBy('Order: Create. ', {
+			'The same field is below Customer and under Additional Fields.': createOrder({
+				additionalFields: { phoneNumber: '6281200000002' },
+			}),
 			'There are no products.': createOrder({}),
 			'The products are not a JSON array of objects.': createOrder({
 				specifyProducts: 'json',
