@@ -1,7 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 
-import { jakartaDate, requireId } from '../service';
-import { chosenId, type Column, EMPTY_LABEL_ID } from '../service';
+import { chosenId, type Column, EMPTY_LABEL_ID, jakartaDate, requireId } from '../service';
 import { parseJson } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
 import { comparable, wellFormed } from '../shared/text';

@@ -23,8 +23,7 @@ export function bodyText(
 	property: string,
 	displayName: string,
 	name: string,
-	more: Partial<INodeProperties> = {},
-	read?: Read,
+	{ read, ...more }: Partial<SentField> = {},
 ): SentField {
 	return bodyField(property, textField(displayName, name, more), read);
 }

@@ -38,16 +38,11 @@ export const boardDescription: INodeProperties[] = [
 		displayOptions: shownFor('board', 'get', 'getColumn', 'getColumnByName'),
 	},
 	{ ...columnLocator, required: true, displayOptions: shownFor('board', 'getColumn') },
-	bodyText(
-		'name',
-		'Column Name',
-		'columnName',
-		{
-			required: true,
-			displayOptions: shownFor('board', 'getColumnByName'),
-			placeholder: 'e.g. Status',
-			description: 'Name of the column, as shown on the board',
-		},
-		readRequired,
-	),
+	bodyText('name', 'Column Name', 'columnName', {
+		read: readRequired,
+		required: true,
+		displayOptions: shownFor('board', 'getColumnByName'),
+		placeholder: 'e.g. Status',
+		description: 'Name of the column, as shown on the board',
+	}),
 ];

@@ -11,30 +11,35 @@ import {
 	personIn,
 	request,
 	requireChange,
+	requiredText,
 	shownFor,
 } from '../../fields';
-import type { ItemContext } from '../../engine';
+import type { ItemContext, ItemToPrepare, Preparation } from '../../engine';
 import { LISTS } from '../../service';
+import {
+	conversationMessages,
+	lastTime,
+	type SentMessage,
+	windowEnd,
+} from '../../service/conversationMessages';
+import { systemClock } from '../../shared/clock';
 import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
 import { readTrimmed } from '../../shared/values';
-import { replyWindow } from './replyWindow';
 
 const { conversations } = LISTS;
+
+/** If the messages of a conversation cannot be read or understood. */
+const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
 export const conversationUpdateFields = updateDisplayOptions(
 	{ show: { '/resource': ['conversation'] } },
 	[
-		bodyText(
-			'assigned_ai_agent',
-			'Assigned AI Agent',
-			'assignedAiAgent',
-			{
-				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-				description: 'ID of the AI agent that replies in this conversation',
-			},
-			readTrimmed,
-		),
+		bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
+			read: readTrimmed,
+			placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+			description: 'ID of the AI agent that replies in this conversation',
+		}),
 	],
 );
 
@@ -92,4 +97,44 @@ function wantedConversation(item: ItemContext): (record: IDataObject) => boolean
 			? [record.contact_id, atPath(record, 'contact.id')]
 			: [recordId(record, conversations.idFields)];
 	return (record) => idsOf(record).some((id) => withPlainUuids(textOf(id)) === wanted);
+}
+
+/**
+ * Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages). It reads
+ * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
+ * @throws InputError and others, as conversationMessages does; what `send` throws
+ */
+async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
+	const id = requiredText(context, 'conversationId');
+	return {
+		steps: {
+			send: async (call, send) => {
+				const read = async (query: IDataObject) =>
+					await send({ query: { ...query, ...call.query } });
+				const conversation = { id, isRecent: true, read };
+				const messages = await conversationMessages(conversation, hasBoth, WHAT_TO_DO);
+				return { body: { conversation_id: id, ...windowOf(messages) } };
+			},
+		},
+	};
+}
+
+function hasBoth(messages: SentMessage[]): boolean {
+	return new Set(messages.map(({ direction }) => direction)).size === 2;
+}
+
+/** @param messages the oldest first */
+function windowOf(messages: SentMessage[]): IDataObject {
+	const end = windowEnd(messages);
+	const isOpen = end !== undefined && end > systemClock.now();
+	return {
+		is_open: isOpen,
+		closes_at: isOpen ? isoOrNull(end) : null,
+		last_incoming_at: isoOrNull(lastTime(messages, 'incoming')),
+		last_outgoing_at: isoOrNull(lastTime(messages, 'outgoing')),
+	};
+}
+
+function isoOrNull(moment: number | undefined): string | null {
+	return moment === undefined ? null : new Date(moment).toISOString();
 }

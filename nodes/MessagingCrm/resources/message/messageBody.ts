@@ -15,10 +15,16 @@ import {
 	valueOf,
 } from '../../fields';
 import { excerpt, InputError } from '../../shared/inputError';
-import { isEmpty } from '../../shared/json';
+import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { labelOf } from '../../shared/path';
-import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
-import { listSections } from './list';
+import {
+	jsonObject,
+	jsonObjects,
+	readNonBlank,
+	readRequired,
+	readText,
+	readTrimmed,
+} from '../../shared/values';
 import { recipientIn } from './recipient';
 
 const actionName = textField('Action Name', 'actionName', {
@@ -150,4 +156,37 @@ function replyButtons(buttons: IDataObject[]): IDataObject[] {
 		const ownId = readTrimmed(id, `ID of button ${index + 1}`);
 		return { type: 'reply', reply: { id: ownId || text, title: text } };
 	});
+}
+
+/** The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
+function listSections(sections: IDataObject[]): IDataObject[] {
+	return sections.map(({ title, rows: ofForm, rowsJson }, index) => {
+		const name = `section ${index + 1}`;
+		const entered = (atPath(ofForm, 'row') ?? []) as IDataObject[];
+		const all = [...entered, ...rowsOfJson(rowsJson, name)];
+		if (all.length === 0) {
+			throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
+		}
+		return {
+			title: readText(title, `Title of ${name}`) ?? '',
+			rows: all.map((row, number) => listRow(row, `row ${number + 1} in ${name}`)),
+		};
+	});
+}
+
+/** An empty field has no rows. */
+function rowsOfJson(value: unknown, name: string): IDataObject[] {
+	if (isEmpty(value)) return [];
+	const whatToDo =
+		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
+	return jsonObjects(value, `Rows of ${name}`, whatToDo);
+}
+
+/** JSON may have other properties, too. */
+function listRow(row: IDataObject, name: string): IDataObject {
+	return {
+		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
+		id: readRequired(row.id, `ID of ${name}`),
+		title: readRequired(row.title, `Title of ${name}`),
+	};
 }

@@ -3,12 +3,12 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import {
 	choiceField,
 	collection,
+	field,
 	rowsField,
 	shownFor,
 	textField,
 	UNDOCUMENTED,
 } from '../../fields';
-import { listMessageFields } from './list';
 
 /** docs/internals/service.md#messages */
 export const windowNotice: INodeProperties = {
@@ -27,6 +27,47 @@ export const messageField = textField('Message', 'message', {
 			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
 	},
 });
+
+const rows = rowsField('Rows', 'rows', {
+	row: 'Row',
+	description: 'The rows of the section. A list has at most 10 rows in all.',
+	values: [
+		textField('Title', 'title', { placeholder: 'e.g. Morning', description: 'Text of the row' }),
+		textField('Description', 'description', {
+			placeholder: 'e.g. 8 to 12',
+			description: 'Small text below the title',
+		}),
+		textField('ID', 'id', {
+			placeholder: 'e.g. morning',
+			description: 'ID of the row in the reply',
+		}),
+	],
+});
+
+const listMessageFields: INodeProperties[] = [
+	textField('List Button', 'listButton', {
+		displayOptions: { show: { messageType: ['list'] } },
+		placeholder: 'e.g. Choose a time',
+		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
+	}),
+	rowsField('Sections', 'sections', {
+		row: 'Section',
+		displayOptions: { show: { messageType: ['list'] } },
+		description: `The sections of the list. ${UNDOCUMENTED}`,
+		values: [
+			textField('Title', 'title', {
+				placeholder: 'e.g. Tomorrow',
+				description: 'Heading of the section',
+			}),
+			rows,
+			field('json', 'Rows (JSON)', 'rowsJson', {
+				default: '[]',
+				description:
+					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+			}),
+		],
+	}),
+];
 
 export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	windowNotice,

@@ -82,16 +82,15 @@ export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Pro
 					refusal = await look().catch((error: unknown) => error);
 					return refusal === undefined;
 				};
-				const answer = async () => {
+				try {
 					// Not only in `beforeSend`: while it looks, no other request could have the slot.
 					await look();
 					return { body: await send({ beforeSend }) };
-				};
-				return await answer().catch((error: unknown) => {
+				} catch (error) {
 					const reason = refusal ?? error;
 					if (!(reason instanceof NotLastError)) throw reason;
 					return { skipped: 'Another message has come since the one that is answered' };
-				});
+				}
 			},
 		},
 	};

@@ -51,16 +51,11 @@ export const templateOptions = updateDisplayOptions(offeredFor('template', 'send
 		placeholder: 'e.g. 482913',
 		description: `Code of an authentication template. ${UNDOCUMENTED}`,
 	}),
-	bodyText(
-		'file_url',
-		'Header File URL',
-		'fileUrl',
-		{
-			placeholder: 'e.g. https://example.com/banner.png',
-			description: `Public URL of the image, document or video that the header of the template shows. ${UNDOCUMENTED}`,
-		},
-		readUrl,
-	),
+	bodyText('file_url', 'Header File URL', 'fileUrl', {
+		read: readUrl,
+		placeholder: 'e.g. https://example.com/banner.png',
+		description: `Public URL of the image, document or video that the header of the template shows. ${UNDOCUMENTED}`,
+	}),
 ]);
 
 export function templateMessage(context: ItemContext): RequestParts {
