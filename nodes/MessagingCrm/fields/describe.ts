@@ -42,26 +42,30 @@ export function choiceField(
 	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
 }
 
-interface Rows extends Partial<INodeProperties> {
-	/** What one row is called, e.g. "Product". */
+interface Group extends Partial<INodeProperties> {
+	/** What the values are together, e.g. "Product". */
 	row: string;
 	/** In the order in which people fill them in. */
 	values: INodeProperties[];
 }
 
-/** A field for rows that the user adds. */
-export function rowsField(
+/** A field for values that belong together. */
+export function groupField(
 	displayName: string,
 	name: string,
-	{ row, values, ...more }: Rows,
+	{ row, values, ...more }: Group,
 ): INodeProperties {
-	return {
-		...{ displayName, name, type: 'fixedCollection', default: {} },
-		typeOptions: { multipleValues: true },
-		placeholder: `Add ${row}`,
-		options: [{ displayName: row, name: row.toLowerCase(), values }],
-		...more,
-	};
+	const options = [{ displayName: row, name: row.toLowerCase(), values }];
+	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
+}
+
+/** A field for rows that the user adds. */
+export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
+	const placeholder = `Add ${rows.row}`;
+	return groupField(displayName, name, {
+		...{ typeOptions: { multipleValues: true }, placeholder },
+		...rows,
+	});
 }
 
 /** A field for those of its options that the user adds. */

@@ -13,20 +13,20 @@ const PERSONS = {
 	phoneNumber: { property: 'phone_number', field: phoneField, read: requiredPhone },
 };
 
-const CHOICES = { contact: 'Contact', conversation: 'Conversation', phoneNumber: 'Phone Number' };
-
 /** A choice of what identifies a person, and a field for each. */
 export function personFields(
 	displayName: string,
 	name: string,
 	more: Partial<INodeProperties>,
 ): INodeProperties[] {
-	const fields = Object.entries(PERSONS).map(([value, { field }]) => ({
+	const all = Object.entries(PERSONS);
+	const choices = Object.fromEntries(all.map(([value, { field }]) => [value, field.displayName]));
+	const fields = all.map(([value, { field }]) => ({
 		...field,
 		required: true,
 		displayOptions: { show: { [name]: [value] } },
 	}));
-	return [choiceField(displayName, name, { choices: CHOICES, ...more }), ...fields];
+	return [choiceField(displayName, name, { choices, ...more }), ...fields];
 }
 
 /** The chosen person: the value, its parameter, and how the service names it. */

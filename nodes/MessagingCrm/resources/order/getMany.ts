@@ -1,10 +1,11 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { ABSENT, isLeftOut, type ItemContext } from '../../engine';
 import {
 	choiceField,
 	field,
 	filterField,
+	groupField,
 	idList,
 	inboxLocator,
 	offeredFor,
@@ -64,41 +65,32 @@ export const orderOptions = updateDisplayOptions(offeredFor('order', 'getAll'), 
 	),
 ]);
 
-export const sort: INodeProperties = {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'fixedCollection',
+export const sort = groupField('Sort', 'sort', {
 	placeholder: 'Add Sort Rule',
 	displayOptions: shownFor('order', 'getAll'),
-	default: {},
-	options: [
-		{
-			displayName: 'Rule',
-			name: 'rule',
-			values: [
-				queryField(
-					'sort_field',
-					choiceField('Field', 'field', {
-						allowArbitraryValues: true,
-						choices: { created_at: 'Created At', updated_at: 'Updated At' },
-						description:
-							'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
-					}),
-				),
-				queryField(
-					'sort_direction',
-					choiceField('Direction', 'direction', {
-						choices: {
-							desc: { name: 'Newest First', description: 'Or highest first: descending' },
-							asc: { name: 'Oldest First', description: 'Or lowest first: ascending' },
-						},
-						description: 'Direction to sort in',
-					}),
-				),
-			],
-		},
+	row: 'Rule',
+	values: [
+		queryField(
+			'sort_field',
+			choiceField('Field', 'field', {
+				allowArbitraryValues: true,
+				choices: { created_at: 'Created At', updated_at: 'Updated At' },
+				description:
+					'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
+			}),
+		),
+		queryField(
+			'sort_direction',
+			choiceField('Direction', 'direction', {
+				choices: {
+					desc: { name: 'Newest First', description: 'Or highest first: descending' },
+					asc: { name: 'Oldest First', description: 'Or lowest first: ascending' },
+				},
+				description: 'Direction to sort in',
+			}),
+		),
 	],
-};
+});
 
 /** The service expects a JSON array in one text, such as `[]`, its own example (docs/internals/service.md#orders). */
 function productIds(value: unknown, label: string): string | undefined {
