@@ -3,6 +3,9 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 /** Ends the descriptions of fields for which the service documents no format. */
 export const UNDOCUMENTED = 'The service does not document this: test it with your own number.';
 
+/** What a field has besides its type and its names. */
+export type More = Partial<INodeProperties>;
+
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
 /** A field of one of these types, with the usual default unless another is given. */
@@ -10,31 +13,24 @@ export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,
 	name: string,
-	more: Partial<INodeProperties> = {},
+	more: More = {},
 ): INodeProperties {
 	return { displayName, name, type, default: DEFAULTS[type], ...more };
 }
 
 /** A field for a text. */
-export function textField(
-	displayName: string,
-	name: string,
-	more?: Partial<INodeProperties>,
-): INodeProperties {
+export function textField(displayName: string, name: string, more?: More): INodeProperties {
 	return field('string', displayName, name, more);
 }
 
-interface Choices extends Partial<INodeProperties> {
+interface Choices extends More {
 	/** What the user sees of each value, in the order of the editor. */
 	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
 }
 
 /** A field for one of several values, by default the first of them. */
-export function choiceField(
-	displayName: string,
-	name: string,
-	{ choices, ...more }: Choices,
-): INodeProperties {
+export function choiceField(displayName: string, name: string, field: Choices): INodeProperties {
+	const { choices, ...more } = field;
 	const options = Object.entries(choices).map(([value, shown]) => ({
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
@@ -42,7 +38,7 @@ export function choiceField(
 	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
 }
 
-interface Group extends Partial<INodeProperties> {
+interface Group extends More {
 	/** What the values are together, e.g. "Product". */
 	row: string;
 	/** In the order in which people fill them in. */
@@ -50,30 +46,20 @@ interface Group extends Partial<INodeProperties> {
 }
 
 /** A field for values that belong together. */
-export function groupField(
-	displayName: string,
-	name: string,
-	{ row, values, ...more }: Group,
-): INodeProperties {
+export function groupField(displayName: string, name: string, field: Group): INodeProperties {
+	const { row, values, ...more } = field;
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
 }
 
 /** A field for rows that the user adds. */
 export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
-	const placeholder = `Add ${rows.row}`;
-	return groupField(displayName, name, {
-		...{ typeOptions: { multipleValues: true }, placeholder },
-		...rows,
-	});
+	const added = { typeOptions: { multipleValues: true }, placeholder: `Add ${rows.row}` };
+	return groupField(displayName, name, { ...added, ...rows });
 }
 
 /** A field for those of its options that the user adds. */
-export function collection(
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties>,
-): INodeProperties {
+export function collection(displayName: string, name: string, more: More): INodeProperties {
 	const placeholder = 'Add Field';
 	return { displayName, name, type: 'collection', default: {}, placeholder, ...more };
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
-import { choiceField } from './describe';
+import { choiceField, type More } from './describe';
 import { contactLocator, conversationLocator } from './locators';
 import { choiceOf, requiredText } from './parameters';
 import { phoneField, requiredPhone } from './phone';
@@ -14,11 +14,7 @@ const PERSONS = {
 };
 
 /** A choice of what identifies a person, and a field for each. */
-export function personFields(
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties>,
-): INodeProperties[] {
+export function personFields(displayName: string, name: string, more: More): INodeProperties[] {
 	const all = Object.entries(PERSONS);
 	const choices = Object.fromEntries(all.map(([value, { field }]) => [value, field.displayName]));
 	const fields = all.map(([value, { field }]) => ({

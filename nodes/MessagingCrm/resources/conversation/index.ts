@@ -32,16 +32,14 @@ const { conversations } = LISTS;
 const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
-export const conversationUpdateFields = updateDisplayOptions(
-	{ show: { '/resource': ['conversation'] } },
-	[
-		bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
-			read: readTrimmed,
-			placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-			description: 'ID of the AI agent that replies in this conversation',
-		}),
-	],
-);
+export const conversationUpdateFields = [
+	bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
+		read: readTrimmed,
+		displayOptions: { show: { '/resource': ['conversation'] } },
+		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+		description: 'ID of the AI agent that replies in this conversation',
+	}),
+];
 
 export const conversationDescription: INodeProperties[] = [
 	operations('conversation', 'getAll', [
