@@ -10,6 +10,7 @@ const NOTHING = '={{ $json.nope }}';
 const lastRequest = () => service().sim.requests.at(-1)!;
 
 describe('Order: Create', () => {
+	const WITHOUT_CONTACT = { contactId: byId('={{ $json.nope }}') };
 	const TO_PHONE = { customer: 'phoneNumber', phoneNumber: '6281200000002' };
 	const CREATE = { resource: 'order', operation: 'create' };
 	const ONE_PRODUCT = { product: [{ productName: 'Teh' }] };
@@ -94,9 +95,9 @@ describe('Order: Create', () => {
 	});
 
 	it.each([
-		[{}, 'Contact is empty'],
+		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
-		[{ options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
+		[{ ...WITHOUT_CONTACT, options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
 	])('with %j, needs a customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };

@@ -1,7 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 
-import { jakartaDate, requireId } from '../service';
-import { chosenId, type Column, EMPTY_LABEL_ID } from '../service';
+import { chosenId, type Column, EMPTY_LABEL_ID, jakartaDate, requireId } from '../service';
 import { parseJson } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
 import { comparable, wellFormed } from '../shared/text';
@@ -14,7 +13,7 @@ import {
 	readRequired,
 	readText,
 } from '../shared/values';
-import { idList } from './idList';
+import { idList, valuesIn } from './read';
 
 interface Conversion {
 	/** Of the workflow. */
@@ -121,12 +120,6 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 	const { isList, convert } = kindOf(column);
 	if (value === '') return isList ? [] : '';
 	return convert(value, column, conversion);
-}
-
-/** Several values come as an array, or as its JSON text. Any other text is one value, whatever commas it has. */
-export function valuesIn(value: unknown): unknown[] {
-	const list = typeof value === 'string' ? parseJson(value) : value;
-	return Array.isArray(list) ? list : [value];
 }
 
 /** A label by its ID or its name. A column without labels takes any text. */

@@ -1,23 +1,29 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext, RequestParts } from '../engine';
 import { InputError } from '../shared/inputError';
 import { canBeSent, isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { asJson, emptyField, parsedJson } from '../shared/values';
+import { choiceField, field } from './describe';
 import { choiceOf, valueOf } from './parameters';
 
 /** The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them. */
-export const deleteParameters: INodeProperties = {
-	displayName: 'Parameters',
-	name: 'parameters',
-	type: 'json',
+export const deleteParameters = field('json', 'Parameters', 'parameters', {
 	required: true,
 	displayOptions: { show: { resource: ['integration', 'template'], operation: ['delete'] } },
-	default: '{}',
 	description:
 		'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
-};
+});
+
+export const placeOption = choiceField('Send Parameters In', 'sendParametersIn', {
+	choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
+	description:
+		'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: try it with something you can spare.',
+	displayOptions: {
+		show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
+	},
+});
 
 /** Where users enter what to delete. */
 const ENTERED = [

@@ -1,26 +1,24 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
+import { jakartaDate } from '../service';
+import { collection, field } from './describe';
+import { conversationLocator } from './locators';
 import type { OperationKinds } from './operations';
+import { byDisplayName } from './options';
+import { filterField } from './requestFields';
 
 /** The fields of the operations that return a list. */
 export function listFields({ lists, requests }: OperationKinds): INodeProperties[] {
-	const fields: INodeProperties[] = [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
+	const fields = [
+		field('boolean', 'Return All', 'returnAll', {
 			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
+		}),
+		field('number', 'Limit', 'limit', {
 			typeOptions: { minValue: 1 },
 			default: 50,
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
-		},
+		}),
 	];
 	return [
 		...updateDisplayOptions({ show: { operation: lists } }, fields),
@@ -34,22 +32,57 @@ const WITH_LONG_RECORDS = {
 	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
 };
 
-const inNodes: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
+const inNodes = field('boolean', 'Simplify', 'simplify', {
 	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
-	default: false,
 	description:
 		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name and the phone number.',
+});
+
+const inTools: INodeProperties = {
+	...inNodes,
+	displayOptions: { show: { ...WITH_LONG_RECORDS, '@tool': [true] } },
+	default: true,
 };
 
 /** On by default in an agent's tools: long records cost the model tokens. */
-export const simplify: INodeProperties[] = [
-	inNodes,
-	{
-		...inNodes,
-		displayOptions: { show: { ...WITH_LONG_RECORDS, '@tool': [true] } },
-		default: true,
-	},
+export const simplify = [inNodes, inTools];
+
+const dates = [
+	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
+	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
 ];
+
+const conversation = filterField('conversation_id', {
+	...conversationLocator,
+	description: 'Only records of this conversation',
+	displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
+});
+
+/**
+ * The filters of all lists in one property, since n8n searches all properties for each parameter that is read
+ * (docs/internals/n8n.md#parameters).
+ * @param show the operations whose endpoints document date filters (docs/internals/service.md#lists)
+ * @param ofResources filters of single resources, with their displayOptions
+ */
+export function filters(
+	{ dated: show }: Pick<OperationKinds, 'dated'>,
+	ofResources: INodeProperties[],
+): INodeProperties {
+	return collection('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		displayOptions: { show },
+		options: [...dates, ...byDisplayName([conversation, ...ofResources])],
+	});
+}
+
+/** A filter by calendar date; the service counts days in Jakarta (docs/internals/service.md#lists). */
+function dateFilter(displayName: string, name: string, property: string, meaning: string) {
+	const date = field('dateTime', displayName, name, {
+		typeOptions: { dateOnly: true },
+		hint: "For today, enter the expression {{ $now }}, for yesterday {{ $now.minus(1, 'day') }}: only the date in Jakarta counts",
+		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
+	});
+	return filterField(property, date, (value, label, context) =>
+		jakartaDate(value, context.getTimezone(), label),
+	);
+}

@@ -28,6 +28,19 @@ export function operations(
 	};
 }
 
+/**
+ * An operation of a resource.
+ * @param action what the editor's list of actions and an agent's tools call it
+ */
+export function operation(
+	name: string,
+	value: string,
+	action: string,
+	more: Omit<DescribedOperation, 'name' | 'value' | 'action'>,
+): DescribedOperation {
+	return { name, value, action, ...more };
+}
+
 type Described = Pick<DescribedOperation, 'routing'> & Operation;
 
 /** The request of an operation, as n8n declares it, and beside it what n8n has no word for. */

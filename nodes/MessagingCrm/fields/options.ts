@@ -2,128 +2,92 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 
 import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
+import { choiceField, collection, field, textField } from './describe';
+import { placeOption } from './jsonParameters';
 import type { OperationKinds } from './operations';
-import { textField } from './requestFields';
 
 /** Options of every operation, read by engine/callOptions.ts. */
-const sharedOptions = ({
-	lists,
-	requests,
-	reads,
-	gets,
-	adds,
-}: OperationKinds): INodeProperties[] => [
-	{
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
-		default: true,
+function sharedOptions({ lists, requests, reads, gets, adds }: OperationKinds): INodeProperties[] {
+	return [
+		field('boolean', 'Dry Run', 'dryRun', {
+			default: true,
+			description:
+				'Whether to check all items and output what would be sent, without sending it. Off by default.',
+			displayOptions: { hide: { '/operation': reads } },
+		}),
+		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
+			description:
+				'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
+			displayOptions: { hide: { '/operation': [...gets, ...requests] } },
+		}),
+		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
+			description: 'Parameters that the service accepts but this node lacks. They override others.',
+		}),
+		field('number', 'Max Wait (Seconds)', 'maxWait', {
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_MAX_WAIT_SECONDS,
+			description:
+				'How long a request may wait for the rate limit and between tries, before it fails',
+		}),
+		...oncePer,
+		textField('Output Fields', 'outputFields', {
+			placeholder: 'e.g. id, contact.display_name',
+			description:
+				'Fields of each record to return, separated by commas, with dots for fields in objects. Records with only "error" and "message" leave by the error output.',
+			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
+		}),
+		field('boolean', 'Send Again on Retry', 'sendAgainOnRetry', {
+			default: true,
+			description:
+				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than send any twice.',
+			displayOptions: { show: { '/operation': adds } },
+		}),
+		placeOption,
+		...updateDisplayOptions({ show: { '/operation': [...lists, ...requests] } }, ofLists),
+	];
+}
+
+const ofLists = [
+	choiceField('Output', 'output', {
+		choices: {
+			pages: {
+				name: 'One Item per Page',
+				description: 'Each item has the records of one page in "records"; uses less memory',
+			},
+			records: 'One Item per Record',
+		},
+		default: 'records',
+		description: 'What each output item contains',
+	}),
+	field('number', 'Page Size', 'pageSize', {
+		typeOptions: { minValue: 1 },
+		default: PAGE_SIZE,
+		description: 'How many records to request per page. The service may return fewer.',
+	}),
+	textField('Path to Records', 'recordsProperty', {
+		placeholder: 'e.g. data.orders',
 		description:
-			'Whether to check all items and output what would be sent, without sending it. Off by default.',
-		displayOptions: { hide: { '/operation': reads } },
-	},
-	{
-		displayName: 'Additional Body Fields (JSON)',
-		name: 'extraBody',
-		type: 'json',
-		default: '{}',
-		description:
-			'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-		displayOptions: { hide: { '/operation': [...gets, ...requests] } },
-	},
-	{
-		displayName: 'Additional Query Parameters (JSON)',
-		name: 'extraQuery',
-		type: 'json',
-		default: '{}',
-		description: 'Parameters that the service accepts but this node lacks. They override others.',
-	},
-	{
-		displayName: 'Max Wait (Seconds)',
-		name: 'maxWait',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: DEFAULT_MAX_WAIT_SECONDS,
-		description:
-			'How long a request may wait for the rate limit and between tries, before it fails',
-	},
-	oncePer(
+			'Path of the list in the response. Only needed if the node returns the whole response as one item.',
+	}),
+];
+
+const oncePer = [
+	oncePerFor(
 		{ '/resource': ['order', 'boardItem'], '/operation': ['create'] },
 		'Creates only if nothing was created for this value and recipient before',
 	),
-	oncePer(
+	oncePerFor(
 		{ '/resource': ['boardItem'], '/operation': ['upsert'] },
 		'Creates or updates only if nothing was written for this value before',
 		'e.g. {{ $json.id }} {{ $json.updated_at }}',
 	),
-	oncePer(
+	oncePerFor(
 		{ '/resource': ['message', 'template'], '/operation': ['send'] },
 		'Sends only if nothing was sent for this value and recipient before',
 	),
-	textField('Output Fields', 'outputFields', {
-		placeholder: 'e.g. id, contact.display_name',
-		description:
-			'Fields of each record to return, separated by commas, with dots for fields in objects. Records with only "error" and "message" leave by the error output.',
-		displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
-	}),
-	{
-		displayName: 'Send Again on Retry',
-		name: 'sendAgainOnRetry',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than send any twice.',
-		displayOptions: { show: { '/operation': adds } },
-	},
-	{
-		displayName: 'Send Parameters In',
-		name: 'sendParametersIn',
-		type: 'options',
-		options: [
-			{ name: 'Body', value: 'body' },
-			{ name: 'Body and Query', value: 'both' },
-			{ name: 'Query', value: 'query' },
-		],
-		default: 'body',
-		description:
-			'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: try it with something you can spare.',
-		displayOptions: {
-			show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
-		},
-	},
-	...updateDisplayOptions({ show: { '/operation': [...lists, ...requests] } }, [
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{
-					name: 'One Item per Page',
-					value: 'pages',
-					description: 'Each item has the records of one page in "records"; uses less memory',
-				},
-				{ name: 'One Item per Record', value: 'records' },
-			],
-			default: 'records',
-			description: 'What each output item contains',
-		},
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: PAGE_SIZE,
-			description: 'How many records to request per page. The service may return fewer.',
-		},
-		textField('Path to Records', 'recordsProperty', {
-			placeholder: 'e.g. data.orders',
-			description:
-				'Path of the list in the response. Only needed if the node returns the whole response as one item.',
-		}),
-	]),
 ];
 
-function oncePer(
+function oncePerFor(
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
 	what: string,
 	placeholder = 'e.g. {{ $json.id }}',
@@ -140,14 +104,8 @@ function oncePer(
  * @param ofResources options of single resources, with their displayOptions
  */
 export function options(kinds: OperationKinds, ofResources: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: byDisplayName([...sharedOptions(kinds), ...ofResources]),
-	};
+	const all = byDisplayName([...sharedOptions(kinds), ...ofResources]);
+	return collection('Options', 'options', { placeholder: 'Add Option', options: all });
 }
 
 /**
@@ -155,17 +113,12 @@ export function options(kinds: OperationKinds, ofResources: INodeProperties[]): 
  * @param ofResources fields of single resources, with their displayOptions
  */
 export function updateFields(ofResources: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
+	return collection('Update Fields', 'updateFields', {
+		options: byDisplayName(ofResources),
 		displayOptions: { show: { resource: ['conversation', 'order'], operation: ['update'] } },
-		default: {},
 		description:
 			'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON). What an AI agent leaves empty stays unchanged.',
-		options: byDisplayName(ofResources),
-	};
+	});
 }
 
 /** Sorts the fields of a collection by label, as n8n's guidelines require. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CallOptions, isLeftOut, type ItemContext } from '../engine';
+import { isLeftOut, type ItemContext } from '../engine';
 import { requireId } from '../service';
-import { getOwn, isBlankText, textOf, withoutEmpty } from '../shared/json';
+import { getOwn, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { readChoice, readRequired, readText, readTrimmed } from '../shared/values';
 
@@ -31,12 +31,6 @@ export function requiredText(
 ): string {
 	const text = readRequired(valueOf(context, parameter), label);
 	return ID_PARAMETER.test(parameter) ? requireId(text, label) : text;
-}
-
-/** Whether Options > Additional Body Fields (JSON) has a field; `null` counts, a blank text does not. */
-export function hasExtra({ extraBody }: CallOptions, property: string): boolean {
-	const value = getOwn(extraBody, property);
-	return value !== undefined && !isBlankText(value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../shared/inputError';
-import { textOf } from '../shared/json';
+import { getOwn, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
 
 interface Limit {
@@ -17,6 +17,8 @@ interface Limit {
 	mostOf?: [number, string];
 }
 
+const ROW = 'row # in section #';
+
 /** Meta sets these limits (docs/internals/service.md#messages). */
 const LIMITS: Limit[] = [
 	{ label: 'Footer', path: 'footer', most: 60 },
@@ -29,13 +31,10 @@ const LIMITS: Limit[] = [
 	{ label: 'ID of button #', path: 'action.buttons.*.reply.id', most: 256, differ: true },
 	{ label: 'List Button', path: 'action.button', most: 20 },
 	{ label: 'Title of section #', path: 'action.sections.*.title', most: 24 },
-	{ label: 'Title of row # in section #', path: 'action.sections.*.rows.*.title', most: 24 },
+	{ label: `Title of ${ROW}`, path: 'action.sections.*.rows.*.title', most: 24 },
+	{ label: `Description of ${ROW}`, path: 'action.sections.*.rows.*.description', most: 72 },
 	{
-		label: 'Description of row # in section #',
-		...{ path: 'action.sections.*.rows.*.description', most: 72 },
-	},
-	{
-		...{ label: 'ID of row # in section #', path: 'action.sections.*.rows.*.id', most: 200 },
+		...{ label: `ID of ${ROW}`, path: 'action.sections.*.rows.*.id', most: 200 },
 		...{ differ: true, mostOf: [10, 'rows'] },
 	},
 ];
@@ -45,32 +44,23 @@ export function checkLimits(body: IDataObject): void {
 	const isCaption = body.action !== undefined || body.file_url !== undefined;
 	requireShort('Message', textOf(body.message), isCaption ? 1024 : 4096);
 	for (const { label, path, most, differ, mostOf } of LIMITS) {
-		const texts = textsAt(body, path.split('.'));
-		const labels = texts.map(({ numbers }) => {
-			const left = [...numbers];
-			return label.replace(/#/g, () => String(left.pop()));
-		});
-		texts.forEach(({ text }, index) => requireShort(labels[index], text, most));
+		const texts = textsAt(body, path.split('.'), label);
+		for (const [name, text] of texts) requireShort(name, text, most);
 		if (mostOf) requireFew(texts.length, mostOf);
-		if (differ)
-			requireDifferent(
-				texts.map(({ text }) => text),
-				labels,
-			);
+		if (differ) requireDifferent(texts);
 	}
 }
 
-/** The texts at a path, each with the numbers of its entries: the first is 1. */
-function textsAt(
-	value: unknown,
-	[first, ...rest]: string[],
-	numbers: number[] = [],
-): Array<{ text: string; numbers: number[] }> {
-	if (first === undefined) return [{ text: textOf(value), numbers }];
-	if (typeof value !== 'object' || value === null) return [];
-	if (first !== '*') return textsAt((value as IDataObject)[first], rest, numbers);
-	const entries = value as unknown[];
-	return entries.flatMap((entry, index) => textsAt(entry, rest, [...numbers, index + 1]));
+type LabelledText = [label: string, text: string];
+
+/** The texts at a path. Their labels get the numbers of its entries, from 1: the last `#` is that of the outermost list. */
+function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
+	if (first === undefined) return [[label, textOf(value)]];
+	if (first !== '*') return textsAt(getOwn(value, first), rest, label);
+	const entries = (value ?? []) as unknown[];
+	return entries.flatMap((entry, index) =>
+		textsAt(entry, rest, label.replace(/#(?=[^#]*$)/, String(index + 1))),
+	);
 }
 
 /** @param most in code points */
@@ -91,13 +81,13 @@ function requireFew(count: number, [most, what]: [number, string]): void {
 	);
 }
 
-function requireDifferent(entered: string[], labels: string[]): void {
-	const texts = entered.map(comparable);
-	const second = texts.findIndex((text, index) => texts.indexOf(text) < index);
+function requireDifferent(texts: LabelledText[]): void {
+	const all = texts.map(([, text]) => comparable(text));
+	const second = all.findIndex((text, index) => all.indexOf(text) < index);
 	if (second < 0) return;
-	const first = texts.indexOf(texts[second]);
+	const first = all.indexOf(all[second]);
 	throw new InputError(
-		`${labels[first]} and ${labels[second]} are the same: ${excerpt(entered[second])}`,
+		`${texts[first][0]} and ${texts[second][0]} are the same: ${excerpt(texts[second][1])}`,
 		'Enter another one for one of the two. WhatsApp requires different ones.',
 	);
 }

@@ -6,9 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { kindOf } from '../fields';
-import { LISTS } from '../service';
-import { BOARD_ENDPOINT, type Choice, type Column, columnsIn } from '../service';
-import { pagesOf } from '../service/pages';
+import { BOARD_ENDPOINT, type Choice, type Column, columnsIn, LISTS } from '../service';
+import { readAll } from '../service/pages';
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
@@ -59,15 +58,11 @@ async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]>
 async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const { agents: list } = LISTS;
 	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);
-	const agents: Choice[] = [];
-	for await (const { fresh } of pagesOf(list, get, { maxRecords: MAX_AGENTS })) {
-		for (const agent of fresh) {
-			const id = recordId(agent, list.idFields);
-			if (id !== undefined)
-				agents.push({ id, name: textOf(agent.name) || textOf(agent.email) || id });
-		}
-	}
-	return agents;
+	const agents = await readAll(list, get, { maxRecords: MAX_AGENTS });
+	return agents.flatMap((agent) => {
+		const id = recordId(agent, list.idFields);
+		return id ? [{ id, name: textOf(agent.name) || textOf(agent.email) || id }] : [];
+	});
 }
 
 function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): ResourceMapperField {

@@ -1,7 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { type ListEndpoint, LISTS } from '../service';
-import { BOARD_ENDPOINT } from '../service';
+import { BOARD_ENDPOINT, type ListEndpoint, LISTS } from '../service';
 import { type Search, searchRecords } from './searchRecords';
 
 export { getBoardColumns, getColumnNames } from './getBoardColumns';

@@ -5,9 +5,8 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { type ListEndpoint, PAGE_SIZE } from '../service';
-import { recordsInBoard } from '../service';
-import { pageQuery, pagesOf } from '../service/pages';
+import { type ListEndpoint, PAGE_SIZE, recordsInBoard } from '../service';
+import { pageQuery, readAll } from '../service/pages';
 import { atPath, recordId, textOf } from '../shared/json';
 import { readEnvelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
@@ -83,9 +82,7 @@ async function readPage(
 	if (list.paged) {
 		return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list)?.records ?? [];
 	}
-	const all: IDataObject[] = [];
-	for await (const { fresh } of pagesOf(list, read)) all.push(...fresh);
-	return all;
+	return await readAll(list, read);
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */

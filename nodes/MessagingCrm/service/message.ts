@@ -53,23 +53,16 @@ const REACHES_NOBODY: Record<string, string[]> = {
 /** If so many messages lack a field, the service names it in another way; fewer may be notices. */
 const ENOUGH_MESSAGES = 3;
 
-/** The field of a message that says who sent it, and what it says; undefined if none does. */
-export function senderOf(
-	message: IDataObject,
-): { field: string; direction: Direction } | undefined {
+/** Whether the customer sent a message (`incoming`) or the business (`outgoing`); undefined if no field says it. */
+export function directionOf(message: IDataObject): Direction | undefined {
 	for (const { fields, incoming, outgoing } of SENDER_FIELDS) {
 		for (const field of fields) {
 			const value = plain(atPath(message, field));
-			if (incoming.includes(value)) return { field, direction: 'incoming' };
-			if (outgoing.includes(value)) return { field, direction: 'outgoing' };
+			if (incoming.includes(value)) return 'incoming';
+			if (outgoing.includes(value)) return 'outgoing';
 		}
 	}
 	return undefined;
-}
-
-/** Whether the customer sent a message (`incoming`) or the business (`outgoing`); undefined if no field says it. */
-export function directionOf(message: IDataObject): Direction | undefined {
-	return senderOf(message)?.direction;
 }
 
 /**

@@ -1,12 +1,20 @@
-import type { IDataObject, INodeProperties, ResourceMapperValue } from 'n8n-workflow';
+import { type IDataObject, NodeApiError, type ResourceMapperValue } from 'n8n-workflow';
 
 import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
 import { columnValue, nameOrId, valueOf } from '../../fields';
-import type { Column } from '../../service';
-import { InputError } from '../../shared/inputError';
+import {
+	BOARD_ENDPOINT,
+	type Choice,
+	type Column,
+	columnsIn,
+	labelsIn,
+	recordsInBoard,
+} from '../../service';
+import { InputError, withMessage } from '../../shared/inputError';
 import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
+import { fillPath } from '../../shared/path';
+import { comparable } from '../../shared/text';
 import { emptyField } from '../../shared/values';
-import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';
 
 /** What is left of a text whose expressions have no value. Only an empty text clears a column. */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
@@ -17,6 +25,47 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 }
 
 type WithBody = Preparation & { body: IDataObject };
+
+interface Board {
+	columns: Column[];
+	groups: Choice[];
+}
+
+const UNREADABLE = 'The board could not be read';
+
+/**
+ * The item's board, read once for a run.
+ * @throws CallError with the service's reason; InputError if the response has no columns; NotSentError
+ */
+export async function readBoard({ context, readOnce }: ItemToPrepare): Promise<Board> {
+	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));
+	return await readOnce({ endpoint: BOARD_ENDPOINT, path }, async (get) => {
+		const body = await get().catch((error: unknown) => {
+			const isOfService = error instanceof NodeApiError;
+			throw isOfService ? withMessage(error, `${UNREADABLE}: ${error.message}`) : error;
+		});
+		const columns = columnsIn(body);
+		if (columns) return { columns, groups: labelsIn(recordsInBoard(body, 'groups')) };
+		throw new InputError(
+			`${UNREADABLE}: the response has no columns`,
+			'Use Board > Get to see what the service returns for this board, and choose the board again.',
+		);
+	});
+}
+
+/** The column of this name or ID. */
+export function columnNamed(name: string, columns: Column[]): Column | undefined {
+	const wanted = comparable(name);
+	return columns.find((one) => comparable(one.name) === wanted || one.id === wanted);
+}
+
+/** @throws InputError that names a column which the board does not have */
+export function rejectMissingColumn(name: string): never {
+	throw new InputError(
+		`Column "${name}" does not exist on the board`,
+		'It may have been renamed or deleted. Load the columns again in the editor, and choose the column by its current name.',
+	);
+}
 
 /** The body of a new item: with its columns, all that are required, in a group of the board. */
 export async function newItem(item: ItemToPrepare): Promise<WithBody> {
@@ -101,40 +150,3 @@ function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
 		([name, one]) => one !== null && one !== undefined && !isRemoved(name),
 	);
 }
-
-type Mode = 'add' | 'map' | 'upsert';
-
-function columnMapper(operation: string, mode: Mode): INodeProperties {
-	return {
-		displayName: 'Values to Send',
-		name: 'columns',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { show: { resource: ['boardItem'], operation: [operation] } },
-		description: 'Values of the board columns',
-		typeOptions: {
-			loadOptionsDependsOn: ['boardId.value'],
-			resourceMapper: {
-				resourceMapperMethod: 'getBoardColumns',
-				mode,
-				fieldWords: { singular: 'column', plural: 'columns' },
-				addAllFields: mode !== 'map',
-				multiKeyMatch: true,
-				matchingFieldsLabels: {
-					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
-				},
-				supportAutoMap: true,
-				refreshStaleSchemaOnOpen: true,
-				// Instead of this error, getBoardColumns says why there are no columns.
-				hideNoDataError: true,
-			},
-		},
-	};
-}
-
-export const columnFields: INodeProperties[] = [
-	columnMapper('create', 'add'),
-	columnMapper('upsert', 'upsert'),
-	columnMapper('update', 'map'),
-];

@@ -7,9 +7,11 @@ import {
 	groupLocator,
 	idList,
 	list,
+	operation,
 	operations,
 	request,
 	requireChange,
+	shownFor,
 	valueOf,
 	textField,
 } from '../../fields';
@@ -17,7 +19,7 @@ import type { ItemContext, Read, RequestParts, SentField } from '../../engine';
 import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
-import { columnFields, newItem, withColumns } from './columns';
+import { newItem, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';
 import { upsert } from './upsert';
 
@@ -25,45 +27,27 @@ const { boardItems, foundBoardItems } = LISTS;
 
 export const boardItemDescription: INodeProperties[] = [
 	operations('boardItem', 'getAll', [
-		{
-			name: 'Create',
-			value: 'create',
-			action: 'Create board item',
+		operation('Create', 'create', 'Create board item', {
 			description: 'Add an item (a card or lead) to a board',
 			...request('POST', boardItems.endpoint, { prepare: newItem, adds: 'board item' }),
-		},
-		{
-			name: 'Create or Update',
-			value: 'upsert',
-			action: 'Create or update board item',
+		}),
+		operation('Create or Update', 'upsert', 'Create or update board item', {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			...request('POST', boardItems.endpoint, { prepare: upsert }),
-		},
-		{
-			name: 'Delete',
-			value: 'delete',
-			action: 'Delete board items',
+		}),
+		operation('Delete', 'delete', 'Delete board items', {
 			description: 'Delete one or more items of a board',
 			...request('DELETE', boardItems.endpoint, { build: idsToDelete }),
-		},
-		{
-			name: 'Get',
-			value: 'get',
-			action: 'Get board item',
+		}),
+		operation('Get', 'get', 'Get board item', {
 			description: 'Get one item with its contact, conversation and pipeline status',
 			...request('GET', `${boardItems.endpoint}/{itemId}`),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many board items',
+		}),
+		operation('Get Many', 'getAll', 'Get many board items', {
 			description: 'List the items of a board',
 			...list(boardItems),
-		},
-		{
-			name: 'Search',
-			value: 'search',
-			action: 'Search board items',
+		}),
+		operation('Search', 'search', 'Search board items', {
 			description: 'Find items of a board by the values of their columns',
 			...request('POST', foundBoardItems.endpoint, {
 				build: conditionsIn,
@@ -71,11 +55,8 @@ export const boardItemDescription: INodeProperties[] = [
 				readOnly: true,
 				prepare: search,
 			}),
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			action: 'Update board item',
+		}),
+		operation('Update', 'update', 'Update board item', {
 			description: 'Change the name or column values of an item',
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
 				prepare: async (item) => {
@@ -84,14 +65,10 @@ export const boardItemDescription: INodeProperties[] = [
 					return changed;
 				},
 			}),
-		},
+		}),
 	]),
 	{ ...boardLocator, required: true, displayOptions: { show: { resource: ['boardItem'] } } },
-	{
-		...boardItemLocator,
-		required: true,
-		displayOptions: { show: { resource: ['boardItem'], operation: ['get', 'update'] } },
-	},
+	{ ...boardItemLocator, required: true, displayOptions: shownFor('boardItem', 'get', 'update') },
 	itemName(['create', 'upsert'], readRequired, {
 		required: true,
 		description: 'Name of the item, as shown on the board',
@@ -99,14 +76,13 @@ export const boardItemDescription: INodeProperties[] = [
 	itemName(['update'], (value, label) => readTrimmed(value, label) || undefined, {
 		description: 'New name of the item. Leave empty to keep the current name.',
 	}),
-	bodyField('group_id', {
-		...groupLocator,
-		displayOptions: { show: { resource: ['boardItem'], operation: ['create'] } },
-	}),
-	...columnFields,
+	bodyField('group_id', { ...groupLocator, displayOptions: shownFor('boardItem', 'create') }),
+	columnMapper('create', 'add'),
+	columnMapper('upsert', 'upsert'),
+	columnMapper('update', 'map'),
 	textField('Item IDs', 'itemIds', {
 		required: true,
-		displayOptions: { show: { resource: ['boardItem'], operation: ['delete'] } },
+		displayOptions: shownFor('boardItem', 'delete'),
 		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 		description: 'IDs of the items to delete, separated by commas or as a JSON array',
 	}),
@@ -115,11 +91,40 @@ export const boardItemDescription: INodeProperties[] = [
 
 function itemName(operation: string[], read: Read, more: Partial<INodeProperties>): SentField {
 	const field = textField('Item Name', 'itemName', {
-		displayOptions: { show: { resource: ['boardItem'], operation } },
+		displayOptions: shownFor('boardItem', ...operation),
 		placeholder: 'e.g. Siti Rahma',
 		...more,
 	});
 	return bodyField('item_name', field, read);
+}
+
+function columnMapper(operation: string, mode: 'add' | 'map' | 'upsert'): INodeProperties {
+	return {
+		displayName: 'Values to Send',
+		name: 'columns',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		displayOptions: shownFor('boardItem', operation),
+		description: 'Values of the board columns',
+		typeOptions: {
+			loadOptionsDependsOn: ['boardId.value'],
+			resourceMapper: {
+				resourceMapperMethod: 'getBoardColumns',
+				mode,
+				fieldWords: { singular: 'column', plural: 'columns' },
+				addAllFields: mode !== 'map',
+				multiKeyMatch: true,
+				matchingFieldsLabels: {
+					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
+				},
+				supportAutoMap: true,
+				refreshStaleSchemaOnOpen: true,
+				// Instead of this error, getBoardColumns says why there are no columns.
+				hideNoDataError: true,
+			},
+		},
+	};
 }
 
 function idsToDelete(context: ItemContext): RequestParts {

@@ -7,32 +7,32 @@ import {
 	type ItemToPrepare,
 	type RequestParts,
 } from '../../engine';
-import { bodyField, columnValue, rowsField, rowsOf, textField, valuesIn } from '../../fields';
+import {
+	bodyField,
+	choiceField,
+	columnValue,
+	rowsField,
+	rowsOf,
+	shownFor,
+	textField,
+	valuesIn,
+} from '../../fields';
 import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired } from '../../shared/values';
-import { columnNamed, readBoard, rejectMissingColumn } from './readBoard';
-
-const onlyForSearch = { show: { resource: ['boardItem'], operation: ['search'] } };
+import { columnNamed, readBoard, rejectMissingColumn } from './columns';
 
 const EQUALS = 'equals';
 
 /** Properties of an item besides its column values. */
 const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
 
-export const searchFields = updateDisplayOptions(onlyForSearch, [
+export const searchFields = updateDisplayOptions(shownFor('boardItem', 'search'), [
 	bodyField(
 		'condition',
-		{
-			displayName: 'Combine Conditions',
-			name: 'condition',
-			type: 'options',
-			options: [
-				{ name: 'All Must Be True (AND)', value: 'AND' },
-				{ name: 'One Must Be True (OR)', value: 'OR' },
-			],
-			default: 'AND',
+		choiceField('Combine Conditions', 'condition', {
+			choices: { AND: 'All Must Be True (AND)', OR: 'One Must Be True (OR)' },
 			description: 'How to combine several conditions. OR is not documented by the service.',
-		},
+		}),
 		readRequired,
 	),
 	rowsField('Conditions', 'conditions', {
@@ -51,16 +51,12 @@ export const searchFields = updateDisplayOptions(onlyForSearch, [
 				description:
 					'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 			},
-			{
-				displayName: 'Operator',
-				name: 'operator',
-				type: 'options',
+			choiceField('Operator', 'operator', {
 				allowArbitraryValues: true,
-				options: [{ name: 'Equals', value: EQUALS }],
-				default: EQUALS,
+				choices: { [EQUALS]: 'Equals' },
 				description:
 					'How to compare. Use an expression for other operators, which the service does not document.',
-			},
+			}),
 			textField('Value', 'value', {
 				description:
 					'Value to compare with. For several, enter an array. Enter labels by name or ID, and agents by ID.',

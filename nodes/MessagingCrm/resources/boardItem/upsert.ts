@@ -10,8 +10,7 @@ import { comparable } from '../../shared/text';
 import { readRequired } from '../../shared/values';
 import type { ApiCall } from '../../transport';
 import { readEnvelope } from '../../transport/paging';
-import { requireColumns, withColumns } from './columns';
-import { readBoard } from './readBoard';
+import { readBoard, requireColumns, withColumns } from './columns';
 
 const SEARCH = LISTS.foundBoardItems;
 

@@ -1,35 +1,32 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { jsonParameters, operations, request } from '../../fields';
+import {
+	field,
+	jsonParameters,
+	offeredFor,
+	operation,
+	operations,
+	request,
+	shownFor,
+} from '../../fields';
 
-const onlyForGet = { show: { '/resource': ['business'], '/operation': ['get'] } };
-
-export const businessOptions = updateDisplayOptions(onlyForGet, [
-	{
-		displayName: 'Include API Key',
-		name: 'includeApiKey',
-		type: 'boolean',
-		default: false,
+export const businessOptions = [
+	field('boolean', 'Include API Key', 'includeApiKey', {
+		displayOptions: offeredFor('business', 'get'),
 		description:
 			"Whether to output the API key of the business (open_api_key). Anybody who can see the workflow's executions can then read it.",
-	},
-]);
+	}),
+];
 
 export const businessDescription: INodeProperties[] = [
 	operations('business', 'get', [
-		{
-			name: 'Get',
-			value: 'get',
-			action: 'Get business',
+		operation('Get', 'get', 'Get business', {
 			description: 'Get the business of the API key: its profile, plan and credit',
 			...request('GET', '/businesses', {
 				secret: { property: 'open_api_key', option: 'includeApiKey' },
 			}),
-		},
-		{
-			name: 'Register',
-			value: 'register',
-			action: 'Register business',
+		}),
+		operation('Register', 'register', 'Register business', {
 			description: 'Register a business to get an API key',
 			...request('POST', '/register', {
 				build: (item) => ({
@@ -37,17 +34,13 @@ export const businessDescription: INodeProperties[] = [
 				}),
 				adds: 'business account',
 			}),
-		},
+		}),
 	]),
-	{
-		displayName: 'Registration',
-		name: 'registration',
-		type: 'json',
+	field('json', 'Registration', 'registration', {
 		required: true,
-		displayOptions: { show: { resource: ['business'], operation: ['register'] } },
-		default: '{}',
+		displayOptions: shownFor('business', 'register'),
 		hint: 'While you have no API key, enter any text as API Key in the credential, e.g. no-key-yet',
 		description:
 			'JSON object to send. Its fields and the response are not documented by the service. The output may hold the new API key: delete the execution afterwards.',
-	},
+	}),
 ];

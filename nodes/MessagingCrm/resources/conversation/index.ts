@@ -1,72 +1,138 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { bodyText, findIn, list, operations, request, requireChange } from '../../fields';
+import {
+	bodyText,
+	findIn,
+	hasPhone,
+	list,
+	operation,
+	operations,
+	personFields,
+	personIn,
+	request,
+	requireChange,
+	requiredText,
+	shownFor,
+} from '../../fields';
+import type { ItemContext, ItemToPrepare, Preparation } from '../../engine';
 import { LISTS } from '../../service';
+import {
+	conversationMessages,
+	lastTime,
+	type SentMessage,
+	windowEnd,
+} from '../../service/conversationMessages';
+import { systemClock } from '../../shared/clock';
+import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
 import { readTrimmed } from '../../shared/values';
-import { findFields, wantedConversation } from './find';
-import { replyWindow } from './replyWindow';
+
+const { conversations } = LISTS;
+
+/** If the messages of a conversation cannot be read or understood. */
+const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
-export const conversationUpdateFields = updateDisplayOptions(
-	{ show: { '/resource': ['conversation'] } },
-	[
-		bodyText(
-			'assigned_ai_agent',
-			'Assigned AI Agent',
-			'assignedAiAgent',
-			{
-				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-				description: 'ID of the AI agent that replies in this conversation',
-			},
-			readTrimmed,
-		),
-	],
-);
+export const conversationUpdateFields = [
+	bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
+		read: readTrimmed,
+		displayOptions: { show: { '/resource': ['conversation'] } },
+		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
+		description: 'ID of the AI agent that replies in this conversation',
+	}),
+];
 
 export const conversationDescription: INodeProperties[] = [
 	operations('conversation', 'getAll', [
-		{
-			name: 'Find',
-			value: 'find',
-			action: 'Find conversation',
+		operation('Find', 'find', 'Find conversation', {
 			description:
 				'Find the newest conversation with a phone number, of a contact or by its ID. The service cannot search for it: this reads the list of conversations, newest first, and the whole list if there is none.',
-			...request('GET', LISTS.conversations.endpoint, {
-				prepare: findIn(LISTS.conversations, wantedConversation),
+			...request('GET', conversations.endpoint, {
+				prepare: findIn(conversations, wantedConversation),
 			}),
-		},
-		{
-			name: 'Get Agent Assignments',
-			value: 'getAgentAssignments',
-			action: 'Get agent assignments of conversations',
-			description: 'List which agent each conversation is assigned to',
-			...list(LISTS.assignmentsOfConversations),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many conversations',
+		}),
+		operation(
+			'Get Agent Assignments',
+			'getAgentAssignments',
+			'Get agent assignments of conversations',
+			{
+				description: 'List which agent each conversation is assigned to',
+				...list(LISTS.assignmentsOfConversations),
+			},
+		),
+		operation('Get Many', 'getAll', 'Get many conversations', {
 			description: 'List the conversations of every inbox',
-			...list(LISTS.conversations),
-		},
-		{
-			name: 'Get Reply Window',
-			value: 'getReplyWindow',
-			action: 'Get reply window of conversation',
+			...list(conversations),
+		}),
+		operation('Get Reply Window', 'getReplyWindow', 'Get reply window of conversation', {
 			description:
 				'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
 			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			action: 'Update conversation',
+		}),
+		operation('Update', 'update', 'Update conversation', {
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
 			...request('PUT', '/api/conversations/{conversationId}', {
 				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
-		},
+		}),
 	]),
-	...findFields,
+	...updateDisplayOptions(
+		shownFor('conversation', 'find'),
+		personFields('Find By', 'findBy', {
+			default: 'phoneNumber',
+			description: 'What identifies the conversation',
+		}),
+	),
 ];
+
+/** Whether a record is the conversation that an item looks for. */
+function wantedConversation(item: ItemContext): (record: IDataObject) => boolean {
+	const { property, value } = personIn(item, 'findBy');
+	if (property === 'phone_number') return hasPhone(value);
+	const wanted = withPlainUuids(value);
+	const idsOf = (record: IDataObject) =>
+		property === 'contact_id'
+			? [record.contact_id, atPath(record, 'contact.id')]
+			: [recordId(record, conversations.idFields)];
+	return (record) => idsOf(record).some((id) => withPlainUuids(textOf(id)) === wanted);
+}
+
+/**
+ * Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages). It reads
+ * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
+ * @throws InputError and others, as conversationMessages does; what `send` throws
+ */
+async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
+	const id = requiredText(context, 'conversationId');
+	return {
+		steps: {
+			send: async (call, send) => {
+				const read = async (query: IDataObject) =>
+					await send({ query: { ...query, ...call.query } });
+				const conversation = { id, isRecent: true, read };
+				const messages = await conversationMessages(conversation, hasBoth, WHAT_TO_DO);
+				return { body: { conversation_id: id, ...windowOf(messages) } };
+			},
+		},
+	};
+}
+
+function hasBoth(messages: SentMessage[]): boolean {
+	return new Set(messages.map(({ direction }) => direction)).size === 2;
+}
+
+/** @param messages the oldest first */
+function windowOf(messages: SentMessage[]): IDataObject {
+	const end = windowEnd(messages);
+	const isOpen = end !== undefined && end > systemClock.now();
+	return {
+		is_open: isOpen,
+		closes_at: isOpen ? isoOrNull(end) : null,
+		last_incoming_at: isoOrNull(lastTime(messages, 'incoming')),
+		last_outgoing_at: isoOrNull(lastTime(messages, 'outgoing')),
+	};
+}
+
+function isoOrNull(moment: number | undefined): string | null {
+	return moment === undefined ? null : new Date(moment).toISOString();
+}

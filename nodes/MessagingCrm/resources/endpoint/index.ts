@@ -6,12 +6,29 @@ import {
 } from 'n8n-workflow';
 
 import type { ItemContext, Operation, RequestParts } from '../../engine';
-import { operations, request, valueOf } from '../../fields';
+import {
+	choiceField,
+	field,
+	operation,
+	operations,
+	request,
+	shownFor,
+	textField,
+	valueOf,
+} from '../../fields';
 import { listAt } from '../../service';
-import { jsonObject } from '../../shared/values';
-import { readPath } from './path';
+import { InputError } from '../../shared/inputError';
+import { isUuid } from '../../shared/json';
+import { decoded } from '../../shared/path';
+import { jsonObject, readRequired } from '../../shared/values';
 
 const METHODS: IHttpRequestMethods[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+
+/** Segments of the characters that a path can have, each after a slash. */
+const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
+
+/** Segments that would lead to another path, also percent-encoded. */
+const LEADS_ELSEWHERE = /^\.\.?$|[\\/]/;
 
 const QUERY = 'Query Parameters (JSON)';
 const BODY = 'Body (JSON)';
@@ -30,12 +47,28 @@ function decide(context: IExecuteFunctions): ReturnType<NonNullable<Operation['d
 }
 
 function build(item: ItemContext): RequestParts {
-	const target = readPath(valueOf(item, 'path'), 'Path');
 	return {
-		target: { ...target, list: listAt(target.endpoint) },
+		target: targetAt(readRequired(valueOf(item, 'path'), 'Path')),
 		query: jsonObject(valueOf(item, 'query'), QUERY),
 		body: jsonObject(valueOf(item, 'body'), BODY),
 	};
+}
+
+/**
+ * The endpoint at a path, e.g. `/api/orders/7`: with a placeholder for each ID, so that requests count for one endpoint.
+ * @throws InputError for a host, a query, `.` and `..`
+ */
+function targetAt(path: string): RequestParts['target'] {
+	const segments = path.split('/');
+	if (!PATH.test(path) || segments.some((one) => LEADS_ELSEWHERE.test(decoded(one)))) {
+		throw new InputError(
+			`Path is not a path of the service: "${path.slice(0, 50)}"`,
+			'Enter only the path as Path, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter what comes after a "?" under Query Parameters (JSON).',
+		);
+	}
+	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);
+	const endpoint = segments.map((one) => (isId(one) ? '{pathId}' : one)).join('/');
+	return { path, endpoint, list: listAt(endpoint) };
 }
 
 const fields: INodeProperties[] = [
@@ -48,66 +81,41 @@ const fields: INodeProperties[] = [
 		default: 'GET',
 		description: 'HTTP method of the request',
 	},
-	{
-		displayName: 'Path',
-		name: 'path',
-		type: 'string',
+	textField('Path', 'path', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. /api/recipient_lists',
 		description:
 			'Path of the endpoint, as the documentation of the service has it, with IDs filled in. Without the address of the service and without a query.',
-	},
-	{
-		displayName: QUERY,
-		name: 'query',
-		type: 'json',
-		default: '{}',
-		description: 'Query parameters of the request',
-	},
-	{
-		displayName: BODY,
-		name: 'body',
-		type: 'json',
-		default: '{}',
+	}),
+	field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
+	field('json', BODY, 'body', {
 		displayOptions: { hide: { method: ['GET'] } },
 		description: 'JSON object to send. It is sent as it is, with its empty fields.',
-	},
-	{
-		displayName: 'Only Reads',
-		name: 'onlyReads',
-		type: 'boolean',
+	}),
+	field('boolean', 'Only Reads', 'onlyReads', {
 		noDataExpression: true,
-		default: false,
 		displayOptions: { show: { method: ['POST'] } },
 		description:
 			'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
-	},
-	{
-		displayName: 'Response',
-		name: 'response',
-		type: 'options',
+	}),
+	choiceField('Response', 'response', {
 		noDataExpression: true,
-		options: [
-			{
+		choices: {
+			list: {
 				name: 'List',
-				value: 'list',
 				description:
 					'An item for each record, read page by page. Only for requests that only read.',
 			},
-			{ name: 'Record', value: 'record', description: 'The record, or the whole response' },
-		],
+			record: { name: 'Record', description: 'The record, or the whole response' },
+		},
 		default: 'record',
 		description: 'What the response contains',
-	},
+	}),
 ];
 
 export const endpointDescription: INodeProperties[] = [
 	operations('endpoint', 'request', [
-		{
-			name: 'Send Request',
-			value: 'request',
-			action: 'Send request to other endpoint',
+		operation('Send Request', 'request', 'Send request to other endpoint', {
 			description:
 				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors are those of all operations.',
 			...request('POST', '', {
@@ -118,7 +126,7 @@ export const endpointDescription: INodeProperties[] = [
 				adds: 'request',
 				secret: { property: 'open_api_key', option: 'includeApiKey' },
 			}),
-		},
+		}),
 	]),
-	...updateDisplayOptions({ show: { resource: ['endpoint'], operation: ['request'] } }, fields),
+	...updateDisplayOptions(shownFor('endpoint', 'request'), fields),
 ];

@@ -1,6 +1,6 @@
 import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { list, operations, request, requiredText } from '../../fields';
+import { list, operation, operations, request, requiredText } from '../../fields';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { messageBody, sharedOptions } from './messageBody';
@@ -29,26 +29,17 @@ function rejectRequest(): never {
 
 export const messageDescription: INodeProperties[] = [
 	operations('message', 'send', [
-		{
-			name: 'Get by Conversation',
-			value: 'getByConversation',
-			action: 'Get messages of conversation',
+		operation('Get by Conversation', 'getByConversation', 'Get messages of conversation', {
 			description: 'List all messages of a conversation, without date filters',
 			...list(LISTS.messagesOfConversation, {
 				build: (item) => ({ query: { conversation_id: requiredText(item, 'conversationId') } }),
 			}),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many messages',
+		}),
+		operation('Get Many', 'getAll', 'Get many messages', {
 			description: 'List messages of one conversation or of all, filtered by date',
 			...list(LISTS.messages),
-		},
-		{
-			name: 'Send',
-			value: 'send',
-			action: 'Send message',
+		}),
+		operation('Send', 'send', 'Send message', {
 			description:
 				'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 			...request('POST', MESSAGE_ENDPOINT, {
@@ -60,15 +51,17 @@ export const messageDescription: INodeProperties[] = [
 				propertyHint:
 					'Needs an open 24-hour window, see Conversation: Get Reply Window. Template: Send does not.',
 			},
-		},
-		{
-			name: 'Send and Wait for Response',
-			value: SEND_AND_WAIT_OPERATION,
-			action: 'Send message and wait for response',
-			description:
-				'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
-			...request('POST', MESSAGE_ENDPOINT, { build: rejectRequest }),
-		},
+		}),
+		operation(
+			'Send and Wait for Response',
+			SEND_AND_WAIT_OPERATION,
+			'Send message and wait for response',
+			{
+				description:
+					'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
+				...request('POST', MESSAGE_ENDPOINT, { build: rejectRequest }),
+			},
+		),
 	]),
 	...recipientFields,
 	...messageFields,

@@ -4,18 +4,27 @@ import type { ItemContext } from '../../engine';
 import {
 	checkLimits,
 	choiceOf,
+	field,
+	offeredFor,
 	readUrl,
 	requiredText,
 	rowsOf,
 	textField,
 	textsOf,
+	UNDOCUMENTED,
 	valueOf,
 } from '../../fields';
 import { excerpt, InputError } from '../../shared/inputError';
-import { isEmpty } from '../../shared/json';
+import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { labelOf } from '../../shared/path';
-import { jsonObject, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
-import { listSections } from './list';
+import {
+	jsonObject,
+	jsonObjects,
+	readNonBlank,
+	readRequired,
+	readText,
+	readTrimmed,
+} from '../../shared/values';
 import { recipientIn } from './recipient';
 
 const actionName = textField('Action Name', 'actionName', {
@@ -28,30 +37,21 @@ const mediaType = textField('Media Type', 'mediaType', {
 	description: 'The media_type of the message. Leave empty to use that of the message type.',
 });
 
-function shownFor(operation: string[], more: Record<string, string[]> = {}) {
-	return { show: { '/resource': ['message'], '/operation': operation, ...more } };
-}
-
 /** Options of messages. Send and Wait, which has no message type, sends a URL button. */
 export const sharedOptions = [
-	...updateDisplayOptions(shownFor(['send', SEND_AND_WAIT_OPERATION]), [
+	...updateDisplayOptions(offeredFor('message', 'send', SEND_AND_WAIT_OPERATION), [
 		textField('Footer', 'footer', {
 			placeholder: 'e.g. Reply STOP to end',
-			description:
-				'Small text below the message. The service does not document this: test it with your own number.',
+			description: `Small text below the message. ${UNDOCUMENTED}`,
 		}),
-		{
-			displayName: 'Header',
-			name: 'header',
-			type: 'json',
-			default: '{}',
+		field('json', 'Header', 'header', {
 			description: 'JSON object with the header of the message',
-		},
+		}),
 	]),
-	...updateDisplayOptions(shownFor([SEND_AND_WAIT_OPERATION]), [actionName, mediaType]),
-	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['urlButton'] }), [actionName]),
-	...updateDisplayOptions(shownFor(['send'], { '/messageType': ['media', 'urlButton'] }), [
-		mediaType,
+	...updateDisplayOptions(offeredFor('message', SEND_AND_WAIT_OPERATION), [actionName, mediaType]),
+	...updateDisplayOptions(offeredFor('message', 'send'), [
+		{ ...actionName, displayOptions: { show: { '/messageType': ['urlButton'] } } },
+		{ ...mediaType, displayOptions: { show: { '/messageType': ['media', 'urlButton'] } } },
 	]),
 ];
 
@@ -156,4 +156,37 @@ function replyButtons(buttons: IDataObject[]): IDataObject[] {
 		const ownId = readTrimmed(id, `ID of button ${index + 1}`);
 		return { type: 'reply', reply: { id: ownId || text, title: text } };
 	});
+}
+
+/** The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
+function listSections(sections: IDataObject[]): IDataObject[] {
+	return sections.map(({ title, rows: ofForm, rowsJson }, index) => {
+		const name = `section ${index + 1}`;
+		const entered = (atPath(ofForm, 'row') ?? []) as IDataObject[];
+		const all = [...entered, ...rowsOfJson(rowsJson, name)];
+		if (all.length === 0) {
+			throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
+		}
+		return {
+			title: readText(title, `Title of ${name}`) ?? '',
+			rows: all.map((row, number) => listRow(row, `row ${number + 1} in ${name}`)),
+		};
+	});
+}
+
+/** An empty field has no rows. */
+function rowsOfJson(value: unknown, name: string): IDataObject[] {
+	if (isEmpty(value)) return [];
+	const whatToDo =
+		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
+	return jsonObjects(value, `Rows of ${name}`, whatToDo);
+}
+
+/** JSON may have other properties, too. */
+function listRow(row: IDataObject, name: string): IDataObject {
+	return {
+		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
+		id: readRequired(row.id, `ID of ${name}`),
+		title: readRequired(row.title, `Title of ${name}`),
+	};
 }

@@ -1,7 +1,14 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { rowsField, textField } from '../../fields';
-import { listMessageFields } from './list';
+import {
+	choiceField,
+	collection,
+	field,
+	rowsField,
+	shownFor,
+	textField,
+	UNDOCUMENTED,
+} from '../../fields';
 
 /** docs/internals/service.md#messages */
 export const windowNotice: INodeProperties = {
@@ -12,53 +19,73 @@ export const windowNotice: INodeProperties = {
 	default: '',
 };
 
-const onlyForSend = { show: { resource: ['message'], operation: ['send'] } };
-
 /** The text of a message, for each operation with an example of its own. */
-export const messageField: INodeProperties = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+export const messageField = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
-	default: '',
 	builderHint: {
 		propertyHint:
 			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
 	},
-};
+});
 
-export const messageFields = updateDisplayOptions(onlyForSend, [
-	windowNotice,
-	{
-		displayName: 'Message Type',
-		name: 'messageType',
-		type: 'options',
-		options: [
-			{
-				name: 'List',
-				value: 'list',
+const rows = rowsField('Rows', 'rows', {
+	row: 'Row',
+	description: 'The rows of the section. A list has at most 10 rows in all.',
+	values: [
+		textField('Title', 'title', { placeholder: 'e.g. Morning', description: 'Text of the row' }),
+		textField('Description', 'description', {
+			placeholder: 'e.g. 8 to 12',
+			description: 'Small text below the title',
+		}),
+		textField('ID', 'id', {
+			placeholder: 'e.g. morning',
+			description: 'ID of the row in the reply',
+		}),
+	],
+});
+
+const listMessageFields: INodeProperties[] = [
+	textField('List Button', 'listButton', {
+		displayOptions: { show: { messageType: ['list'] } },
+		placeholder: 'e.g. Choose a time',
+		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
+	}),
+	rowsField('Sections', 'sections', {
+		row: 'Section',
+		displayOptions: { show: { messageType: ['list'] } },
+		description: `The sections of the list. ${UNDOCUMENTED}`,
+		values: [
+			textField('Title', 'title', {
+				placeholder: 'e.g. Tomorrow',
+				description: 'Heading of the section',
+			}),
+			rows,
+			field('json', 'Rows (JSON)', 'rowsJson', {
+				default: '[]',
 				description:
-					'A list to choose from. The service does not document this: test it with your own number.',
-			},
-			{ name: 'Location', value: 'location', description: 'A location on the map' },
-			{
-				name: 'Media',
-				value: 'media',
-				description:
-					'A file from a URL. The service does not document this: test it with your own number.',
-			},
-			{
-				name: 'Reply Buttons',
-				value: 'replyButtons',
-				description:
-					'Buttons that reply with their title. The service does not document this: test it with your own number.',
-			},
-			{ name: 'Text', value: 'text', description: 'Plain text' },
-			{ name: 'URL Button', value: 'urlButton', description: 'A button that opens a URL' },
+					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+			}),
 		],
+	}),
+];
+
+export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
+	windowNotice,
+	choiceField('Message Type', 'messageType', {
+		choices: {
+			list: { name: 'List', description: `A list to choose from. ${UNDOCUMENTED}` },
+			location: { name: 'Location', description: 'A location on the map' },
+			media: { name: 'Media', description: `A file from a URL. ${UNDOCUMENTED}` },
+			replyButtons: {
+				name: 'Reply Buttons',
+				description: `Buttons that reply with their title. ${UNDOCUMENTED}`,
+			},
+			text: { name: 'Text', description: 'Plain text' },
+			urlButton: { name: 'URL Button', description: 'A button that opens a URL' },
+		},
 		default: 'text',
 		description: 'Type of message to send',
-	},
+	}),
 	{
 		...messageField,
 		placeholder: 'e.g. Your order is on its way.',
@@ -68,15 +95,10 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 	textField('File URL', 'fileUrl', {
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description:
-			'Public URL of the file to send. The service does not document this: test it with your own number.',
+		description: `Public URL of the file to send. ${UNDOCUMENTED}`,
 	}),
-	{
-		displayName: 'Location',
-		name: 'location',
-		type: 'collection',
+	collection('Location', 'location', {
 		displayOptions: { show: { messageType: ['location'] } },
-		placeholder: 'Add Field',
 		default: { latitude: '', longitude: '' },
 		description: 'The location to send',
 		// In the order in which people fill them in.
@@ -86,13 +108,9 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 			textField('Name', 'name', { placeholder: 'e.g. Monas' }),
 			textField('Address', 'address', { placeholder: 'e.g. Jalan Merdeka 1, Jakarta' }),
 		],
-	},
-	{
-		displayName: 'URL Button',
-		name: 'urlButton',
-		type: 'collection',
+	}),
+	collection('URL Button', 'urlButton', {
 		displayOptions: { show: { messageType: ['urlButton'] } },
-		placeholder: 'Add Field',
 		default: { text: '', url: '' },
 		description: 'The button below the message',
 		options: [
@@ -105,12 +123,11 @@ export const messageFields = updateDisplayOptions(onlyForSend, [
 				description: 'URL that the button opens',
 			}),
 		],
-	},
+	}),
 	rowsField('Buttons', 'buttons', {
 		row: 'Button',
 		displayOptions: { show: { messageType: ['replyButtons'] } },
-		description:
-			'Up to three buttons to reply with. The service does not document this: test it with your own number.',
+		description: `Up to three buttons to reply with. ${UNDOCUMENTED}`,
 		values: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Yes, please',

@@ -8,7 +8,7 @@ import {
 	type SendChanged,
 	withExtra,
 } from '../../engine';
-import { textField, valueOf } from '../../fields';
+import { field, offeredFor, textField, valueOf } from '../../fields';
 import { conversationIdOf, DAY_MS, LISTS, requireSenders } from '../../service';
 import {
 	conversationMessages,
@@ -32,24 +32,18 @@ const { endpoint, idFields } = LISTS.messages;
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
 /** Options of Message: Send that let the node look at the conversation right before it sends. */
-export const onlyIfOptions = updateDisplayOptions(
-	{ show: { '/resource': ['message'], '/operation': ['send'] } },
-	[
-		textField(LAST, 'onlyIfLastMessage', {
-			placeholder: 'e.g. {{ $json.id }}',
-			description:
-				'ID of the message that you answer. The item is skipped if another message has come to the conversation since, from the customer or a colleague.',
-		}),
-		{
-			displayName: WINDOW,
-			name: 'onlyInWindow',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off by default.',
-		},
-	],
-);
+export const onlyIfOptions = updateDisplayOptions(offeredFor('message', 'send'), [
+	textField(LAST, 'onlyIfLastMessage', {
+		placeholder: 'e.g. {{ $json.id }}',
+		description:
+			'ID of the message that you answer. The item is skipped if another message has come to the conversation since, from the customer or a colleague.',
+	}),
+	field('boolean', WINDOW, 'onlyInWindow', {
+		default: true,
+		description:
+			'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off by default.',
+	}),
+]);
 
 interface Conditions {
 	/** The ID of the message that has to be the newest of the conversation. */
@@ -88,16 +82,15 @@ export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Pro
 					refusal = await look().catch((error: unknown) => error);
 					return refusal === undefined;
 				};
-				const answer = async () => {
+				try {
 					// Not only in `beforeSend`: while it looks, no other request could have the slot.
 					await look();
 					return { body: await send({ beforeSend }) };
-				};
-				return await answer().catch((error: unknown) => {
+				} catch (error) {
 					const reason = refusal ?? error;
 					if (!(reason instanceof NotLastError)) throw reason;
 					return { skipped: 'Another message has come since the one that is answered' };
-				});
+				}
 			},
 		},
 	};

@@ -1,37 +1,33 @@
-import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import {
+	choiceField,
 	choiceOf,
 	conversationLocator,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
+	shownFor,
 } from '../../fields';
 
-const sendOperations = {
-	show: { resource: ['message'], operation: ['send', SEND_AND_WAIT_OPERATION] },
-};
+const { show } = shownFor('message', 'send', SEND_AND_WAIT_OPERATION);
 
 /**
  * Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and
  * Conversation: Update.
  */
-export const recipientFields = [
-	...updateDisplayOptions(sendOperations, [
-		{
-			displayName: 'Send To',
-			name: 'sendTo',
-			type: 'options',
-			options: [
-				{ name: 'Conversation and Phone Number', value: 'both' },
-				{ name: 'Conversation', value: 'conversation' },
-				{ name: 'Phone Number', value: 'phoneNumber' },
-			],
-			default: 'conversation',
-			description: 'How to specify the recipient of the message',
+export const recipientFields: INodeProperties[] = [
+	choiceField('Send To', 'sendTo', {
+		displayOptions: { show },
+		choices: {
+			both: 'Conversation and Phone Number',
+			conversation: 'Conversation',
+			phoneNumber: 'Phone Number',
 		},
-	]),
+		default: 'conversation',
+		description: 'How to specify the recipient of the message',
+	}),
 	{
 		...conversationLocator,
 		required: true,
@@ -39,24 +35,18 @@ export const recipientFields = [
 			show: {
 				resource: ['conversation', 'message'],
 				operation: [
-					'getByConversation',
-					'getReplyWindow',
-					'send',
-					SEND_AND_WAIT_OPERATION,
-					'update',
+					...['getByConversation', 'getReplyWindow', 'send', SEND_AND_WAIT_OPERATION, 'update'],
 				],
 			},
 			hide: { sendTo: ['phoneNumber'] },
 		},
 	},
-	...updateDisplayOptions(sendOperations, [
-		{
-			...recipientPhoneField,
-			name: 'receiver',
-			required: true,
-			displayOptions: { show: { sendTo: ['both', 'phoneNumber'] } },
-		},
-	]),
+	{
+		...recipientPhoneField,
+		name: 'receiver',
+		required: true,
+		displayOptions: { show: { ...show, sendTo: ['both', 'phoneNumber'] } },
+	},
 ];
 
 /** Who gets the message, as the service names it. */

@@ -1,6 +1,6 @@
-import { type INodeProperties, SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, updateDisplayOptions } from 'n8n-workflow';
 
-import { textField } from '../../fields';
+import { choiceField, field, groupField, offeredFor, shownFor, textField } from '../../fields';
 import { messageField } from './messageFields';
 
 /** What the page says besides the message and the labels of the buttons, in the order in which people fill it in. */
@@ -32,149 +32,92 @@ export const PAGE_TEXTS: Record<string, string> = Object.fromEntries(
 );
 
 /** All texts at once, so that none is forgotten in another language. */
-export const pageTexts: INodeProperties = {
-	displayName: 'Page Texts',
-	name: 'pageTexts',
-	type: 'fixedCollection',
+const pageTexts = groupField('Page Texts', 'pageTexts', {
 	default: { values: PAGE_TEXTS },
 	description: 'What the page says besides the message, e.g. in another language',
-	options: [{ displayName: 'Values', name: 'values', values: pageTextFields }],
-};
+	row: 'Values',
+	values: pageTextFields,
+});
 
-const onlyForSendAndWait = {
-	show: { resource: ['message'], operation: [SEND_AND_WAIT_OPERATION] },
-};
-const optionsOfSendAndWait = {
-	show: { '/resource': ['message'], '/operation': [SEND_AND_WAIT_OPERATION] },
-};
+const shown = shownFor('message', SEND_AND_WAIT_OPERATION);
+const offered = offeredFor('message', SEND_AND_WAIT_OPERATION);
 
 /** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
-export const sendAndWaitFields = updateDisplayOptions(onlyForSendAndWait, [
+export const sendAndWaitFields = updateDisplayOptions(shown, [
 	{
 		...messageField,
 		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
 		description: 'What to ask, in the message and on the page that its button opens',
 	},
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
+	choiceField('Response Type', 'responseType', {
 		noDataExpression: true,
-		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'Respond with a button: Approve or Decline',
-			},
-			{ name: 'Free Text', value: 'freeText', description: 'Respond with a text' },
-		],
-		default: 'approval',
+		choices: {
+			approval: { name: 'Approval', description: 'Respond with a button: Approve or Decline' },
+			freeText: { name: 'Free Text', description: 'Respond with a text' },
+		},
 		description:
 			'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
-	},
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		type: 'fixedCollection',
+	}),
+	groupField('Approval Options', 'approvalOptions', {
 		displayOptions: { show: { responseType: ['approval'] } },
 		placeholder: 'Add Option',
-		default: {},
 		description: 'Labels of the buttons. By default, the page has Approve and Decline.',
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Decline', value: 'double' },
-						],
-						default: 'double',
-						description: 'Which buttons the page shows',
-					},
-					textField('Approve Button Label', 'approveLabel', { default: 'Approve' }),
-					textField('Decline Button Label', 'disapproveLabel', {
-						default: 'Decline',
-						displayOptions: { show: { approvalType: ['double'] } },
-					}),
-				],
-			},
+		row: 'Values',
+		values: [
+			choiceField('Type of Approval', 'approvalType', {
+				choices: { single: 'Approve Only', double: 'Approve and Decline' },
+				default: 'double',
+				description: 'Which buttons the page shows',
+			}),
+			textField('Approve Button Label', 'approveLabel', { default: 'Approve' }),
+			textField('Decline Button Label', 'disapproveLabel', {
+				default: 'Decline',
+				displayOptions: { show: { approvalType: ['double'] } },
+			}),
 		],
-	},
+	}),
 ]);
 
 /** n8n's own nodes that wait for a response use the same names and values. */
-const limitWaitTime: INodeProperties = {
-	displayName: 'Limit Wait Time',
-	name: 'limitWaitTime',
-	type: 'fixedCollection',
+const limitWaitTime = groupField('Limit Wait Time', 'limitWaitTime', {
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
 		'Whether to continue if nobody responds in time. The input items are then passed on unchanged; an AI agent gets no response.',
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
-					options: [
-						{
-							name: 'After Time Interval',
-							value: 'afterTimeInterval',
-							description: 'Wait for a certain amount of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
-							description: 'Wait until a certain date and time',
-						},
-					],
-					default: 'afterTimeInterval',
-					description: 'When to stop waiting',
+	row: 'Values',
+	values: [
+		choiceField('Limit Type', 'limitType', {
+			choices: {
+				afterTimeInterval: {
+					name: 'After Time Interval',
+					description: 'Wait for a certain amount of time',
 				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					default: 1,
-					description: 'How long to wait',
+				atSpecifiedTime: {
+					name: 'At Specified Time',
+					description: 'Wait until a certain date and time',
 				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
-					default: 'hours',
-					description: 'Unit of the amount',
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-					default: '',
-					description: 'Date and time to stop waiting at, in the timezone of the workflow',
-				},
-			],
-		},
+			},
+			description: 'When to stop waiting',
+		}),
+		field('number', 'Amount', 'resumeAmount', {
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+			default: 1,
+			description: 'How long to wait',
+		}),
+		choiceField('Unit', 'resumeUnit', {
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+			choices: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
+			default: 'hours',
+			description: 'Unit of the amount',
+		}),
+		field('dateTime', 'Max Date and Time', 'maxDateAndTime', {
+			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+			description: 'Date and time to stop waiting at, in the timezone of the workflow',
+		}),
 	],
-};
+});
 
-export const sendAndWaitOptions = updateDisplayOptions(optionsOfSendAndWait, [
+export const sendAndWaitOptions = updateDisplayOptions(offered, [
 	limitWaitTime,
 	textField('Message Button Label', 'messageButtonLabel', {
 		default: 'Respond',

@@ -1,33 +1,31 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { ABSENT, isLeftOut, type ItemContext } from '../../engine';
 import {
+	choiceField,
+	field,
 	filterField,
+	groupField,
 	idList,
 	inboxLocator,
+	offeredFor,
 	orderStatus,
 	paymentStatus,
 	queryField,
 	readFilter,
+	shownFor,
 	textField,
 } from '../../fields';
 import { isEmpty } from '../../shared/json';
 import { readInstant } from '../../shared/values';
 
-const ofOrders = { show: { '/resource': ['order'] } };
-const onlyForGetMany = { show: { '/resource': ['order'], '/operation': ['getAll'] } };
-
 /** The service has no such filter, so it is not sent: changedAfter reads it, and the records are filtered here. */
-const updatedAfter: INodeProperties = {
-	displayName: 'Updated After',
-	name: 'updatedAfter',
-	type: 'dateTime',
-	default: '',
+const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 	description:
 		'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
-};
+});
 
-export const orderFilters = updateDisplayOptions(ofOrders, [
+export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
 	filterField('inbox_id', { ...inboxLocator, description: 'Only orders of this inbox' }),
 	filterField('order_status', orderStatus('Only orders with this status')),
 	filterField('payment_status', paymentStatus('Only orders with this payment status')),
@@ -50,7 +48,7 @@ export const orderFilters = updateDisplayOptions(ofOrders, [
 	updatedAfter,
 ]);
 
-export const orderOptions = updateDisplayOptions(onlyForGetMany, [
+export const orderOptions = updateDisplayOptions(offeredFor('order', 'getAll'), [
 	queryField(
 		'export_scope',
 		textField('Export Scope', 'exportScope', {
@@ -59,55 +57,40 @@ export const orderOptions = updateDisplayOptions(onlyForGetMany, [
 				'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
 		}),
 	),
-	queryField('include_conv', {
-		displayName: 'Include Conversation',
-		name: 'includeConversation',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to add the conversation to each order',
-	}),
+	queryField(
+		'include_conv',
+		field('boolean', 'Include Conversation', 'includeConversation', {
+			description: 'Whether to add the conversation to each order',
+		}),
+	),
 ]);
 
-export const sort: INodeProperties = {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'fixedCollection',
+export const sort = groupField('Sort', 'sort', {
 	placeholder: 'Add Sort Rule',
-	displayOptions: { show: { resource: ['order'], operation: ['getAll'] } },
-	default: {},
-	options: [
-		{
-			displayName: 'Rule',
-			name: 'rule',
-			values: [
-				queryField('sort_field', {
-					displayName: 'Field',
-					name: 'field',
-					type: 'options',
-					allowArbitraryValues: true,
-					options: [
-						{ name: 'Created At', value: 'created_at' },
-						{ name: 'Updated At', value: 'updated_at' },
-					],
-					default: 'created_at',
-					description:
-						'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
-				}),
-				queryField('sort_direction', {
-					displayName: 'Direction',
-					name: 'direction',
-					type: 'options',
-					options: [
-						{ name: 'Newest First', value: 'desc', description: 'Or highest first: descending' },
-						{ name: 'Oldest First', value: 'asc', description: 'Or lowest first: ascending' },
-					],
-					default: 'desc',
-					description: 'Direction to sort in',
-				}),
-			],
-		},
+	displayOptions: shownFor('order', 'getAll'),
+	row: 'Rule',
+	values: [
+		queryField(
+			'sort_field',
+			choiceField('Field', 'field', {
+				allowArbitraryValues: true,
+				choices: { created_at: 'Created At', updated_at: 'Updated At' },
+				description:
+					'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
+			}),
+		),
+		queryField(
+			'sort_direction',
+			choiceField('Direction', 'direction', {
+				choices: {
+					desc: { name: 'Newest First', description: 'Or highest first: descending' },
+					asc: { name: 'Oldest First', description: 'Or lowest first: ascending' },
+				},
+				description: 'Direction to sort in',
+			}),
+		),
 	],
-};
+});
 
 /** The service expects a JSON array in one text, such as `[]`, its own example (docs/internals/service.md#orders). */
 function productIds(value: unknown, label: string): string | undefined {

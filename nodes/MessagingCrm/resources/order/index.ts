@@ -1,55 +1,46 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { list, operations, orderLocator, request, requireChange } from '../../fields';
+import {
+	list,
+	operation,
+	operations,
+	orderLocator,
+	request,
+	requireChange,
+	shownFor,
+} from '../../fields';
 import { LISTS } from '../../service';
-import { createFields } from './create';
-import { customerOf } from './customer';
+import { createFields } from './fields';
 import { changedAfter } from './getMany';
-import { productsOf } from './products';
+import { customerOf, productsOf } from './newOrder';
 
+export { orderUpdateFields } from './fields';
 export { orderFilters, orderOptions, sort } from './getMany';
-export { orderUpdateFields } from './update';
 
 export const orderDescription: INodeProperties[] = [
 	operations('order', 'getAll', [
-		{
-			name: 'Create',
-			value: 'create',
-			action: 'Create order',
+		operation('Create', 'create', 'Create order', {
 			description: 'Create an order for a contact, a conversation or a phone number',
 			...request('POST', '/api/orders', {
 				build: (item) => ({ body: { ...customerOf(item), ...productsOf(item) } }),
 				adds: 'order',
 			}),
-		},
-		{
-			name: 'Get',
-			value: 'get',
-			action: 'Get order',
+		}),
+		operation('Get', 'get', 'Get order', {
 			description: 'Get all details of one order',
 			...request('GET', '/api/orders/{orderId}'),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many orders',
+		}),
+		operation('Get Many', 'getAll', 'Get many orders', {
 			description: 'List orders, filtered by status, date, inbox, product or text',
 			...list(LISTS.orders, { changedAfter }),
-		},
-		{
-			name: 'Update',
-			value: 'update',
-			action: 'Update order',
+		}),
+		operation('Update', 'update', 'Update order', {
 			description: 'Set the status, payment status, invoice, address or notes of an order',
 			...request('PUT', '/api/orders/{orderId}', {
 				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
 			}),
-		},
+		}),
 	]),
-	{
-		...orderLocator,
-		required: true,
-		displayOptions: { show: { resource: ['order'], operation: ['get', 'update'] } },
-	},
+	{ ...orderLocator, required: true, displayOptions: shownFor('order', 'get', 'update') },
 	...createFields,
 ];

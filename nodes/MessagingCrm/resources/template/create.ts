@@ -1,40 +1,42 @@
-import { updateDisplayOptions } from 'n8n-workflow';
+import { type IBinaryData, updateDisplayOptions } from 'n8n-workflow';
 
 import { type CallOptions, type ItemContext, type RequestParts, withExtra } from '../../engine';
-import { choiceOf, requiredText, requireShort, textField, valueOf } from '../../fields';
+import {
+	choiceField,
+	choiceOf,
+	requiredText,
+	requireShort,
+	shownFor,
+	textField,
+	valueOf,
+} from '../../fields';
 import { variablesOf } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
-import { isEmpty } from '../../shared/json';
+import { isEmpty, isObject } from '../../shared/json';
 import { labelOf } from '../../shared/path';
-import { readNonBlank } from '../../shared/values';
-import { headerImage } from './headerImage';
+import { readNonBlank, readText } from '../../shared/values';
 import { MAX_BODY } from './variables';
-
-const onlyForCreate = { show: { resource: ['template'], operation: ['create'] } };
 
 /** docs/internals/service.md#templates */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
+const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 
-export const createFields = updateDisplayOptions(onlyForCreate, [
+const NAME_EXAMPLE = 'Use lowercase letters, digits and underscores, e.g. order_shipped';
+const LANGUAGE_EXAMPLE = "Enter WhatsApp's code of it, e.g. id for Indonesian, or en_US";
+
+export const createFields = updateDisplayOptions(shownFor('template', 'create'), [
 	textField('Name', 'name', {
 		required: true,
 		placeholder: 'e.g. order_shipped',
 		description: 'Unique name of lowercase letters, digits and underscores',
 	}),
-	{
-		displayName: 'Category',
-		name: 'category',
-		type: 'options',
+	choiceField('Category', 'category', {
 		required: true,
-		options: [
-			{ name: 'Authentication', value: 'AUTHENTICATION' },
-			{ name: 'Marketing', value: 'MARKETING' },
-			{ name: 'Utility', value: 'UTILITY' },
-		],
+		choices: { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' },
 		default: 'UTILITY',
 		description: 'Category of the template in WhatsApp',
-	},
+	}),
 	textField('Language', 'language', {
 		required: true,
 		placeholder: 'e.g. en_US',
@@ -47,16 +49,13 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 		description:
 			'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches to Expression as you type them, switch back to Fixed.',
 	}),
-	{
-		displayName: 'Body Examples',
-		name: 'bodyExamples',
-		type: 'string',
+	textField('Body Examples', 'bodyExamples', {
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
 		default: [],
 		placeholder: 'e.g. ORD-1042',
 		description:
 			'One example for each variable in the body: the first for {{1}}, the second for {{2}} and so on',
-	},
+	}),
 	textField('Header Image', 'headerImage', {
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field containing the file data to be uploaded',
@@ -73,19 +72,9 @@ export async function templateForm(
 	const body = bodyOf(context);
 	const examples = examplesFor(variablesOf(body), valueOf(context, 'bodyExamples', []));
 	const fields = {
-		name: matching(
-			context,
-			'name',
-			NAME,
-			'Use lowercase letters, digits and underscores, e.g. order_shipped',
-		),
+		name: matching(context, 'name', NAME, NAME_EXAMPLE),
 		category: choiceOf(context, 'category', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
-		language: matching(
-			context,
-			'language',
-			LANGUAGE,
-			"Enter WhatsApp's code of it, e.g. id for Indonesian, or en_US",
-		),
+		language: matching(context, 'language', LANGUAGE, LANGUAGE_EXAMPLE),
 		body,
 		inbox_id: requiredText(context, 'inboxId'),
 		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
@@ -142,4 +131,45 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 		);
 	}
 	return variables.map((number, index) => readNonBlank(rows[index], `Example for {{${number}}}`));
+}
+
+/**
+ * The image of which the user entered the field, or an expression for the file itself; undefined if nothing was entered.
+ * @throws InputError if there is none, or it is of another format
+ */
+async function headerImage(context: ItemContext): Promise<File | undefined> {
+	const entered = valueOf(context, 'headerImage');
+	const field = isObject(entered) ? entered : readText(entered, 'Header Image')?.trim();
+	if (!field) return undefined;
+	const binary = fileIn(context, field as IBinaryData | string);
+	if (!binary) {
+		throw new InputError(
+			`Header Image: the input item has no file in the field ${excerpt(field)}`,
+			'Check the name under Header Image, and that the previous node outputs a file',
+		);
+	}
+	if (!ACCEPTED_IMAGE.test(binary.mimeType)) {
+		throw new InputError(
+			`Header Image is neither a JPEG nor a PNG image: ${excerpt(binary.mimeType)}`,
+			'Use a JPEG or PNG image: the service accepts no other formats',
+		);
+	}
+	const content = await context.helpers.getBinaryDataBuffer(binary);
+	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
+}
+
+/** The file, wherever n8n keeps it: its setting `binaryMode` decides. Undefined if there is none. */
+function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData | undefined {
+	try {
+		return helpers.assertBinaryData(field);
+	} catch {
+		return undefined;
+	}
+}
+
+/** With an extension. A form part without a file name counts as text. */
+function nameOf({ fileName, mimeType }: IBinaryData): string {
+	const name = fileName?.trim() || 'header';
+	const extension = mimeType === 'image/png' ? 'png' : 'jpg';
+	return /\.(jpe?g|png)$/i.test(name) ? name : `${name}.${extension}`;
 }

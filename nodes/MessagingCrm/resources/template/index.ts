@@ -4,6 +4,7 @@ import type { ItemContext } from '../../engine';
 import {
 	inboxLocator,
 	list,
+	operation,
 	operations,
 	placed,
 	queryField,
@@ -11,6 +12,7 @@ import {
 	readId,
 	request,
 	requiredText,
+	shownFor,
 	whatToDelete,
 } from '../../fields';
 import { LISTS } from '../../service';
@@ -21,38 +23,23 @@ export { templateOptions } from './send';
 
 export const templateDescription: INodeProperties[] = [
 	operations('template', 'send', [
-		{
-			name: 'Create',
-			value: 'create',
-			action: 'Create template',
+		operation('Create', 'create', 'Create template', {
 			description: 'Submit a new WhatsApp template for approval',
 			...request('POST', '/templates', { build: templateForm, adds: 'template' }),
-		},
-		{
-			name: 'Delete',
-			value: 'delete',
-			action: 'Delete template',
+		}),
+		operation('Delete', 'delete', 'Delete template', {
 			description: 'Delete a template. The parameters are not documented by the service.',
 			...request('DELETE', '/templates', { build: whatToDelete }),
-		},
-		{
-			name: 'Get by Inbox',
-			value: 'getByInbox',
-			action: 'Get templates by inbox',
+		}),
+		operation('Get by Inbox', 'getByInbox', 'Get templates by inbox', {
 			description: 'List all templates of an inbox, without date filters',
 			...list(LISTS.templatesOfInbox),
-		},
-		{
-			name: 'Get Many',
-			value: 'getAll',
-			action: 'Get many templates',
+		}),
+		operation('Get Many', 'getAll', 'Get many templates', {
 			description: 'List the templates of every inbox, filtered by date',
 			...list(LISTS.templates),
-		},
-		{
-			name: 'Send',
-			value: 'send',
-			action: 'Send template',
+		}),
+		operation('Send', 'send', 'Send template', {
 			description:
 				'Send a template message to a phone number, even if the person has not written before',
 			builderHint: { propertyHint: 'Needs no open 24-hour window.' },
@@ -61,28 +48,25 @@ export const templateDescription: INodeProperties[] = [
 				prepare: checkTemplate,
 				adds: 'message',
 			}),
-		},
-		{
-			name: 'Sync',
-			value: 'sync',
-			action: 'Sync templates of inbox',
+		}),
+		operation('Sync', 'sync', 'Sync templates of inbox', {
 			description: 'Update the templates of an inbox from WhatsApp',
 			...request('POST', '/templates/sync', {
 				build: (item) => placed(item, { inbox_id: requiredText(item, 'inboxId') }, 'both'),
 			}),
-		},
+		}),
 	]),
 	{
 		...inboxLocator,
 		required: true,
-		displayOptions: { show: { resource: ['template'], operation: ['create', 'send', 'sync'] } },
+		displayOptions: shownFor('template', 'create', 'send', 'sync'),
 	},
 	queryField(
 		'inbox_id',
 		{
 			...inboxLocator,
 			description: 'Only templates of this inbox',
-			displayOptions: { show: { resource: ['template'], operation: ['getByInbox'] } },
+			displayOptions: shownFor('template', 'getByInbox'),
 		},
 		chosenInbox,
 	),

@@ -10,12 +10,15 @@ import {
 import {
 	bodyField,
 	bodyText,
+	offeredFor,
 	readUrl,
 	recipientPhoneField,
 	requiredPhone,
 	requiredText,
 	templateLocator,
 	requireShort,
+	shownFor,
+	UNDOCUMENTED,
 } from '../../fields';
 import {
 	filledIn,
@@ -32,10 +35,7 @@ import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
 import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
-const onlyForSend = { show: { resource: ['template'], operation: ['send'] } };
-const optionsOfSend = { show: { '/resource': ['template'], '/operation': ['send'] } };
-
-export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
+export const sendFields: INodeProperties[] = updateDisplayOptions(shownFor('template', 'send'), [
 	bodyField('wa_template_id', { ...templateLocator, required: true }, readRequired),
 	{ ...recipientPhoneField, required: true },
 	bodyText('phone_name', "Recipient's Name", 'phoneName', {
@@ -45,24 +45,17 @@ export const sendFields: INodeProperties[] = updateDisplayOptions(onlyForSend, [
 	variablesField,
 ]);
 
-export const templateOptions = updateDisplayOptions(optionsOfSend, [
+export const templateOptions = updateDisplayOptions(offeredFor('template', 'send'), [
 	bodyVariablesOption,
 	bodyText('otp_code', 'OTP Code', 'otpCode', {
 		placeholder: 'e.g. 482913',
-		description:
-			'Code of an authentication template. The service does not document this: test it with your own number.',
+		description: `Code of an authentication template. ${UNDOCUMENTED}`,
 	}),
-	bodyText(
-		'file_url',
-		'Header File URL',
-		'fileUrl',
-		{
-			placeholder: 'e.g. https://example.com/banner.png',
-			description:
-				'Public URL of the image, document or video that the header of the template shows. The service does not document this: test it with your own number.',
-		},
-		readUrl,
-	),
+	bodyText('file_url', 'Header File URL', 'fileUrl', {
+		read: readUrl,
+		placeholder: 'e.g. https://example.com/banner.png',
+		description: `Public URL of the image, document or video that the header of the template shows. ${UNDOCUMENTED}`,
+	}),
 ]);
 
 export function templateMessage(context: ItemContext): RequestParts {
@@ -97,7 +90,7 @@ export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
 	const name = `template ${textOf(template.name)}`.trim();
 	const hasExtra = Object.keys(extraBody).length > 0;
 	requireApproved(template, name);
-	requireMedia(mediaOfTemplate(template), body.file_url !== undefined, hasExtra, name);
+	requireMedia(template, body.file_url !== undefined, hasExtra, name);
 	const text = textOfTemplate(template);
 	const values = body.template_body_variables ?? [];
 	// Additional Body Fields (JSON) may have the values in another form, or under another name.
@@ -122,22 +115,19 @@ function requireApproved(template: IDataObject, name: string): void {
 }
 
 function requireMedia(
-	media: string | undefined,
+	template: IDataObject,
 	hasUrl: boolean,
 	hasExtra: boolean,
 	name: string,
 ): void {
-	if (media === undefined || hasUrl) return;
-	if (media !== 'CAROUSEL') {
-		throw new InputError(
-			`The header of the ${name} needs a file (${media})`,
-			'Enter its public URL under Options > Header File URL',
-		);
-	}
-	if (hasExtra) return;
+	const media = mediaOfTemplate(template);
+	const isCarousel = media === 'CAROUSEL';
+	if (media === undefined || hasUrl || (isCarousel && hasExtra)) return;
 	throw new InputError(
-		`The ${name} is a carousel, for whose files the service documents no field`,
-		'Ask the service for the name of the field and enter it under Options > Additional Body Fields (JSON), or choose another template',
+		`The ${name} needs a file (${media})`,
+		isCarousel
+			? 'The service documents no field for it: ask for its name and enter it under Options > Additional Body Fields (JSON), or choose another template'
+			: 'Enter its public URL under Options > Header File URL',
 	);
 }
 

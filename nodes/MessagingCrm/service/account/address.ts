@@ -11,9 +11,6 @@ const EXAMPLE = 'e.g. https://api.example.com';
 const SERVICE_PATH =
 	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
 
-/** Longer than any address. */
-const MAX_LENGTH = 2000;
-
 /** What paths begin with, often copied with the address. */
 const API = /(\/api)*$/i;
 
@@ -28,7 +25,7 @@ export function addressOf(value: unknown, label: string): string {
 	if (text === '') {
 		throw new SetupError(`${label} is empty`, `Fill in ${label} in the credential, ${EXAMPLE}`);
 	}
-	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text.slice(0, MAX_LENGTH));
+	const withoutScheme = HOST_WITHOUT_SCHEME.exec(text);
 	if (withoutScheme) {
 		const [, address, host] = withoutScheme;
 		const scheme = isLocalHost(host) ? 'http://' : 'https://';
@@ -37,14 +34,14 @@ export function addressOf(value: unknown, label: string): string {
 			`Change ${label} in the credential to ${scheme}${address}`,
 		);
 	}
-	if (text.length > MAX_LENGTH || !URL.canParse(text)) {
+	if (!URL.canParse(text)) {
 		throw new SetupError(
 			`${label} is not a valid address`,
 			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
 		);
 	}
 	const url = new URL(text);
-	if (!/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+	if (!/^https?:\/\//i.test(text)) {
 		throw new SetupError(
 			`${label} has to start with https://`,
 			`Change ${label} in the credential, ${EXAMPLE}`,

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { NO_RECORDS, readEnvelope, readPages } from '../../transport/paging';
+import { readEnvelope } from '../../transport/paging';
 import { DAY_MS, jakartaDay } from '../dates';
-import { LISTS, PAGE_SIZE } from '../lists';
+import { LISTS } from '../lists';
 import {
 	conversationIdOf,
 	type Direction,
@@ -13,6 +13,7 @@ import {
 	requireSenders,
 	requireTime,
 } from '../message';
+import { pagesOf } from '../pages';
 
 const { messages: LIST } = LISTS;
 
@@ -55,20 +56,13 @@ export async function conversationMessages(
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	const since = isRecent && { start_date: jakartaDay(systemClock.now() - DAY_MS) };
 	let total: number | undefined;
-	const pages = readPages({
-		fetchPage: async (page, limit) => {
-			const query = { conversation_id: id, ...since, page, limit };
-			const envelope = readEnvelope(await read(query), LIST);
-			// After the last page, some services return none.
-			if (envelope || page > 1) return envelope ?? NO_RECORDS;
-			throw new InputError('The service returned no list of messages', whatToDo);
-		},
-		idFields: LIST.idFields,
-		pageSize: PAGE_SIZE,
-		maxRecords: Infinity,
-		pagesAtOnce: 1,
-		ifPagesRepeat: whatToDo,
-	});
+	const get = async (page: IDataObject = {}) => {
+		const body = await read({ conversation_id: id, ...since, ...page });
+		// After the last page, some services return none.
+		if (page.page !== 1 || readEnvelope(body, LIST)) return body;
+		throw new InputError('The service returned no list of messages', whatToDo);
+	};
+	const pages = pagesOf(LIST, get, { pagesAtOnce: 1, ifPagesRepeat: whatToDo });
 	for await (const { fresh, totalNotFound } of pages) {
 		if (!anySender) requireSenders(fresh, ifUnclear);
 		for (const record of fresh) {

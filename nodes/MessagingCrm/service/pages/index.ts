@@ -24,3 +24,15 @@ export function pagesOf(list: ListEndpoint, get: Get, limits: Partial<PagedList>
 		...limits,
 	});
 }
+
+/** All records of a list. */
+export async function readAll(
+	list: ListEndpoint,
+	get: Get,
+	limits?: Partial<PagedList>,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	for await (const { fresh } of pagesOf(list, get, limits))
+		for (const one of fresh) records.push(one);
+	return records;
+}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, textOf, withoutEmpty } from '../../shared/json';
 import { LISTS } from '../lists';
-import { type Get, pagesOf } from '../pages';
+import { type Get, readAll } from '../pages';
 
 const LIST = LISTS.templatesOfInbox;
 
@@ -19,11 +19,8 @@ const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
 /** Reads all templates of an inbox, or of all inboxes if its ID is empty. `get` reads TEMPLATES_ENDPOINT. */
 export async function readTemplates(inboxId: string, get: Get): Promise<IDataObject[]> {
-	const templates: IDataObject[] = [];
 	const ofInbox = withoutEmpty({ inbox_id: inboxId });
-	const pages = pagesOf(LIST, async (query) => await get({ ...ofInbox, ...query }));
-	for await (const { fresh } of pages) for (const template of fresh) templates.push(template);
-	return templates;
+	return await readAll(LIST, async (query) => await get({ ...ofInbox, ...query }));
 }
 
 /** The template with a WhatsApp template ID. */

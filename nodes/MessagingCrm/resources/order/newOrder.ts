@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { choiceOf, rowsOf, valueOf } from '../../fields';
+import { choiceOf, personIn, rowsOf, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
+import { isEmpty } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
+import { labelOf } from '../../shared/path';
 import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/values';
 
 const ENTER_JSON =
@@ -14,6 +16,17 @@ const AMOUNTS = [
 	['quantity', 'Quantity', 1],
 	['price', 'Price', 0],
 ] as const;
+
+/** The chosen customer, as the service names it. Additional Fields has more fields for the customer. */
+export function customerOf(context: ItemContext): IDataObject {
+	const { parameter, property, value } = personIn(context, 'customer');
+	if (isEmpty(valueOf(context, `additionalFields.${parameter}`))) return { [property]: value };
+	const label = labelOf(parameter);
+	throw new InputError(
+		`${label} is filled in twice: below Customer and under Additional Fields`,
+		`Remove ${label} from Additional Fields`,
+	);
+}
 
 /** The products of a new order as `orders_products` (docs/internals/service.md#orders). */
 export function productsOf(context: ItemContext): IDataObject {

@@ -1,42 +1,40 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	bodyField,
 	bodyText,
+	choiceField,
+	collection,
 	contactLocator,
 	conversationLocator,
+	field,
+	orderStatus,
+	paymentStatus,
+	personFields,
 	phoneField,
 	readPhone,
 	rowsField,
+	shownFor,
 	textField,
 } from '../../fields';
 import { isEmpty } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
-import { customerFields } from './customer';
-
-const onlyForCreate = { show: { resource: ['order'], operation: ['create'] } };
 
 /** An amount in the currency of the business, without decimals. */
 function amount(property: string, displayName: string, name: string, description: string) {
-	const field: INodeProperties = { displayName, name, type: 'number', default: 0, description };
-	return bodyField(property, field, (value, label) =>
+	return bodyField(property, field('number', displayName, name, { description }), (value, label) =>
 		isEmpty(value) ? undefined : wholeNumber(value, label),
 	);
 }
 
-export const createFields = updateDisplayOptions(onlyForCreate, [
-	...customerFields,
-	{
-		displayName: 'Specify Products',
-		name: 'specifyProducts',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'fields',
+export const createFields = updateDisplayOptions(shownFor('order', 'create'), [
+	...personFields('Customer', 'customer', {
+		description: 'How to specify the customer of the order',
+	}),
+	choiceField('Specify Products', 'specifyProducts', {
+		choices: { fields: 'Using Fields Below', json: 'Using JSON' },
 		description: 'How to enter the products',
-	},
+	}),
 	rowsField('Products', 'products', {
 		row: 'Product',
 		displayOptions: { show: { specifyProducts: ['fields'] } },
@@ -46,20 +44,8 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 				placeholder: 'e.g. Batik shirt',
 				description: 'Name of the product, as shown to the customer',
 			}),
-			{
-				displayName: 'Quantity',
-				name: 'quantity',
-				type: 'number',
-				default: 1,
-				description: 'Number of pieces',
-			},
-			{
-				displayName: 'Price',
-				name: 'price',
-				type: 'number',
-				default: 0,
-				description: 'Price per piece, without decimals',
-			},
+			field('number', 'Quantity', 'quantity', { default: 1, description: 'Number of pieces' }),
+			field('number', 'Price', 'price', { description: 'Price per piece, without decimals' }),
 			textField('Product ID', 'productId', {
 				placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 				description:
@@ -67,21 +53,13 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 			}),
 		],
 	}),
-	{
-		displayName: 'Products (JSON)',
-		name: 'productsJson',
-		type: 'json',
+	field('json', 'Products (JSON)', 'productsJson', {
 		displayOptions: { show: { specifyProducts: ['json'] } },
 		default: '[]',
 		description:
 			'JSON array of objects with product_id (an ID or null), product_name, quantity and price',
-	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
+	}),
+	collection('Additional Fields', 'additionalFields', {
 		options: [
 			bodyText('address', 'Address', 'address', { description: 'Delivery address of the order' }),
 			bodyText('bank_account_number', 'Bank Account Number', 'bankAccountNumber', {
@@ -118,5 +96,30 @@ export const createFields = updateDisplayOptions(onlyForCreate, [
 			amount('shipping_fee', 'Shipping Fee', 'shippingFee', 'Cost of delivery, without decimals'),
 			amount('vat', 'VAT', 'vat', 'Value added tax, without decimals'),
 		],
-	},
+	}),
+]);
+
+export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
+	bodyText('address', 'Address', 'address', {
+		description:
+			'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
+	}),
+	bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+		placeholder: 'e.g. https://example.com/invoices/1042',
+		description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
+	}),
+	bodyField(
+		'invoice_is_sent',
+		field('boolean', 'Invoice Is Sent', 'invoiceIsSent', {
+			default: true,
+			description: 'Whether the invoice has been sent to the customer',
+		}),
+	),
+	bodyText('notes', 'Notes', 'notes', {
+		typeOptions: { rows: 3 },
+		description:
+			'New notes of the order. They replace those that it has. Leave empty to clear them.',
+	}),
+	bodyField('order_status', orderStatus('New status of the order')),
+	bodyField('payment_status', paymentStatus('New payment status of the order')),
 ]);

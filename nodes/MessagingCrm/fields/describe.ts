@@ -1,0 +1,75 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** Ends the descriptions of fields for which the service documents no format. */
+export const UNDOCUMENTED = 'The service does not document this: test it with your own number.';
+
+/** What a field has besides its type and its names. */
+export type More = Partial<INodeProperties>;
+
+const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
+
+/** A field of one of these types, with the usual default unless another is given. */
+export function field(
+	type: keyof typeof DEFAULTS,
+	displayName: string,
+	name: string,
+	more: More = {},
+): INodeProperties {
+	return { displayName, name, type, default: DEFAULTS[type], ...more };
+}
+
+/** A field for a text. */
+export function textField(displayName: string, name: string, more?: More): INodeProperties {
+	return field('string', displayName, name, more);
+}
+
+interface Choices extends More {
+	/** What the user sees of each value, in the order of the editor. */
+	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
+}
+
+/** A field for one of several values, by default the first of them. */
+export function choiceField(displayName: string, name: string, field: Choices): INodeProperties {
+	const { choices, ...more } = field;
+	const options = Object.entries(choices).map(([value, shown]) => ({
+		...(typeof shown === 'string' ? { name: shown } : shown),
+		value,
+	}));
+	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
+}
+
+interface Group extends More {
+	/** What the values are together, e.g. "Product". */
+	row: string;
+	/** In the order in which people fill them in. */
+	values: INodeProperties[];
+}
+
+/** A field for values that belong together. */
+export function groupField(displayName: string, name: string, field: Group): INodeProperties {
+	const { row, values, ...more } = field;
+	const options = [{ displayName: row, name: row.toLowerCase(), values }];
+	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
+}
+
+/** A field for rows that the user adds. */
+export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
+	const added = { typeOptions: { multipleValues: true }, placeholder: `Add ${rows.row}` };
+	return groupField(displayName, name, { ...added, ...rows });
+}
+
+/** A field for those of its options that the user adds. */
+export function collection(displayName: string, name: string, more: More): INodeProperties {
+	const placeholder = 'Add Field';
+	return { displayName, name, type: 'collection', default: {}, placeholder, ...more };
+}
+
+/** When a field is shown: for some operations of a resource. */
+export function shownFor(resource: string, ...operation: string[]): IDisplayOptions {
+	return { show: { resource: [resource], operation } };
+}
+
+/** When a field in a collection is offered, e.g. under Options. */
+export function offeredFor(resource: string, ...operation: string[]): IDisplayOptions {
+	return { show: { '/resource': [resource], '/operation': operation } };
+}
