@@ -35,7 +35,8 @@ export function choiceField(displayName: string, name: string, field: Choices): 
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
 	}));
-	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
+	const byDefault = options[0].value;
+	return { displayName, name, type: 'options', options, default: byDefault, ...more };
 }
 
 interface Group extends More {

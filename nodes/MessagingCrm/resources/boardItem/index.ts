@@ -4,6 +4,7 @@ import {
 	boardItemLocator,
 	boardLocator,
 	bodyField,
+	bodyText,
 	groupLocator,
 	idList,
 	list,
@@ -15,7 +16,7 @@ import {
 	valueOf,
 	textField,
 } from '../../fields';
-import type { ItemContext, Read, RequestParts, SentField } from '../../engine';
+import type { ItemContext, RequestParts } from '../../engine';
 import { LISTS, requireId } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { readRequired, readTrimmed } from '../../shared/values';
@@ -69,11 +70,17 @@ export const boardItemDescription: INodeProperties[] = [
 	]),
 	{ ...boardLocator, required: true, displayOptions: { show: { resource: ['boardItem'] } } },
 	{ ...boardItemLocator, required: true, displayOptions: shownFor('boardItem', 'get', 'update') },
-	itemName(['create', 'upsert'], readRequired, {
+	bodyText('item_name', 'Item Name', 'itemName', {
+		read: readRequired,
 		required: true,
+		displayOptions: shownFor('boardItem', 'create', 'upsert'),
+		placeholder: 'e.g. Siti Rahma',
 		description: 'Name of the item, as shown on the board',
 	}),
-	itemName(['update'], (value, label) => readTrimmed(value, label) || undefined, {
+	bodyText('item_name', 'Item Name', 'itemName', {
+		read: (value, label) => readTrimmed(value, label) || undefined,
+		displayOptions: shownFor('boardItem', 'update'),
+		placeholder: 'e.g. Siti Rahma',
 		description: 'New name of the item. Leave empty to keep the current name.',
 	}),
 	bodyField('group_id', { ...groupLocator, displayOptions: shownFor('boardItem', 'create') }),
@@ -88,15 +95,6 @@ export const boardItemDescription: INodeProperties[] = [
 	}),
 	...searchFields,
 ];
-
-function itemName(operation: string[], read: Read, more: Partial<INodeProperties>): SentField {
-	const field = textField('Item Name', 'itemName', {
-		displayOptions: shownFor('boardItem', ...operation),
-		placeholder: 'e.g. Siti Rahma',
-		...more,
-	});
-	return bodyField('item_name', field, read);
-}
 
 function columnMapper(operation: string, mode: 'add' | 'map' | 'upsert'): INodeProperties {
 	return {

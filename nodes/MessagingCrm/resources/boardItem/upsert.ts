@@ -17,11 +17,8 @@ const SEARCH = LISTS.foundBoardItems;
 /** How many IDs an error lists. */
 const LISTED = 10;
 
-/** A column value by which an item is found: always a text (docs/internals/service.md#boards). */
-interface Match {
-	column: string;
-	text: string;
-}
+/** The values by which an item is found, by column: always texts (docs/internals/service.md#boards). */
+type Wanted = Record<string, string>;
 
 /**
  * Searches for the item with the values to match on, then updates it or creates a new one. Input items with the same
@@ -31,21 +28,21 @@ export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 	const toMatchOn = columnsToMatchOn(item);
 	const { body, ...prepared } = await withColumns(item);
 	const { columns } = await readBoard(item);
-	const matches = toMatchOn.map((name) => matchOf(name, body));
-	const key = JSON.stringify(matches);
-	const texts = matches.filter(({ column }) => typeof body[column] === 'string');
+	const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
+	const key = JSON.stringify(wanted);
+	const texts = Object.entries(wanted).filter(([column]) => typeof body[column] === 'string');
 	// One map for all items of the run.
 	const shared = { endpoint: SEARCH.endpoint, name: 'created' };
 	const created = await item.readOnce(shared, async () => new Map<string, string>());
 	return {
 		...prepared,
-		body: { ...body, ...Object.fromEntries(texts.map(({ column, text }) => [column, text])) },
+		body: { ...body, ...Object.fromEntries(texts) },
 		steps: { lockKey: key, send: searchAndSend },
 	};
 
 	async function searchAndSend(call: ApiCall, send: SendChanged): Promise<Done> {
 		const createdKey = call.path + key;
-		const id = (await findItem(matches, call, send)) ?? created.get(createdKey);
+		const id = (await findItem(wanted, call, send)) ?? created.get(createdKey);
 		const values = call.body as IDataObject;
 		if (id === undefined) {
 			requireColumns(columns, item, values);
@@ -55,8 +52,7 @@ export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 			return { action: 'created', body: response };
 		}
 		// The item that was found has the values to match on.
-		const isMatched = (name: string) => matches.some(({ column }) => column === name);
-		const others = Object.entries(values).filter(([name]) => !isMatched(name));
+		const others = Object.entries(values).filter(([name]) => !Object.hasOwn(wanted, name));
 		const updated = await send({
 			method: 'PUT',
 			endpoint: `${call.endpoint}/{itemId}`,
@@ -77,11 +73,11 @@ function columnsToMatchOn({ context }: ItemToPrepare): string[] {
 	);
 }
 
-function matchOf(name: string, body: IDataObject): Match {
+function wantedIn(body: IDataObject, name: string): [column: string, text: string] {
 	const column = Object.keys(body).find((one) => comparable(one) === comparable(name)) ?? name;
 	const [value, ...others] = [getOwn(body, column)].flat();
 	const text = comparable(readRequired(value, column));
-	if (others.length === 0) return { column, text };
+	if (others.length === 0) return [column, text];
 	throw new InputError(
 		`${column} has more than one value`,
 		'Choose a column that has one value for each item, and enter that value',
@@ -94,12 +90,13 @@ function matchOf(name: string, body: IDataObject): Match {
  * somebody else; what `send` throws
  */
 async function findItem(
-	matches: Match[],
+	wanted: Wanted,
 	call: ApiCall,
 	send: SendChanged,
 ): Promise<string | undefined> {
-	const search = matches.map(({ column, text }) => ({
-		...{ column_name: column, operator: 'equals', value: [text] },
+	const values = Object.entries(wanted);
+	const search = values.map(([column_name, text]) => ({
+		...{ column_name, operator: 'equals', value: [text] },
 	}));
 	const response = await send({
 		endpoint: SEARCH.endpoint,
@@ -115,7 +112,7 @@ async function findItem(
 			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
 		);
 	}
-	const matched = matches.map(({ column, text }) => `${excerpt(text)} in the column "${column}"`);
+	const matched = values.map(([column, text]) => `${excerpt(text)} in the column "${column}"`);
 	if (ids.length > 1) {
 		const more = ids.length > LISTED ? ', ...' : '';
 		throw new InputError(
@@ -123,7 +120,7 @@ async function findItem(
 			'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
 		);
 	}
-	if (records.some((record) => matches.some((match) => isOfAnother(record, match)))) {
+	if (records.some((record) => values.some((one) => isOfAnother(record, one)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
 			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
@@ -137,7 +134,7 @@ function idOf(record: IDataObject): string | undefined {
 }
 
 /** `equals` is exact (docs/internals/service.md#boards). An item that shows another person's address refutes this. */
-function isOfAnother(record: IDataObject, { column, text }: Match): boolean {
+function isOfAnother(record: IDataObject, [column, text]: [string, string]): boolean {
 	const [wanted, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return wanted !== undefined && shown !== undefined && wanted !== shown;
 }
