@@ -2,6 +2,7 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 
 import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { OperationKinds } from './operations';
 import { textField } from './requestFields';
 
