@@ -6,8 +6,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { withApiKey } from '../nodes/MessagingCrm/service/account';
-
 /** A warning while the address is filled in. It compares beginnings: n8n would test a regex with each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
@@ -91,11 +89,22 @@ export class MessagingCrmApi implements ICredentialType {
 		},
 	];
 
-	/** A function, since n8n would evaluate an expression for each request (docs/internals/n8n.md#parameters). */
+	/**
+	 * Adds the API key to a request (docs/internals/service.md#access). A function, since n8n would evaluate an expression for each
+	 * request (docs/internals/n8n.md#parameters).
+	 */
 	async authenticate(
-		credential: ICredentialDataDecryptedObject,
+		{ apiKey, keyHeader }: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return withApiKey(credential, request);
+		const key = String(apiKey).trim();
+		return {
+			...request,
+			headers: {
+				...request.headers,
+				...(keyHeader !== 'bearer' && { api_key: key }),
+				...(['bearer', 'both'].includes(String(keyHeader)) && { Authorization: `Bearer ${key}` }),
+			},
+		};
 	}
 }

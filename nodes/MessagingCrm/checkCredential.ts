@@ -6,7 +6,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { accountOf, connectionFor, withApiKey } from './service/account';
+import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
+import { accountOf, connectionFor } from './service/account';
 import { atPath } from './shared/json';
 import { type ApiContext, callApi } from './transport';
 
@@ -96,10 +97,8 @@ function contextFor(
 				_credentialType: string,
 				request: IHttpRequestOptions,
 			) {
-				const { url, method, qs, timeout, headers, allowedDomains } = withApiKey(
-					credential,
-					request,
-				);
+				const { url, method, qs, timeout, allowedDomains } = request;
+				const { headers } = await new MessagingCrmApi().authenticate(credential, request);
 				const response = (await helpers.request({
 					...{ url, method, qs, timeout, headers, allowedDomains },
 					followRedirect: false,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { accountOf, connectionFor, withApiKey } from '../../nodes/MessagingCrm/service/account';
+import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
+import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
 import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
 import { parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
@@ -76,7 +77,7 @@ export async function sendAll(access: Access, pace: number, onAnswer: (one: Answ
 async function get(url: string, credential: Access & { keyHeader: string }) {
 	const { baseUrl, isUnencrypted } = connectionFor(accountOf({ ...credential }), url);
 	if (isUnencrypted) throw new InputError('The address must start with https://', '');
-	const request = withApiKey({ ...credential }, { url: baseUrl });
+	const request = await new MessagingCrmApi().authenticate({ ...credential }, { url: baseUrl });
 	const headers = request.headers as Record<string, string>;
 	const signal = AbortSignal.timeout(60_000);
 	try {

@@ -4,6 +4,7 @@ import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
 import { choiceField, collection, field, textField } from './describe';
 import { placeOption } from './jsonParameters';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { OperationKinds } from './operations';
 
 /** Options of every operation, read by engine/callOptions.ts. */

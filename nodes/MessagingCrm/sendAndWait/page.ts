@@ -50,15 +50,11 @@ export function questionPage(question: Question, alert?: string): string {
 				]
 			: [
 					button(FORM.approve, answers.approveLabel, 'main'),
-					...(answers.declineLabel === undefined
-						? []
-						: [button(FORM.decline, answers.declineLabel, 'other')]),
+					answers.declineLabel !== undefined && button(FORM.decline, answers.declineLabel, 'other'),
 				];
 	return page(texts.language, texts.title || buttonLabel, [
 		`<p id="message" lang="" dir="auto">${escapeHtml(message)}</p>`,
-		...(alert === undefined
-			? []
-			: [`<p class="alert" role="alert" lang="en">${escapeHtml(alert)}</p>`]),
+		alert !== undefined && `<p class="alert" role="alert" lang="en">${escapeHtml(alert)}</p>`,
 		'<form method="post">',
 		...controls,
 		'</form>',
@@ -117,7 +113,8 @@ function button(value: string, label: string, kind: string): string {
 	return `<button class="${kind}" name="${FORM.answer}" value="${value}">${escapeHtml(label)}</button>`;
 }
 
-function page(language: string, title: string, content: string[]): string {
+/** @param content false for nothing */
+function page(language: string, title: string, content: Array<string | false>): string {
 	const name = escapeHtml(title);
 	return [
 		'<!doctype html>',
@@ -132,7 +129,7 @@ function page(language: string, title: string, content: string[]): string {
 		'<body>',
 		'<main>',
 		`<h1>${name}</h1>`,
-		...content,
+		...content.filter((part) => part !== false),
 		'</main>',
 		'</body>',
 		'</html>',

@@ -14,15 +14,11 @@ export interface Question {
 	message: string;
 	/** Text of the button in the message. */
 	buttonLabel: string;
-	answers: Approval | { type: 'freeText'; submitLabel: string };
+	answers:
+		| { type: 'freeText'; submitLabel: string }
+		/** Without `declineLabel`, the person can only approve. */
+		| { type: 'approval'; approveLabel: string; declineLabel?: string };
 	texts: typeof PAGE_TEXTS;
-}
-
-export interface Approval {
-	type: 'approval';
-	approveLabel: string;
-	/** Undefined if the person can only approve. */
-	declineLabel?: string;
 }
 
 /** Query parameter with the id of the question. */

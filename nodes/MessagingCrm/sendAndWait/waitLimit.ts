@@ -5,7 +5,7 @@ import { choiceOf } from '../fields';
 import { InputError } from '../shared/inputError';
 import { momentText } from '../shared/moment';
 import { decimalNumber } from '../shared/numbers';
-import { readInstant } from '../shared/values';
+import { readChoice, readInstant } from '../shared/values';
 
 /** n8n waits for ever until this time. */
 const LATEST_MS = WAIT_INDEFINITELY.getTime();
@@ -32,7 +32,7 @@ export function readWaitLimit(context: ItemContext, now: number): Date {
 	const end =
 		type === 'atSpecifiedTime'
 			? specifiedTime(limit.maxDateAndTime, context.getTimezone(), now)
-			: now + lengthOf(context);
+			: now + lengthOf(limit);
 	return new Date(Math.min(end, LATEST_MS));
 }
 
@@ -47,9 +47,8 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 }
 
 /** In ms. */
-function lengthOf(context: ItemContext): number {
-	const amount = context.getNodeParameter(`${LIMIT}.resumeAmount`, 1);
-	const unit = choiceOf(context, `${LIMIT}.resumeUnit`, UNITS, 'hours', 'Unit');
+function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
+	const unit = readChoice(resumeUnit, 'Unit', UNITS);
 	// n8n's field has two decimals.
-	return decimalNumber(amount, 'Amount', 0.01) * UNIT_MS[unit];
+	return decimalNumber(resumeAmount, 'Amount', 0.01) * UNIT_MS[unit];
 }

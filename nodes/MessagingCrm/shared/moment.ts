@@ -89,11 +89,8 @@ export function microsecondsIn(timestamp: string): number {
 
 /** `+07:00` for `+07` and `+0700`. */
 function inFull(zone: string): string {
-	return zone
-		.toUpperCase()
-		.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => {
-			return `${hours}:${minutes as string}`;
-		});
+	const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
 function isRealDate(date: string): boolean {

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { excerpt, SetupError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
@@ -80,23 +80,6 @@ export function connectionFor(account: Account, path: string): Connection {
 	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
 	const facts = { addressLabel, isUnencrypted: isUnencrypted(baseUrl), remedies: REMEDIES };
 	return { ...rest, baseUrl, ...facts };
-}
-
-/** A request with the API key, in the headers that the credential names (docs/internals/service.md#access). */
-export function withApiKey(
-	credential: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
-	const apiKey = String(credential.apiKey).trim();
-	const { keyHeader } = credential;
-	return {
-		...request,
-		headers: {
-			...request.headers,
-			...(keyHeader !== 'bearer' && { api_key: apiKey }),
-			...(['bearer', 'both'].includes(String(keyHeader)) && { Authorization: `Bearer ${apiKey}` }),
-		},
-	};
 }
 
 /** What to do about the failures of this service (docs/internals/service.md#errors). */
