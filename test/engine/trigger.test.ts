@@ -3,7 +3,7 @@ import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
 
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
-import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
+import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { causeEveryEvent } from './support/everyEvent';
 import { byId } from './support/service';
 import { DAY_MS, MINUTE_MS, told, withoutSnapshots } from './support/trigger';

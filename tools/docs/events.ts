@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
-import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
+import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { causeEveryEvent } from '../../test/engine/support/everyEvent';
 import { byId } from '../../test/engine/support/service';
 import { Watched } from '../../test/engine/support/trigger';

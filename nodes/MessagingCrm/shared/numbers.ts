@@ -17,7 +17,12 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
  * A number without decimals, such as a limit, and as the service types amounts and quantities
  * (docs/internals/service.md#orders).
  */
-export function wholeNumber(value: unknown, label: string, least = -Infinity): number {
+export function wholeNumber(
+	value: unknown,
+	label: string,
+	least = -Infinity,
+	most = Infinity,
+): number {
 	if (isEmpty(value)) throw emptyField(label);
 	const number = parsed(value, (text) => WHOLE.test(text));
 	if (number === undefined || !Number.isInteger(number)) {
@@ -26,8 +31,9 @@ export function wholeNumber(value: unknown, label: string, least = -Infinity): n
 			`Enter ${label} without decimals and separators`,
 		);
 	}
-	if (number >= least) return number;
-	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
+	if (number >= least && number <= most) return number;
+	const range = most < Infinity ? `a number from ${least} to ${most}` : `${least} or more`;
+	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
 /** A number, perhaps with decimals. A text that can mean two different numbers is none. */

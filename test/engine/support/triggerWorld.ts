@@ -18,6 +18,7 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
 import { systemClock } from './clock';
@@ -175,7 +176,9 @@ export class TriggerWorld {
 		systemClock.elapsed = () => this.time;
 		systemClock.sleep = async (ms) => this.pass(ms);
 		const start = this.time;
-		const before = JSON.stringify(context.getWorkflowStaticData('node'));
+		const before = { ...context.getWorkflowStaticData('node') };
+		const hasChanged = () =>
+			!isDeepStrictEqual({ ...context.getWorkflowStaticData('node') }, before);
 		this.requests = [];
 		const poll: Poll = { items: [], requests: this.requests };
 		const { timeout } = AbortSignal;
@@ -185,10 +188,10 @@ export class TriggerWorld {
 			// n8n starts an execution for an empty output, too.
 			if (output) expect(output[0]).not.toEqual([]);
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
-			if (!isKilled) this.saved = JSON.stringify(workflow.staticData);
+			if (!isKilled && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
 		} catch (error) {
 			poll.error = error as Error;
-			poll.changes = JSON.stringify(context.getWorkflowStaticData('node')) !== before;
+			poll.changes = hasChanged();
 		}
 		AbortSignal.timeout = timeout;
 		this.timeLimits.clear();
