@@ -1,10 +1,8 @@
 import type { BoardItem, Message } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
-import { causeEveryEvent } from './support/everyEvent';
 import { byId } from './support/service';
-import { MINUTE_MS, onlyIf, told, withoutSnapshots } from './support/trigger';
+import { onlyIf, told, withoutSnapshots } from './support/trigger';
 import { worldOf, type TriggerWorld } from './support/triggerWorld';
 
 /** A trigger that has begun. */
@@ -20,24 +18,6 @@ const asMessage = (fields: IDataObject) =>
 
 const sampleIds = async (world: TriggerWorld) =>
 	(await world.testStep()).items.map(({ id, item_id }) => item_id ?? id);
-
-it.each(EVENTS)('$name needs nothing but its name', async ({ value }) => {
-	const world = worldOf([value], {}, {});
-	const events = causeEveryEvent(world);
-	events.before();
-	await world.quiet(1);
-	events.between();
-	await world.quiet(1);
-	world.time += 11 * MINUTE_MS;
-	const expected = events.after().filter((event) => event.startsWith(`${value} `));
-	world.time += 1000;
-	const items = (await world.poll()).items.map((item) => ({
-		...item,
-		id: item.id ?? item.item_id,
-	}));
-	expect(told(items).sort()).toEqual(expected.sort());
-	expect((await world.testStep()).items).toMatchObject([{ _event: { type: value } }]);
-});
 
 const ORDERS = ['orderCreated'];
 
@@ -163,6 +143,19 @@ describe('messages', () => {
 			const fired = direction === 'both' ? [...notices, message] : [message];
 			expect((await world.fired()).sort()).toEqual(created(...fired));
 		}
+	});
+
+	it('are judged by page 1 alone: three on another page do not stop the poll', async () => {
+		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
+		const add = (sender_type?: string) => {
+			world.time += 1000;
+			return world.data.addMessage({ sender_type });
+		};
+		for (let times = 0; times < 3; times++) add();
+		for (let times = 0; times < 3; times++) add('contact');
+		await world.quiet(1);
+		const message = add('contact');
+		expect(await world.fired()).toEqual(created(message));
 	});
 
 	it('of which at least three match, and none says it, fail with the first poll and with a test step', async () => {

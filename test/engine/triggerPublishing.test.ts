@@ -3,7 +3,7 @@ import * as core from 'n8n-core';
 import type { IDataObject, ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { until } from '../support/until';
-import { told, Watched } from './support/trigger';
+import { pollContext, told, triggerWorkflow } from './support/trigger';
 import { worldOf } from './support/triggerWorld';
 
 it('does not fire for what happened while the workflow was not published', async () => {
@@ -31,14 +31,13 @@ itIfExported('is polled by n8n with one context while the workflow is published'
 	Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
 	const n8n = Container.get(ActiveWorkflowTriggers);
 
-	const watched = new Watched();
-	const workflow = watched.workflow();
+	const workflow = triggerWorkflow({});
 	const { type, parameters } = workflow.nodes.Trigger;
 	// n8n adds it when it loads the node.
 	parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const nodeType = workflow.nodeTypes.getByNameAndVersion(type);
 	const poll = jest.spyOn(nodeType, 'poll').mockResolvedValue(null);
-	const newContext = () => watched.context(workflow, 'activate');
+	const newContext = () => pollContext(workflow, {}, 'activate');
 	const additional = {} as IWorkflowExecuteAdditionalData;
 	const noTrigger = () => ({}) as ITriggerFunctions;
 	await n8n.addAllTriggers('1', workflow, additional, 'trigger', 'activate', noTrigger, newContext);

@@ -100,18 +100,6 @@ it.each<IDataObject>([
 	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
 });
 
-it('goes on after a restart, and fires again if n8n did not save it', async () => {
-	const world = await begun();
-	const message = says(world, 'contact');
-	expect(await after(world, 5)).toEqual({});
-	world.restart();
-	expect(await after(world, 5)).toEqual({});
-	await world.poll(true);
-	expect(await after(world, 2)).toEqual({ 0: [waiting(message)] });
-	await world.poll(true);
-	expect(await after(world, 2)).toEqual({});
-});
-
 it('counts the time that n8n was off', async () => {
 	const world = await begun();
 	world.time += 480 * MINUTE_MS;
@@ -172,50 +160,12 @@ it.each<Partial<Message>>([
 	});
 });
 
-it('takes no notice of a template to a number, which has no conversation', async () => {
-	const world = await begun();
-	world.data.addMessage({ sender_type: 'template', conversation_id: null });
-	await expectWait(world);
-});
-
 it('keeps the order of messages whose dates are hours ahead', async () => {
 	const world = await begun();
 	says(world, 'agent', 'a', -420);
 	const message = says(world, 'contact', 'a', -421);
 	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
 });
-
-it('fires for nobody whose answer has moved to a page that a reading had left', async () => {
-	const world = await begun();
-	const say = (sender: Sender, conversation: string) => {
-		world.time += 10;
-		says(world, sender, conversation);
-	};
-	for (let number = 0; number < 450; number++) say('agent', 'b');
-	world.manner.perPoll = 2;
-	await world.fired(3);
-	say('contact', 'a');
-	await world.fired();
-	say('agent', 'a');
-	for (let number = 0; number < 250; number++) say('agent', 'b');
-	expect(await world.fired(30)).toEqual([]);
-});
-
-it.each(['newestFirst', 'oldestFirst'] as const)(
-	'waits for the rest of a list that one poll cannot read: %s',
-	async (listOrder) => {
-		const world = await begun({}, { maxLimit: 20, perPoll: 2, listOrder });
-		// The first reading takes two polls.
-		await world.fired();
-		says(world, 'contact', 'a');
-		world.time += 20 * MINUTE_MS;
-		for (let number = 0; number < 90; number++) says(world, 'contact', `c${number}`, 15);
-		says(world, 'agent', 'a');
-		for (let number = 0; number < 90; number++) says(world, 'agent', `c${number}`);
-		const message = says(world, 'contact', 'b');
-		expect(Object.values(await after(world, 40)).flat()).toEqual([waiting(message)]);
-	},
-);
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
 	const world = await begun();

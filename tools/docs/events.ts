@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { EVENTS, SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
-import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
-import { causeEveryEvent } from '../../test/engine/support/everyEvent';
-import { byId } from '../../test/engine/support/service';
-import { Watched } from '../../test/engine/support/trigger';
+import { everyEvent } from '../../test/engine/support/everyEvent';
+import { worldOf } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
 import { code, generated, list, page, table } from './markdown';
 
@@ -22,7 +20,8 @@ const SHOWN = ['paymentStatusChanged'];
 
 /** docs/reference/events.md */
 export async function eventsPage(): Promise<string> {
-	const items = await itemsOfAllEvents();
+	// Everything happens once between two polls of a service that is always the same.
+	const { items } = await everyEvent(worldOf(EVENTS.map(({ value }) => value)));
 	const examples = SHOWN.map((type) => items.find((item) => typeOf(item) === type));
 	return page([
 		generated('Events'),
@@ -47,23 +46,3 @@ export async function eventsPage(): Promise<string> {
 }
 
 const typeOf = ({ _event: event }: IDataObject) => (event as IDataObject).type;
-
-/** Lets everything happen once between two polls of a service that is always the same. */
-async function itemsOfAllEvents(): Promise<IDataObject[]> {
-	const watched = new Watched();
-	await watched.start({ boards: 1 });
-	try {
-		const boardId = byId(watched.sim.data.boards.at(0)?.id ?? '');
-		watched.parameters = { events: EVENTS.map(({ value }) => value), boardId };
-		const events = causeEveryEvent(watched.sim);
-		events.before();
-		await watched.poll();
-		events.between();
-		await watched.poll();
-		watched.time += 11 * 60_000;
-		events.after();
-		return await watched.poll();
-	} finally {
-		await watched.sim.close();
-	}
-}

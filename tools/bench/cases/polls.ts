@@ -1,9 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import '../../../test/engine/support/quiet';
 
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
-import { Watched } from '../../../test/engine/support/trigger';
+import { PLAIN, TriggerWorld } from '../../../test/engine/support/triggerWorld';
 import { median, thousands, verdict, type Finding, type Verdict } from '../finding';
 
 const STATUS = ['orderStatusChanged'];
@@ -36,53 +34,36 @@ export async function polls(quick: boolean): Promise<Finding> {
 }
 
 /** A trigger that has not polled yet. */
-async function watch(events: string[], orders: number) {
-	const watched = new Watched();
-	await watched.start({ orders });
-	watched.reset({ events, options: { lookBackDays: 365 } });
-	return watched;
+function watch(events: string[], orders: number): TriggerWorld {
+	return new TriggerWorld(PLAIN, { events, options: { lookBackDays: 365 } }, { orders });
 }
 
 async function costsOf({ known, events, changes }: (typeof CHOICES)[number]) {
-	const watched = await watch(events, known);
-	const workflow = watched.workflow();
-	const context = watched.context(workflow, 'init');
-	// Responses are kept: the CPU time of HTTP and of the simulator is not measured.
-	const kept = new Map<string, object>();
-	const keep = async (url: string) => {
-		const response = await fetch(url, { headers: { api_key: watched.sim.key } });
-		const body = [Buffer.from(await response.arrayBuffer())];
-		kept.set(url, { statusCode: 200, headers: Object.fromEntries(response.headers), body });
-	};
-	let requests = 0;
-	context.helpers.httpRequestWithAuthentication = async (_, { url, qs }: IHttpRequestOptions) => {
-		requests += 1;
-		const asked = `${url}?${new URLSearchParams(qs as Record<string, string>)}`;
-		if (!kept.has(asked)) await keep(asked);
-		return kept.get(asked);
+	const world = watch(events, known);
+	// Responses are kept: the CPU time of the simulator is not measured.
+	const kept = new Map<string, ReturnType<TriggerWorld['page']>>();
+	world.insteadOf = (_, asked) => {
+		const url = String(asked);
+		if (!kept.has(url)) kept.set(url, world.page(asked));
+		return kept.get(url);
 	};
 	const costs = [];
-	try {
-		for (let poll = 0; poll < WARM_UP + POLLS; poll++) {
-			watched.time += 60_000;
-			if (poll > 1 && changes > 0) {
-				changeOldest(watched, poll * changes, changes);
-				// Also the pages of the round: what it finds there must not be older than the news.
-				for (const url of kept.keys()) await keep(url);
-			}
-			requests = 0;
-			const before = process.cpuUsage();
-			const items = await watched.pollWith(context);
-			const { user, system } = process.cpuUsage(before);
-			if (poll < WARM_UP) continue;
-			const fired = items?.length ?? 0;
-			if (fired !== changes) throw new Error(`A poll gave ${fired} items.`);
-			costs.push({ ms: (user + system) / 1000, requests });
+	for (let poll = 0; poll < WARM_UP + POLLS; poll++) {
+		if (poll > 1 && changes > 0) {
+			changeOldest(world, poll * changes, changes);
+			// Also the pages of the round: what it finds there must not be older than the news.
+			for (const url of kept.keys()) kept.set(url, world.page(new URL(url)));
 		}
-	} finally {
-		await watched.sim.close();
+		const before = process.cpuUsage();
+		const { items, requests, error } = await world.poll();
+		const { user, system } = process.cpuUsage(before);
+		if (poll < WARM_UP) continue;
+		if (error) throw error;
+		if (items.length !== changes) throw new Error(`A poll gave ${items.length} items.`);
+		costs.push({ ms: (user + system) / 1000, requests: requests.length });
 	}
-	const bytes = Buffer.byteLength(JSON.stringify(workflow.staticData));
+	const [state] = Object.values(JSON.parse(world.saved) as object);
+	const bytes = Buffer.byteLength(JSON.stringify(state));
 	return {
 		'Known records: events': `${thousands(known)} orders: ${events.join(', ')}`,
 		'Changed before each poll': String(changes),
@@ -93,7 +74,7 @@ async function costsOf({ known, events, changes }: (typeof CHOICES)[number]) {
 }
 
 /** Changes the status of the oldest orders. */
-function changeOldest({ sim: { data } }: Watched, from: number, count: number): void {
+function changeOldest({ data }: TriggerWorld, from: number, count: number): void {
 	// An order that changes later was created earlier: the list is not in the order of creation, too.
 	const newestFirst = [...data.orders].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
 	const changed = newestFirst.slice(-1000).slice(from, from + count);
@@ -101,25 +82,24 @@ function changeOldest({ sim: { data } }: Watched, from: number, count: number): 
 }
 
 /** Polls once a minute, for a day. */
-async function day(watched: Watched, happens = (_minute: number) => {}) {
-	await watched.poll();
-	watched.sim.reset();
-	let fired = 0;
+async function day(world: TriggerWorld, happens = (_minute: number) => {}) {
+	await world.poll();
+	const day = { requests: 0, fired: 0 };
 	for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-		watched.time += 60_000;
 		happens(minute);
-		fired += (await watched.poll()).length;
+		const { requests, items, error } = await world.poll();
+		if (error) throw error;
+		day.requests += requests.length;
+		day.fired += items.length;
 	}
-	const { requests } = watched.sim.stats();
-	await watched.sim.close();
-	const measured = `${thousands(requests)} requests, ${thousands(fired)} events`;
-	return { requests, fired, measured };
+	const measured = `${thousands(day.requests)} requests, ${thousands(day.fired)} events`;
+	return { ...day, measured };
 }
 
 async function dayOfPolls(): Promise<Verdict> {
-	const watched = await watch(['orderCreated', 'orderStatusChanged'], 3_000);
-	const { data } = watched.sim;
-	const { requests, measured } = await day(watched, (minute) => {
+	const world = watch(['orderCreated', 'orderStatusChanged'], 3_000);
+	const { data } = world;
+	const { requests, measured } = await day(world, (minute) => {
 		if (minute % 5 === 0) data.addOrder();
 		if (minute % 8 >= 5) return;
 		const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
@@ -134,11 +114,11 @@ async function dayOfPolls(): Promise<Verdict> {
 
 /** Nothing happens, and no order was ever updated. */
 async function quietDay(): Promise<Verdict> {
-	const watched = await watch(ALL_CHANGES, 3_000);
-	const { data } = watched.sim;
+	const world = watch(ALL_CHANGES, 3_000);
+	const { data } = world;
 	for (const { id, created_at: updated_at } of [...data.orders])
 		data.updateOrder(id, { updated_at });
-	const { requests, fired, measured } = await day(watched);
+	const { requests, fired, measured } = await day(world);
 	return verdict(
 		`a quiet day of one-minute polls of orders that were never updated: at most ${thousands(MOST_REQUESTS_A_QUIET_DAY)} requests`,
 		measured,
