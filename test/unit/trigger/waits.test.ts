@@ -56,19 +56,6 @@ it('another message of the same moment is waited for, too, if the first has fire
 	expect(waits.get('a')?.last).toEqual({ id: 'b' });
 });
 
-it('of messages without room, the named fields are saved, and it stays like that', () => {
-	const waits: Waits = new Map();
-	for (let number = 0; number < 20; number++) {
-		const contact = { phone: '62811', name: 'Siti' };
-		const record = { id: number, contact, text: 'x'.repeat(9000) };
-		takeMessage(waits, `key${number}`, { direction: 'incoming', at: 1, record });
-	}
-	const packed = packWaits(waits, ['id', 'contact.phone']);
-	expect(packed.key0.last).toEqual(waits.get('key0')?.last);
-	expect(packed.key19.last).toEqual({ id: 19, contact: { phone: '62811' } });
-	expect(packWaits(asRead(packed), ['id', 'contact.phone'])).toEqual(packed);
-});
-
 it('old times are forgotten, but no message that waits', () => {
 	const waits: Waits = new Map([
 		['waits', { answered: 1, unanswered: [2, 9], last: { id: 'a' } }],
