@@ -150,6 +150,22 @@ it('keeps the order of messages whose dates are hours ahead', async () => {
 	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
 });
 
+it('fires for nobody whose answer has moved to a page that a reading had left', async () => {
+	const world = await begun();
+	const say = (sender: Sender, conversation: string) => {
+		world.time += 10;
+		says(world, sender, conversation);
+	};
+	for (let number = 0; number < 450; number++) say('agent', 'b');
+	world.manner.perPoll = 2;
+	await world.fired(3);
+	say('contact', 'a');
+	await world.fired();
+	say('agent', 'a');
+	for (let number = 0; number < 250; number++) say('agent', 'b');
+	expect(await world.fired(30)).toEqual([]);
+});
+
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
 	const world = await begun();
 	const ofCustomer = { sender_type: 'contact', message: 'x'.repeat(1000) };

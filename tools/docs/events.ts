@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EVENTS, SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
 import { everyEvent } from '../../test/engine/support/everyEvent';
-import { worldOf } from '../../test/engine/support/triggerWorld';
+import { PLAIN, TriggerWorld } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
 import { code, generated, list, page, table } from './markdown';
 
@@ -21,7 +21,9 @@ const SHOWN = ['paymentStatusChanged'];
 /** docs/reference/events.md */
 export async function eventsPage(): Promise<string> {
 	// Everything happens once between two polls of a service that is always the same.
-	const { items } = await everyEvent(worldOf(EVENTS.map(({ value }) => value)));
+	const events = EVENTS.map(({ value }) => value);
+	const records = { inboxes: 1, contacts: 50, conversations: 50 };
+	const { items } = await everyEvent(new TriggerWorld(PLAIN, { events }, records));
 	const examples = SHOWN.map((type) => items.find((item) => typeOf(item) === type));
 	return page([
 		generated('Events'),
