@@ -41,7 +41,7 @@ export class TopAndRound {
 	 * Reads the top, and pages of the round: one, or as many as there is time for if it is urgent. A list that is not newest first has
 	 * no top: the round is read, and another one with the next poll.
 	 * @param roundFirst whether a page of an urgent round comes before the top: in every other poll, since a poll may have time for one
-	 * page only
+	 * page only. A flag in the round would be lost with a poll that fails
 	 * @throws what the reading failed with, if no page was read
 	 */
 	async read(roundFirst: boolean): Promise<void> {
