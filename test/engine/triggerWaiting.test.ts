@@ -150,20 +150,22 @@ it('keeps the order of messages whose dates are hours ahead', async () => {
 	expect(Object.values(await after(world, 20))).toEqual([[waiting(message)]]);
 });
 
-it('fires for nobody whose answer has moved to a page that a reading had left', async () => {
-	const world = await begun();
-	const say = (sender: Sender, conversation: string) => {
-		world.time += 10;
-		says(world, sender, conversation);
+it('counts until a reading of several polls began: an answer may be on a page that it had left', async () => {
+	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
+	// Oldest first, two on a page.
+	const list = Array.from({ length: 24 }, (_, n) => says(world, 'agent', 'b', 24 - n));
+	world.insteadOf = (page) => {
+		return { statusCode: 200, body: { data: list.slice(2 * page - 2, 2 * page) } };
 	};
-	for (let number = 0; number < 450; number++) say('agent', 'b');
-	world.manner.perPoll = 2;
-	await world.fired(3);
-	say('contact', 'a');
-	await world.fired();
-	say('agent', 'a');
-	for (let number = 0; number < 250; number++) say('agent', 'b');
-	expect(await world.fired(30)).toEqual([]);
+	await world.fired(12);
+	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
+		list.push(says(world, 'contact', conversation));
+		expect(await world.fired()).toEqual([]);
+		// Behind what the top of the list shows.
+		list.splice(6, 0, says(world, 'agent', conversation));
+		expect(await world.fired(2)).toEqual([]);
+	}
+	expect(await world.fired(20)).toEqual([]);
 });
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what is needed to go on', async () => {
