@@ -5,7 +5,7 @@ import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/lists';
 import { remember } from './support/memory';
 import { CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
-import { Watched } from './support/trigger';
+import { pollContext, triggerNode, triggerWorkflow } from './support/trigger';
 
 const service = useService({ orders: 3, conversations: 3, templates: 3 });
 
@@ -15,12 +15,10 @@ async function run(credential: IDataObject, parameters: INodeParameters): Promis
 	if (error) throw new Error(error.message);
 }
 
-async function poll(credential: IDataObject, mode: 'trigger' | 'manual'): Promise<void> {
-	const watched = new Watched();
-	watched.credential = credential;
+async function poll(credential: IDataObject, mode: 'init' | 'manual'): Promise<void> {
 	const events = ['orderCreated', 'boardItemCreated'];
-	watched.parameters = { events, boardId: service().first('boards') };
-	await watched.poll(mode);
+	const workflow = triggerWorkflow({ events, boardId: service().first('boards') });
+	await triggerNode.poll!.call(pollContext(workflow, credential, mode));
 }
 
 const onBoard = (operation: string) => ({
@@ -41,7 +39,7 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 			...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
 			...ofConversation(),
 		}),
-	'the trigger': (credential) => poll(credential, 'trigger'),
+	'the trigger': (credential) => poll(credential, 'init'),
 	'a test of the trigger': (credential) => poll(credential, 'manual'),
 	'a picker': (credential) => openList('searchConversations', credential),
 	'a picker of columns': (credential) =>

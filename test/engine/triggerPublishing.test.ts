@@ -1,9 +1,9 @@
 import { Container } from '@n8n/di';
-import * as core from 'n8n-core';
+import { ActiveWorkflowTriggers, ScheduledTaskManager } from 'n8n-core';
 import type { IDataObject, ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { until } from '../support/until';
-import { told, Watched } from './support/trigger';
+import { pollContext, told, triggerWorkflow } from './support/trigger';
 import { worldOf } from './support/triggerWorld';
 
 it('does not fire for what happened while the workflow was not published', async () => {
@@ -17,28 +17,23 @@ it('does not fire for what happened while the workflow was not published', async
 	await world.quiet(1);
 });
 
-const { ActiveWorkflowTriggers, ScheduledTaskManager } = core;
-// n8n 1.123 does not export the classes that poll.
-const itIfExported = 'ActiveWorkflowTriggers' in core ? it : it.skip;
-
-itIfExported('is polled by n8n with one context while the workflow is published', async () => {
+it('is polled by n8n with one context while the workflow is published', async () => {
 	let tick = () => {};
 	const register = (_: unknown, onTick: () => void) => {
 		tick = onTick;
 		return true;
 	};
 	const inPlaceOfCron = { register, deregisterGroup: () => false };
-	Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
+	Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as ScheduledTaskManager);
 	const n8n = Container.get(ActiveWorkflowTriggers);
 
-	const watched = new Watched();
-	const workflow = watched.workflow();
+	const workflow = triggerWorkflow({});
 	const { type, parameters } = workflow.nodes.Trigger;
 	// n8n adds it when it loads the node.
 	parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const nodeType = workflow.nodeTypes.getByNameAndVersion(type);
 	const poll = jest.spyOn(nodeType, 'poll').mockResolvedValue(null);
-	const newContext = () => watched.context(workflow, 'activate');
+	const newContext = () => pollContext(workflow, {}, 'activate');
 	const additional = {} as IWorkflowExecuteAdditionalData;
 	const noTrigger = () => ({}) as ITriggerFunctions;
 	await n8n.addAllTriggers('1', workflow, additional, 'trigger', 'activate', noTrigger, newContext);
@@ -66,8 +61,8 @@ it.each([0, 3])(
 	},
 );
 
-// n8n 1.123 starts an execution for a poll that was under way when the workflow was saved; n8n 2.40.7 only for the poll of an
-// activation, and discards others. The workflow as it was saved has the state from before that poll.
+// n8n executes what the poll of an activation returns if the workflow is saved during it, and discards that of others. The
+// workflow as it was saved has the state from before that poll.
 it.each(['executes', 'discards'])(
 	'fires once what a poll finds while the workflow is saved, if n8n %s what it returns',
 	async (n8n) => {

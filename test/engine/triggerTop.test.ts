@@ -74,17 +74,6 @@ describe('an idle poll', () => {
 	);
 });
 
-it('if an update has no time of day, the whole list is read: it may be anywhere in that day', async () => {
-	const world = await begun('orderUpdated', 60);
-	for (const { id } of [...world.data.orders]) {
-		world.data.orders.update(id, { updated_at: '2026-03-10' });
-	}
-	await world.fired();
-	const { id } = world.data.orders.at(45)!;
-	world.data.orders.update(id, { notes: 'new', updated_at: '2026-03-10' });
-	expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
-});
-
 describe('news', () => {
 	it.each([0, 25])(
 		'that comes after a page of known records with its timestamp fires at once, with %i newer ones',
@@ -113,16 +102,6 @@ describe('news', () => {
 		world.trouble.set(2, 'cutOff');
 		expect(await world.fired()).toEqual(added);
 		expect(await world.quiet(2)).toEqual([1, 1]);
-	});
-
-	it('on a page that one poll has no time for fires with the next ones', async () => {
-		const world = await begun('messageCreated', 60);
-		const added = world.add('messageCreated', 50, 1000);
-		world.trouble.set(2, 'cutOff');
-		const fired = await world.fired();
-		expect(fired).toHaveLength(20);
-		fired.push(...(await world.fired()));
-		expect(fired.sort()).toEqual(added.sort());
 	});
 
 	it('fires in each poll while a page after it always fails, and n8n’s log says so', async () => {
@@ -162,23 +141,6 @@ describe('news', () => {
 			return { statusCode: 200, body: { data } };
 		};
 		expect((await world.fired()).length).toBe(added.length - 1);
-	});
-
-	it('is found although more comes between two pages', async () => {
-		const world = await begun('messageCreated', 40, { maxLimit: 10 });
-		const added = world.add('messageCreated', 25, 1000);
-		world.between.set(1, () => added.push(...world.add('messageCreated', 10, 1000)));
-		expect((await world.fired(2)).sort()).toEqual(added.sort());
-	});
-
-	it.each([1, 2, 4])('of an outage is found if a poll has time for %i pages', async (perPoll) => {
-		const world = await begun('orderCreated', 5, {});
-		const added = world.add('orderCreated', 450, MINUTE_MS);
-		world.manner.perPoll = perPoll;
-		const fired = await world.fired(4);
-		added.push(...world.add('orderCreated', 250, 10));
-		fired.push(...(await world.fired(16)));
-		expect(fired.sort()).toEqual(added.sort());
 	});
 
 	it('is not hidden behind an order that is dated tomorrow', async () => {

@@ -78,10 +78,10 @@ it('whatever the service answers, the trigger gives JSON alone and changes no ob
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
 			const state = newSourceState(scope, NOW);
 			const firstRound = new Comparison(state, scope, NOW);
-			const seen = firstRound.take(recordsIn(earlier)).map(({ key }) => key);
-			firstRound.takeRound({ seen: new Set(seen), lacksRecords: false });
+			const seen = firstRound.compare(recordsIn(earlier)).map(({ key }) => key);
+			firstRound.completeRound({ seen: new Set(seen), lacksRecords: false });
 			const comparison = new Comparison(state, scope, NOW);
-			comparison.take(recordsIn(later));
+			comparison.compare(recordsIn(later));
 			const [event] = EVENTS;
 			const fired = comparison.changes.map((change) => ({ event, ...change }));
 			expectPlain(toEventItems(fired, NOW));

@@ -101,7 +101,7 @@ export function verdict(target: string, measured: string, met: boolean): Verdict
 export const thousands = (count: number): string => count.toLocaleString('en');
 
 /** The middle one, or the lower of the two in the middle. */
-function median(values: number[]): number {
+export function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { EVENTS, SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
-import { SOURCES } from '../../nodes/MessagingCrm/trigger/choice/sources';
-import { Watched } from '../../test/engine/support/trigger';
+import { worldOf } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
 import { code, generated, list, page, table } from './markdown';
 
@@ -41,17 +40,10 @@ export async function eventsPage(): Promise<string> {
 
 /** Some fields of the event of an order that is paid between two polls of a service that is always the same. */
 async function exampleEvent(): Promise<IDataObject> {
-	const watched = new Watched();
-	await watched.start();
-	try {
-		const { id } = watched.sim.data.addOrder({ payment_status: 'pending' });
-		watched.parameters = { events: ['paymentStatusChanged'] };
-		await watched.poll();
-		watched.sim.data.updateOrder(id, { payment_status: 'paid', order_status: 'processing' });
-		watched.time += 11 * 60_000;
-		const [{ order_number, payment_status, contact, _event }] = await watched.poll();
-		return { id, order_number, payment_status, contact, _event };
-	} finally {
-		await watched.sim.close();
-	}
+	const world = worldOf(['paymentStatusChanged']);
+	const { id } = world.data.addOrder({ payment_status: 'pending' });
+	await world.poll();
+	world.data.updateOrder(id, { payment_status: 'paid', order_status: 'processing' });
+	const [{ order_number, payment_status, contact, _event }] = (await world.poll()).items;
+	return { id, order_number, payment_status, contact, _event };
 }

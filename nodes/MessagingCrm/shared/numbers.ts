@@ -17,7 +17,12 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
  * A number without decimals, such as a limit, and as the service types amounts and quantities
  * (docs/internals/service.md#orders).
  */
-export function wholeNumber(value: unknown, label: string, least = -Infinity): number {
+export function wholeNumber(
+	value: unknown,
+	label: string,
+	least = -Infinity,
+	most = Infinity,
+): number {
 	if (isEmpty(value)) throw emptyField(label);
 	const number = parsed(value, (text) => WHOLE.test(text));
 	if (number === undefined || !Number.isInteger(number)) {
@@ -26,22 +31,23 @@ export function wholeNumber(value: unknown, label: string, least = -Infinity): n
 			`Enter ${label} without decimals and separators`,
 		);
 	}
-	return atLeast(least, number, label);
+	return within(least, most, number, label);
 }
 
 /** A number, perhaps with decimals. A text that can mean two different numbers is none. */
 export function decimalNumber(value: unknown, label: string, least = -Infinity): number {
 	const number = parsed(value, (text) => DECIMAL.test(text) && !AMBIGUOUS.test(text));
-	if (number !== undefined) return atLeast(least, number, label);
+	if (number !== undefined) return within(least, Infinity, number, label);
 	throw new InputError(
 		`${label} is not a number: ${excerpt(value)}`,
 		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
 	);
 }
 
-function atLeast(least: number, number: number, label: string): number {
-	if (number >= least) return number;
-	throw new InputError(`${label} is ${number}`, `Enter ${least} or more as ${label}`);
+function within(least: number, most: number, number: number, label: string): number {
+	if (number >= least && number <= most) return number;
+	const range = most < Infinity ? `a number from ${least} to ${most}` : `${least} or more`;
+	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
 /** Undefined for what is not a number, or too large to be exact. */

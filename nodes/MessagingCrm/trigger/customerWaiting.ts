@@ -12,10 +12,10 @@ import { takeMessage, type Waits } from './known/waits';
 const KEY_LENGTH = 8;
 
 /** Times by n8n's clock, in ms since the epoch. */
-interface ReadUpTo {
+interface Times {
 	now: number;
-	/** Up to when all messages have been read; undefined as long as a reading of the whole list goes on. */
-	complete?: number;
+	/** Until when all messages are known; undefined while the whole list is read. */
+	allReadUntil?: number;
 }
 
 /**
@@ -27,7 +27,7 @@ export function waitsFired(
 	changes: RecordChange[],
 	waits: Waits,
 	filter: EventFilter,
-	{ now, complete = -Infinity }: ReadUpTo,
+	{ now, allReadUntil = -Infinity }: Times,
 ): Fired[] {
 	const { events, conditions, waitingMinutes = 0 } = filter;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
@@ -42,7 +42,8 @@ export function waitsFired(
 	const fired: Fired[] = [];
 	for (const known of waits.values()) {
 		const { last: record, unanswered } = known;
-		if (!record || unanswered[unanswered.length - 1] > complete - waitingMinutes * 60_000) continue;
+		if (!record || unanswered[unanswered.length - 1] > allReadUntil - waitingMinutes * 60_000)
+			continue;
 		delete known.last;
 		// Conditions are about the message of the customer: an answer need not meet them.
 		if (!matches(record, filter) || !allChanged(conditions, record, {})) continue;

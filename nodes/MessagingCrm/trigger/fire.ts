@@ -11,7 +11,7 @@ import { textOf } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { allChanged, allHold } from './choice/conditions';
 import type { TriggerEvent } from './choice/events';
-import type { SourceQuery } from './choice/settings';
+import type { SourceQuery } from './choice/query';
 import type { RecordChange } from './known/compare';
 import type { Changes } from './known/recordState';
 

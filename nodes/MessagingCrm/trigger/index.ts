@@ -1,3 +1,2 @@
 export { poll } from './poll';
-export { hints, triggerPanel } from './choice/panel';
-export { properties } from './choice/properties';
+export { hints, properties, triggerPanel } from './choice/properties';

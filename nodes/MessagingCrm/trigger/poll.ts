@@ -3,7 +3,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isEndedBy } from '../transport';
-import { readSettings, type Settings, type SourceQuery } from './choice/settings';
+import type { SourceQuery } from './choice/query';
+import { readSettings, type Settings } from './choice/settings';
 import { toEventItems } from './fire';
 import type { SourceState } from './known/sourceState';
 import { readState, writeState } from './known/state';
@@ -64,7 +65,7 @@ async function pollOnce(
 ): Promise<INodeExecutionData[][] | null> {
 	const { context, now, log } = access;
 	const staticData = context.getWorkflowStaticData('node');
-	const saved = readState(staticData, settings, memory.unpacked);
+	const saved = readState(staticData, settings.queries, memory.unpacked);
 	if (!saved.isUnreadable && isOutdated(memory, saved.revision, now)) return null;
 	memory.polls += 1;
 	// The poll changes it, and it does not count if the poll fails.
@@ -84,7 +85,7 @@ async function pollOnce(
 	// A poll changes the state of a source in place. For those without a result, the saved state is parsed again.
 	const isComplete = results.length === polled.length;
 	const sources = new Map(
-		states.size === 0 || isComplete ? [] : readState(staticData, settings).sources,
+		states.size === 0 || isComplete ? [] : readState(staticData, settings.queries).sources,
 	);
 	for (const { endpoint, result } of polled) if (result) sources.set(endpoint, result.state);
 	const state = { sources, ...owner, contextOutlivesPolls };
@@ -140,7 +141,6 @@ function failureOf(polled: PolledSource[]): Error | undefined {
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {
-	if (error instanceof OutOfTimeError) return error.shown;
 	if (isEndedBy(error, 'quota')) {
 		error.description +=
 			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';

@@ -3,7 +3,8 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 import { timestampMs } from '../shared/moment';
 import type { Envelope } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
-import type { Settings, SourceQuery } from './choice/settings';
+import type { SourceQuery } from './choice/query';
+import type { Settings } from './choice/settings';
 import { factsOf } from './customerWaiting';
 import { type Fired, isOfDirection, matches, requireSomeDirection, toEventItems } from './fire';
 import type { Changes } from './known/recordState';
@@ -39,17 +40,19 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 	const filter = { ...sourceQuery, conditions, query: { ...query, ...ofService } };
 	const { records } = await newest(access, filter);
 	requireSomeDirection(records, filter);
-	const fitting = events.map((event) => records.filter((one) => fits(one, event, filter)));
-	const index = fitting.findIndex(({ length }) => length > 0);
-	return index === -1 ? [] : fitting[index].map((one) => sampleOf(one, events[index], source));
+	for (const event of events) {
+		const fitting = records.filter((record) => fits(record, event, filter));
+		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, source));
+	}
+	return [];
 }
 
 /** The first page, of the newest records if the service sorts the list. */
 async function newest(access: PollAccess, query: SourceQuery): Promise<Envelope> {
 	const sort = query.source.sorts ? 'created_at' : undefined;
-	return await readListPage(access, query, { page: 1, sort }).catch(async (error: unknown) => {
+	return await readListPage(access, query, 1, sort).catch(async (error: unknown) => {
 		if (!sort || !isSortRejected(error)) throw error;
-		return await readListPage(access, query, { page: 1 });
+		return await readListPage(access, query, 1);
 	});
 }
 

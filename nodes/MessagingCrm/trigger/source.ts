@@ -1,5 +1,5 @@
 import { systemClock } from '../shared/clock';
-import type { SourceQuery } from './choice/settings';
+import type { SourceQuery } from './choice/query';
 import { waitsFired } from './customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from './fire';
 import { Comparison } from './known/compare';
@@ -8,7 +8,7 @@ import type { NodeMemory } from './n8n';
 import { withLabelIds } from './read/labelIds';
 import { OutOfTimeError, type PollAccess } from './read/pages';
 import type { Pass } from './read/pass';
-import { Reading } from './read/reading';
+import { TopAndRound } from './read/topAndRound';
 
 /** What one poll has found in a source. */
 export interface SourceResult {
@@ -44,22 +44,22 @@ export async function pollSource(
 	const comparison = new Comparison(state, scope, now);
 	const roundName = [source.endpoint, ...scope.trackedFields].join();
 	const lastRound = saved && memory.rounds.get(roundName);
-	const reading = new Reading(access, query, state, comparison, lastRound, memory.rejectsSort);
+	const reading = new TopAndRound(access, query, state, comparison, lastRound, memory.rejectsSort);
 	await reading.read(memory.polls % 2 === 1);
 	const { endedRound, round, failure } = reading;
 	requireSomeDirection(reading.firstPage, query);
-	if (endedRound) comparison.takeRound(endedRound);
+	if (endedRound) comparison.completeRound(endedRound);
 	if (failure && !(failure instanceof OutOfTimeError)) log.failure(source.endpoint, failure);
 	log.progress(source.endpoint, state, before, round.page);
 
 	const { changes } = comparison;
-	// What has happened since an urgent round began may be on pages that it had left.
-	const isLate = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
-	const readSince = isLate ? endedRound.begun : now;
+	// An answer that was sent since an urgent round began may be on a page that the round had left.
+	const wasUrgent = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
+	const allReadUntil = wasUrgent ? endedRound.beganAt : now;
 	const waits = waitsFired(changes, state.waits, filter, {
 		// Messages may have come while the list was read.
 		now: systemClock.now(),
-		complete: state.isRoundUrgent ? undefined : readSince,
+		allReadUntil: state.isRoundUrgent ? undefined : allReadUntil,
 	});
 	const fired = [...changes.flatMap((change) => eventsFiredBy(change, filter)), ...waits];
 	return { fired, state, round, roundName, failure };

@@ -13,28 +13,23 @@ import type {
 	IDataObject,
 	IHttpRequestOptions,
 	INodeParameters,
-	INodeType,
 	Workflow,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
 import { systemClock } from './clock';
 import { byId } from './service';
-import { MINUTE_MS, pollContext, told, triggerWorkflow } from './trigger';
+import { MINUTE_MS, pollContext, told, triggerNode, triggerWorkflow } from './trigger';
 
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
 
-const DIST = '../../../dist/nodes/MessagingCrm';
-
-const { MessagingCrmTrigger } = require(`${DIST}/MessagingCrmTrigger.node`) as {
-	MessagingCrmTrigger: new () => INodeType;
+const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/n8n') as {
+	memoryOf: typeof MemoryOf;
 };
-const { memoryOf } = require(`${DIST}/trigger/n8n`) as { memoryOf: typeof MemoryOf };
-
-const nodeType = new MessagingCrmTrigger();
 
 /** What happens to a request of a poll; after `down`, to all later ones, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
@@ -96,7 +91,7 @@ export class TriggerWorld {
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
 	/** Answers some requests for a page instead of the service. */
-	insteadOf?: (page: number) => { statusCode: number; body: unknown } | undefined;
+	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The API key in the credential. The service accepts any. */
 	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
@@ -111,12 +106,13 @@ export class TriggerWorld {
 	constructor(
 		readonly manner: Manner,
 		private parameters: IDataObject,
+		records: Partial<SimulatorOptions> = {},
 	) {
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
 		const few = { ...others, boards: 1, itemKeys: 'plain' as const };
 		const now = () => this.time;
-		this.options = completeOptions({ ...none, ...few, ...manner, now });
+		this.options = completeOptions({ ...none, ...few, ...records, ...manner, now });
 		this.data = new Store(this.options, 1, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.loaded = this.load('activate');
@@ -175,20 +171,22 @@ export class TriggerWorld {
 		systemClock.elapsed = () => this.time;
 		systemClock.sleep = async (ms) => this.pass(ms);
 		const start = this.time;
-		const before = JSON.stringify(context.getWorkflowStaticData('node'));
+		const before = { ...context.getWorkflowStaticData('node') };
+		const hasChanged = () =>
+			!isDeepStrictEqual({ ...context.getWorkflowStaticData('node') }, before);
 		this.requests = [];
 		const poll: Poll = { items: [], requests: this.requests };
 		const { timeout } = AbortSignal;
 		AbortSignal.timeout = (ms) => this.timeLimit(ms);
 		try {
-			const output = await nodeType.poll!.call(context);
+			const output = await triggerNode.poll!.call(context);
 			// n8n starts an execution for an empty output, too.
-			if (output) expect(output[0]).not.toEqual([]);
+			if (output?.[0].length === 0) throw new Error('An empty output');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
-			if (!isKilled) this.saved = JSON.stringify(workflow.staticData);
+			if (!isKilled && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
 		} catch (error) {
 			poll.error = error as Error;
-			poll.changes = JSON.stringify(context.getWorkflowStaticData('node')) !== before;
+			poll.changes = hasChanged();
 		}
 		AbortSignal.timeout = timeout;
 		this.timeLimits.clear();
@@ -203,7 +201,7 @@ export class TriggerWorld {
 
 	/** A poll that begins while another one is running. */
 	async pollBeside(): Promise<unknown> {
-		return await nodeType.poll!.call(this.loaded.context);
+		return await triggerNode.poll!.call(this.loaded.context);
 	}
 
 	/** `type` and `id` of what some polls fire, none of which may fail. */
@@ -241,7 +239,7 @@ export class TriggerWorld {
 
 	private load(mode: WorkflowActivateMode) {
 		const { workflowId, saved, parameters } = this;
-		const workflow = triggerWorkflow(nodeType, parameters as INodeParameters, saved, workflowId);
+		const workflow = triggerWorkflow(parameters as INodeParameters, saved, workflowId);
 		// The rate limit of this process is that of one service.
 		const baseUrl = `https://${workflowId}.example.com`;
 		const credential = { baseUrl, apiKey: this.key, keyHeader: 'apiKey' };
@@ -266,14 +264,15 @@ export class TriggerWorld {
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
-		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')));
+		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')), asked);
 		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
 	}
 
-	private page(asked: URL): { statusCode: number; body: unknown } {
+	/** What the service answers. */
+	page(asked: URL): { statusCode: number; body: unknown } {
 		const parts = asked.pathname.split('/');
 		const isAsked = (name: string, index: number) => name[0] === '{' || name === parts[index];
 		const { route, handle } = ENDPOINTS.find((endpoint) => {

@@ -20,8 +20,8 @@ function deletedAfter(rounds: number, missing: object[], rest: object[], lacksRe
 	for (let round = 0; round <= rounds; round++) {
 		const comparison = new Comparison(state, SCOPE, NOW);
 		const records = round === 0 ? [...missing, ...rest] : rest;
-		const seen = comparison.take(records as never[]).map(({ key }) => key);
-		comparison.takeRound({ seen: new Set(seen), lacksRecords });
+		const seen = comparison.compare(records as never[]).map(({ key }) => key);
+		comparison.completeRound({ seen: new Set(seen), lacksRecords });
 		counts.push(comparison.changes.length);
 	}
 	return counts.slice(1);
@@ -58,8 +58,8 @@ it('in a list with dates, records without one are forgotten after ten rounds wit
 	const state = newSourceState(scope, NOW);
 	const take = (...records: object[]) => {
 		const comparison = new Comparison(state, scope, NOW);
-		const seen = comparison.take(records as never[]).map(({ key }) => key);
-		comparison.takeRound({ seen: new Set(seen), lacksRecords: false });
+		const seen = comparison.compare(records as never[]).map(({ key }) => key);
+		comparison.completeRound({ seen: new Set(seen), lacksRecords: false });
 		return state.records.size;
 	};
 	const dated = { id: 2, created_at: '2026-03-10T00:00:00+07:00' };

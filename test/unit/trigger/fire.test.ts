@@ -1,5 +1,5 @@
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
-import { eventsFiredBy, toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
+import { toEventItems } from '../../../nodes/MessagingCrm/trigger/fire';
 
 it('items come oldest first and deletions last, with what happened', () => {
 	const at = (id: string, type: string, created: string, updated?: string) => ({
@@ -19,17 +19,4 @@ it('items come oldest first and deletions last, with what happened', () => {
 	);
 	expect(items.map(({ json }) => json.id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 	expect(Object.keys(items[0].json).at(-1)).toBe('_event');
-});
-
-it('a change of ignored fields alone fires only the events about one of them', () => {
-	const events = EVENTS.filter(({ value }) => /^(orderUpdated|orderStatusChanged)$/.test(value));
-	const changes = { order_status: { from: 'pending', to: 'shipping' } };
-	const record = { id: 'a', order_status: 'shipping' };
-	const fired = (onlyIgnored: boolean) =>
-		eventsFiredBy(
-			{ kind: 'changed', record, changes, onlyIgnored },
-			{ events, clientFilter: {}, conditions: [] },
-		).map(({ event }) => event.value);
-	expect(fired(true)).toEqual(['orderStatusChanged']);
-	expect(fired(false)).toEqual(['orderStatusChanged', 'orderUpdated']);
 });

@@ -10,34 +10,16 @@ import { wholeNumber } from '../../shared/numbers';
 import { fillPath, labelOf } from '../../shared/path';
 import { emptyField, readChoice, readRequired } from '../../shared/values';
 import { type Condition, readConditions } from './conditions';
-import { type Cause, EVENTS, fieldsOfEvents, isOfAnyChange, type TriggerEvent } from './events';
-import { type Scope, type Source, SOURCES } from './sources';
-
-/** One endpoint to read, for all the chosen events that need it. */
-export interface SourceQuery {
-	source: Source;
-	path: string;
-	/** The filters that the service applies. */
-	query: IDataObject;
-	/** The filters that the trigger applies to each event: record field -> its allowed values. */
-	clientFilter: Record<string, string[]>;
-	/** The conditions that a record must meet for an event to fire. */
-	conditions: Condition[];
-	/** Which messages fire New Message; undefined if all do, or if that event is not chosen. */
-	direction?: Direction;
-	/** For how many minutes a customer must have waited; undefined if no event is about that. */
-	waitingMinutes?: number;
-	events: TriggerEvent[];
-	scope: Scope;
-	/** The timestamp by which the list must be proven to be sorted before a reading may end early; undefined reads all. */
-	order?: OrderField;
-	/**
-	 * Digest of the settings that decide which records are read and which events fire. If it changes, the source
-	 * is reset. It does not depend on the API key, the spelling of the address, the conditions and the direction: after a
-	 * change of these, no old events fire.
-	 */
-	fingerprint: string;
-}
+import {
+	type Cause,
+	EVENTS,
+	fieldsOfEvents,
+	isOfAnyChange,
+	type Source,
+	SOURCES,
+	type TriggerEvent,
+} from './events';
+import type { Scope, SourceQuery } from './query';
 
 /** What the user has set. */
 export interface Settings {
@@ -118,7 +100,7 @@ function queryOf(
 	const scope: Scope = {
 		dated: source.dated,
 		idFields: source.idFields,
-		lookBackDays: wholeUpTo(MAX_LOOK_BACK_DAYS, lookBackDays, 'Look Back (Days)'),
+		lookBackDays: wholeNumber(lookBackDays, 'Look Back (Days)', 1, MAX_LOOK_BACK_DAYS),
 		trackedFields: [
 			...(changed.length > 0
 				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
@@ -149,7 +131,7 @@ function queryOf(
 		conditions,
 		direction: source.hasDirection && isFiredBy('created') ? directionIn(filters) : undefined,
 		waitingMinutes: isFiredBy('waiting')
-			? wholeUpTo(MAX_WAITING_MINUTES, parameter('waitingMinutes'), 'Waiting Minutes')
+			? wholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
 			: undefined,
 	};
 	return { source, events, path, query, order, ...ofEvents, scope, fingerprint };
@@ -193,13 +175,6 @@ function directionIn(filters: IDataObject): Direction | undefined {
 	const chosen = 'direction' in filters ? filters.direction : 'incoming';
 	const direction = readChoice(chosen, 'Direction', DIRECTIONS);
 	return direction === 'both' ? undefined : direction;
-}
-
-/** @throws InputError for anything but a whole number from 1 to `most` */
-function wholeUpTo(most: number, value: unknown, label: string): number {
-	const number = wholeNumber(value, label, 1);
-	if (number <= most) return number;
-	throw new InputError(`${label} is ${number}`, `Enter a number from 1 to ${most} as ${label}`);
 }
 
 /** @throws InputError if a condition requires a change, but no chosen event is about changes */

@@ -4,7 +4,7 @@ import { DAY_MS, isStartOfDay, jakartaDay } from '../../service';
 import { recordId } from '../../shared/json';
 import { timestampMs } from '../../shared/moment';
 import type { Cause } from '../choice/events';
-import type { Scope } from '../choice/sources';
+import type { Scope } from '../choice/query';
 import {
 	type Changes,
 	changesOf,
@@ -67,21 +67,21 @@ export class Comparison {
 		private readonly now: number,
 	) {}
 
-	/** Takes the records of a page. One that this poll has seen before is not compared again: the next poll does that. */
-	take(records: IDataObject[]): ComparedRecord[] {
+	/** Compares the records of a page. One that this poll has seen before is not compared again: the next poll does that. */
+	compare(records: IDataObject[]): ComparedRecord[] {
 		return records.map((record) => {
 			const key = keyOf(record, this.scope.idFields);
-			const isNews = this.news.get(key) ?? this.takeRecord(key, record);
+			const isNews = this.news.get(key) ?? this.compareRecord(key, record);
 			this.news.set(key, isNews);
 			return { record, key, isNews };
 		});
 	}
 
-	/** Takes a round that has ended: it finds deletions, and forgets what is no longer watched. */
-	takeRound(round: CompleteRound): void {
+	/** When a round is complete: finds deletions, and forgets what is no longer watched. */
+	completeRound(round: CompleteRound): void {
 		const { state, scope, now } = this;
 		if (state.isFirstRoundDone) {
-			this.takeAbsences(round);
+			this.countAbsences(round);
 			if (scope.dated) this.moveFirstDay(firstDayOf(scope, now));
 		} else {
 			state.isFirstRoundDone = true;
@@ -90,7 +90,7 @@ export class Comparison {
 	}
 
 	/** Returns whether the record is unknown or has changed. */
-	private takeRecord(key: string, record: IDataObject): boolean {
+	private compareRecord(key: string, record: IDataObject): boolean {
 		const { state, scope } = this;
 		const created = timestampMs(record.created_at);
 		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
@@ -120,7 +120,7 @@ export class Comparison {
 	}
 
 	/** A record that may be deleted, or has no day by which it would be forgotten, is gone if enough rounds did not contain it. */
-	private takeAbsences({ seen, lacksRecords }: CompleteRound): void {
+	private countAbsences({ seen, lacksRecords }: CompleteRound): void {
 		const { records } = this.state;
 		const { seesDeleted, dated } = this.scope;
 		// The service may return an empty list for a while.
@@ -135,12 +135,12 @@ export class Comparison {
 		const areMany = absent.length > 10 || (absent.length > 3 && absent.length * 2 >= records.size);
 		const needed = seesDeleted && !lacksRecords && !areMany ? CONFIRMED_BY : MANY_CONFIRMED_BY;
 		for (const [key, record] of absent) {
-			if (record.absences >= needed) this.takeDeleted(key, record);
+			if (record.absences >= needed) this.forgetAbsent(key, record);
 		}
 	}
 
 	/** If the record comes back later, it is unknown. */
-	private takeDeleted(key: string, state: RecordState): void {
+	private forgetAbsent(key: string, state: RecordState): void {
 		const { seesDeleted, idFields } = this.scope;
 		const record = lastKnown(state);
 		// Without an ID, it may have changed.

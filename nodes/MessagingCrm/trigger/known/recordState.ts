@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { canonical, digest } from '../../shared/digest';
 import { withoutFields } from '../../shared/fieldPath';
 import { getOwn, objectOrEmpty, parseJson, recordId } from '../../shared/json';
-import type { Scope } from '../choice/sources';
+import type { Scope } from '../choice/query';
 
 /** What is kept of one record, to compare it with the next time. */
 export interface RecordState {

@@ -1,5 +1,5 @@
 import { daysBefore, jakartaDay } from '../../service';
-import type { Scope } from '../choice/sources';
+import type { Scope } from '../choice/query';
 import type { RecordState } from './recordState';
 import type { Waits } from './waits';
 

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { digest } from '../../shared/digest';
 import { getOwn } from '../../shared/json';
-import type { Settings, SourceQuery } from '../choice/settings';
+import type { SourceQuery } from '../choice/query';
 import type { RecordState } from './recordState';
 import type { SourceState } from './sourceState';
-import { packWaits, unpackWaits, type PackedWaits } from './waits';
+import { packWaits } from './waits';
 
 /** Version of the saved state. */
 const VERSION = 1;
@@ -53,7 +53,7 @@ interface PackedState extends Omit<TriggerState, 'sources'> {
 }
 
 type PackedSource = Omit<SourceState, 'records' | 'haveRecordsChanged' | 'waits'> & {
-	waits: PackedWaits;
+	waits: ReturnType<typeof packWaits>;
 	/** Digest of the settings with which it was read. */
 	fingerprint: string;
 };
@@ -84,7 +84,7 @@ const FIELDS_OF_WAIT = ['conversation_id', 'created_at'];
  */
 export function readState(
 	staticData: IDataObject,
-	{ queries }: Settings,
+	queries: SourceQuery[],
 	unpacked?: SavedState,
 ): SavedState {
 	const none: SavedState = {
@@ -110,7 +110,7 @@ export function readState(
 		if (fingerprint !== wanted) continue;
 		state.sources.set(source.endpoint, {
 			...kept,
-			waits: unpackWaits(waits),
+			waits: new Map(Object.entries(waits)),
 			records: unpackRecords(records[source.endpoint]),
 			haveRecordsChanged: false,
 		});

@@ -16,8 +16,6 @@ interface KnownConversation {
 /** By the digest of the conversation's ID. */
 export type Waits = Map<string, KnownConversation>;
 
-export type PackedWaits = Record<string, KnownConversation>;
-
 /** Messages are saved whole up to this size, in bytes of JSON; of others, only the fields that the event needs. */
 const ROOM_BYTES = 100_000;
 
@@ -61,7 +59,7 @@ export function forgetBefore(waits: Waits, first: number): void {
  * The waits as plain objects for the saved state.
  * @param fields paths of the fields to keep of messages for which there is no room
  */
-export function packWaits(waits: Waits, fields: string[]): PackedWaits {
+export function packWaits(waits: Waits, fields: string[]): Record<string, KnownConversation> {
 	let room = ROOM_BYTES;
 	const kept = (last: IDataObject): IDataObject => {
 		const places = fields.flatMap((field) => placesAt(last, field));
@@ -75,11 +73,6 @@ export function packWaits(waits: Waits, fields: string[]): PackedWaits {
 			known.last ? { ...known, last: kept(known.last) } : known,
 		]),
 	);
-}
-
-/** The waits that `packWaits` has packed. */
-export function unpackWaits(packed: PackedWaits): Waits {
-	return new Map(Object.entries(packed));
 }
 
 function sizeOf(record: IDataObject): number {

@@ -9,7 +9,7 @@ import {
 import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
 import { readInTime, type PollAccess } from './pages';
-import type { SourceQuery } from '../choice/settings';
+import type { SourceQuery } from '../choice/query';
 
 /**
  * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the

@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { type ApiCall, callApi, isEndedBy, isParameterRejected } from '../../transport';
 import { type Envelope, readEnvelope } from '../../transport/paging';
-import type { SourceQuery } from '../choice/settings';
+import type { SourceQuery } from '../choice/query';
 import type { PollLog } from '../log';
 
 /** How often a page is requested if its failures are temporary: the next poll tries again. */
@@ -29,31 +29,21 @@ export interface PollAccess {
 }
 
 /** Thrown when a source has used up its part of the poll's time. */
-export class OutOfTimeError extends Error {
-	/** @param shown the error for the user if no source of the poll had time for a page */
-	constructor(readonly shown: Error) {
-		super(shown.message);
-	}
-}
-
-/** A page of a list to read. */
-interface PageQuery {
-	/** Counted from 1. */
-	page: number;
-	/** The first day, `YYYY-MM-DD` in Jakarta; undefined for all. */
-	from?: string;
-	/** Asks for the newest by this timestamp first; undefined keeps the service's order. */
-	sort?: OrderField;
-}
+export class OutOfTimeError extends NodeApiError {}
 
 /**
  * Reads one page of a list. After the last page, a 404 is one without records (docs/internals/service.md#lists).
+ * @param page counted from 1
+ * @param sort asks for the newest by this timestamp first; undefined keeps the service's order
+ * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
  * @throws as readInTime does; InputError for a response without a list
  */
 export async function readListPage(
 	access: PollAccess,
 	{ source, path, query }: SourceQuery,
-	{ page, from, sort }: PageQuery,
+	page: number,
+	sort?: OrderField,
+	from?: string,
 ): Promise<Envelope> {
 	const { endpoint } = source;
 	const dates = source.dated && from !== undefined ? { start_date: from } : {};
@@ -114,7 +104,5 @@ function outOfTime(
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
 	const httpCode = isEndedBy(cause, ...NO_SLOT) ? '429' : undefined;
-	return new OutOfTimeError(
-		new NodeApiError(context.getNode(), { message }, { message, description, httpCode }),
-	);
+	return new OutOfTimeError(context.getNode(), { message }, { message, description, httpCode });
 }

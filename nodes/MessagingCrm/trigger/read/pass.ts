@@ -13,14 +13,14 @@ export interface Page {
 }
 
 /**
- * One reading of a list from page 1 on: the top of a poll, or a round, which goes on from poll to poll.
+ * One pass over a list from page 1 on: the top of a poll, or a round, which goes on from poll to poll.
  *
  * Only this process knows it: after a restart, another round begins.
  */
 export class Pass {
 	/** The keys of all records seen since it began, for a round also those at the top. */
 	readonly seen = new Set<string>();
-	/** Whether it has found news that the top had not shown, or that the top ends with: there may be more on pages that it had left. */
+	/** Whether a round has found news, which the top had lacked, or a top has: there may be more on pages that it had left. */
 	foundNews = false;
 	/** Whether it has read the whole list. */
 	isOver = false;
@@ -32,12 +32,12 @@ export class Pass {
 	private readonly totals = new Totals();
 
 	/**
-	 * @param begun ms since the epoch
+	 * @param beganAt ms since the epoch
 	 * @param sort by what it asks the service to sort the list: another order has other pages
 	 * @param isFirstRound whether nothing old may fire after it: then an empty page, perhaps of an outage, is asked for twice
 	 */
 	constructor(
-		readonly begun: number,
+		readonly beganAt: number,
 		readonly sort?: OrderField,
 		private readonly isFirstRound = false,
 	) {}
@@ -45,7 +45,7 @@ export class Pass {
 	/** A copy to go on with: what a poll adds to it does not count if the poll fails. */
 	copy(): Pass {
 		if (this.isOver) return this;
-		const copy = new Pass(this.begun, this.sort, this.isFirstRound);
+		const copy = new Pass(this.beganAt, this.sort, this.isFirstRound);
 		const totals = Object.assign(new Totals(), this.totals);
 		return Object.assign(copy, this, { seen: new Set(this.seen), totals });
 	}
@@ -61,12 +61,12 @@ export class Pass {
 	}
 
 	/**
-	 * Takes a page.
+	 * Adds a page.
 	 * @param shortPageEnds whether a page with fewer records than another one can be the last one
 	 * @returns whether it is the page to go on with and the last one
 	 * @throws InputError if the service has more records, but returns the same ones for every page
 	 */
-	take({ number, envelope, records }: Page, shortPageEnds = true): boolean {
+	add({ number, envelope, records }: Page, shortPageEnds = true): boolean {
 		const isNext = number === this.page;
 		const seenBefore = this.seen.size;
 		for (const { key } of records) this.seen.add(key);
@@ -74,7 +74,7 @@ export class Pass {
 		this.totals.take(envelope);
 		if (!isNext) return false;
 		this.stale = this.seen.size > seenBefore ? 0 : this.stale + 1;
-		// An outage may empty a page for once.
+		// An outage may empty a page once.
 		const asksAgain = records.length === 0 && (this.isFirstRound || this.seen.size === 0);
 		if (asksAgain && this.stale === 1) return false;
 		this.nextPage = number + 1;

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { OrderField } from '../../service';
 import { timestampMs } from '../../shared/moment';
 import type { ComparedRecord } from '../known/compare';
@@ -14,10 +12,11 @@ export class TopOrder {
 
 	constructor(private readonly field: OrderField) {}
 
-	/** Takes the next page. */
-	take(records: ComparedRecord[]): void {
+	/** Adds the next page. */
+	add(records: ComparedRecord[]): void {
 		for (const { record, isNews } of records) {
-			const moment = this.momentOf(record);
+			// NaN for a record without the timestamp, which may be anywhere: such a list counts as unsorted.
+			const moment = timestampMs(record[this.field]) ?? NaN;
 			this.isNewestFirst &&= moment <= this.oldest;
 			this.oldest = moment;
 			if (isNews) this.oldestNews = moment;
@@ -30,15 +29,8 @@ export class TopOrder {
 		return this.oldest < this.oldestNews;
 	}
 
-	/** Whether no news follows: of records with one timestamp, new ones may follow known ones. */
+	/** Whether no news follows. Of records with the timestamp of the newest known one, new ones may follow known ones. */
 	get hasShownNews(): boolean {
 		return this.isBelowNews && this.oldest < (this.newestKnown ?? -Infinity);
-	}
-
-	/** NaN for a record without the timestamp, which may be anywhere, and for a whole day: it may be anywhere in that day. */
-	private momentOf(record: IDataObject): number {
-		const value = record[this.field];
-		const isDay = typeof value === 'string' && value.trim().length === 'YYYY-MM-DD'.length;
-		return isDay ? NaN : (timestampMs(value) ?? NaN);
 	}
 }

@@ -7,7 +7,7 @@ import { mcpNode, runNode, type RunOptions } from '../engine';
 import { fastNow, speedUp } from '../fastClock';
 import { openList } from '../lists';
 import { remember } from '../memory';
-import { Watched } from '../trigger';
+import { pollContext, triggerNode, triggerWorkflow } from '../trigger';
 import { given, type ErrorCase } from './case';
 
 /** Enough for every case, and fast to make. */
@@ -25,15 +25,8 @@ export interface Produced {
  * @throws Error if none occurs
  */
 export async function produce(errorCase: ErrorCase): Promise<Produced> {
-	const watched = new Watched();
-	const settings = { ...FEW, ...errorCase.service };
-	if (errorCase.trigger) {
-		await watched.start(settings);
-	} else {
-		speedUp();
-		watched.sim = await startSimulator({ now: fastNow, ...settings });
-	}
-	const { sim } = watched;
+	speedUp();
+	const sim = await startSimulator({ now: fastNow, ...FEW, ...errorCase.service });
 	try {
 		if (errorCase.fault) {
 			const match = { route: errorCase.faultAt, bodyIncludes: errorCase.faultFor };
@@ -41,7 +34,7 @@ export async function produce(errorCase: ErrorCase): Promise<Produced> {
 		}
 		const usual = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
 		const credential = { ...usual, ...given(errorCase.credential, sim) };
-		const error = await errorOf(errorCase, watched, credential);
+		const error = await errorOf(errorCase, sim, credential);
 		if (!error) throw new Error(`No error occurred: ${errorCase.why}`);
 		const { message, description } = error;
 		const counted = sim.requests.filter(({ method }) => errorCase.trigger || method !== 'GET');
@@ -58,24 +51,24 @@ interface Shown {
 
 async function errorOf(
 	errorCase: ErrorCase,
-	watched: Watched,
+	sim: Simulator,
 	credential: IDataObject,
 ): Promise<Shown | undefined> {
 	const { node, trigger, list, memory } = errorCase;
 	if (memory) return await rejectionOf(remember(memory, credential));
 	if (list) return await rejectionOf(openList(list.method, credential, list));
 	if (trigger) {
-		watched.credential = credential;
-		watched.parameters = given(trigger, watched.sim);
-		const mode = errorCase.testStep ? 'manual' : 'trigger';
-		return await rejectionOf(watched.poll(mode));
+		// Its own workflow: the node knows for some time what the polls of one have seen.
+		const workflow = triggerWorkflow(given(trigger, sim), '{}', sim.url);
+		const context = pollContext(workflow, credential, errorCase.testStep ? 'manual' : 'init');
+		return await rejectionOf(Promise.resolve(triggerNode.poll?.call(context)));
 	}
 	const { items, binary, webhookUrl, workflowId, cancel, retry } = errorCase;
 	const options: RunOptions = {
-		...{ credential, parameters: given(node, watched.sim), items, webhookUrl, workflowId },
+		...{ credential, parameters: given(node, sim), items, webhookUrl, workflowId },
 		binaries: binary && [binary],
 		nodeType: errorCase.byMcpServer ? mcpNode : undefined,
-		onStart: (stop) => cancel && void afterFirstRequest(watched.sim, stop),
+		onStart: (stop) => cancel && void afterFirstRequest(sim, stop),
 	};
 	const { error, run } = await runNode(options);
 	return retry ? (await runNode({ ...options, retryOf: run.data })).error : error;

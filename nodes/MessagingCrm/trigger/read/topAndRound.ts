@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, type OrderField } from '../../service';
-import type { SourceQuery } from '../choice/settings';
+import type { SourceQuery } from '../choice/query';
 import type { Comparison } from '../known/compare';
 import type { SourceState } from '../known/sourceState';
 import { isSortRejected, OutOfTimeError, type PollAccess, readListPage } from './pages';
@@ -9,7 +9,7 @@ import { type Page, Pass } from './pass';
 import { TopOrder } from './topOrder';
 
 /** What one poll reads of a list: its top, where the news is, and the round, which finds what the top does not show. */
-export class Reading {
+export class TopAndRound {
 	/** The records of page 1, if it was read. */
 	firstPage: IDataObject[] = [];
 	/** The round to go on with. One that is over stays until the next one is due. */
@@ -18,7 +18,6 @@ export class Reading {
 	endedRound?: Pass;
 	/** Why a page could not be read. */
 	failure?: Error;
-	private top?: Pass;
 	private hasRead = false;
 
 	/**
@@ -42,7 +41,7 @@ export class Reading {
 	 * Reads the top, and pages of the round: one, or as many as there is time for if it is urgent. A list that is not newest first has
 	 * no top: the round is read, and another one with the next poll.
 	 * @param roundFirst whether a page of an urgent round comes before the top: in every other poll, since a poll may have time for one
-	 * page only
+	 * page only. A flag in the round would be lost with a poll that fails
 	 * @throws what the reading failed with, if no page was read
 	 */
 	async read(roundFirst: boolean): Promise<void> {
@@ -55,14 +54,14 @@ export class Reading {
 		if (!this.hasRead && this.failure) throw this.failure;
 	}
 
-	/** By what a list that is read from the top comes newest first; undefined if it has to be read whole. */
+	/** By which timestamp the list comes newest first; undefined if it has no top, and is read whole. */
 	private get topOrder(): OrderField | undefined {
 		const { isFirstRoundDone } = this.state;
 		const { order, source } = this.query;
 		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? order : undefined;
 	}
 
-	/** By what the service is asked to sort. The first round does not ask for it. */
+	/** By which timestamp the service is asked to sort. The first round does not ask for it. */
 	private get sort(): OrderField | undefined {
 		return this.query.source.sorts ? this.topOrder : undefined;
 	}
@@ -71,20 +70,19 @@ export class Reading {
 		return new Pass(this.access.now, this.sort, !this.state.isFirstRoundDone);
 	}
 
-	private isNextRoundDue({ isOver, foundNews, begun }: Pass): boolean {
+	private isNextRoundDue({ isOver, foundNews, beganAt }: Pass): boolean {
 		// A clock may be set back.
-		const isDayOld = Math.abs(this.access.now - begun) >= DAY_MS;
+		const isDayOld = Math.abs(this.access.now - beganAt) >= DAY_MS;
 		return isOver && (this.state.isRoundUrgent || foundNews || isDayOld);
 	}
 
 	/**
 	 * Reads from page 1 to the page after which there can be no news, if the list is newest first.
-	 * @returns with what to go on if the whole list has to be read
+	 * @returns with which pass to read the whole list; undefined if the top is enough
 	 */
 	private async readTop(order: OrderField): Promise<Pass | undefined> {
 		const top = this.newPass();
 		const topOrder = new TopOrder(order);
-		this.top = top;
 		for (let number = 1; ; number++) {
 			const page = await this.readPage(number);
 			if (!page) {
@@ -93,15 +91,15 @@ export class Reading {
 				if (!topOrder.isBelowNews) this.beginUrgentRound(top);
 				return undefined;
 			}
-			// An outage may empty it for once.
+			// An outage may empty it once: the next poll looks again.
 			if (number === 1 && page.records.length === 0) return undefined;
-			// A short page may be one with a record less for once.
-			const isOver = top.take(page, false);
+			// A page may once lack a record, so that a short one is no end.
+			const isOver = top.add(page, false);
 			top.foundNews ||= page.records.some(({ isNews }) => isNews);
-			// It may be the next page of the round, too.
-			if (!this.round.isOver && this.round.take(page)) this.endRound(this.round);
+			// It counts for the round, too, and may be its next page.
+			if (!this.round.isOver && this.round.add(page)) this.endRound(this.round);
 			if (isOver) return void this.endRound(top);
-			topOrder.take(page.records);
+			topOrder.add(page.records);
 			if (!topOrder.isNewestFirst) {
 				this.access.log.notNewestFirst(this.query.source.endpoint, order);
 				return top;
@@ -134,15 +132,15 @@ export class Reading {
 	 * @returns how many it has read
 	 */
 	private async readRound(atMost = Infinity): Promise<number> {
-		const { round, top, state } = this;
+		const { round, state } = this;
 		for (let count = 0; ; count++) {
 			const isEnough = count === atMost || (count > 0 && !state.isRoundUrgent);
 			if (isEnough || round.isOver || this.failure) return count;
 			const page = await this.readPage(round.page);
 			if (!page) return count;
-			const isOver = round.take(page);
-			const isMissed = page.records.some(({ isNews, key }) => isNews && !top?.seen.has(key));
-			if (state.isFirstRoundDone && isMissed) round.foundNews = state.isRoundUrgent = true;
+			const isOver = round.add(page);
+			const hasNews = page.records.some(({ isNews }) => isNews);
+			if (state.isFirstRoundDone && hasNews) round.foundNews = state.isRoundUrgent = true;
 			if (isOver) this.endRound(round);
 		}
 	}
@@ -172,13 +170,11 @@ export class Reading {
 	/** Reads a page, and compares its records with the state. Returns undefined if it cannot be read. */
 	private async readPage(number: number): Promise<Page | undefined> {
 		const { access, query, state, sort } = this;
-		const asked = { page: number, from: state.firstDay, sort };
-		const envelope = await readListPage(access, query, asked).catch((error: Error) => {
-			this.failure = error;
-		});
+		const page = readListPage(access, query, number, sort, state.firstDay);
+		const envelope = await page.catch((error: Error) => void (this.failure = error));
 		if (!envelope) return undefined;
 		this.hasRead = true;
 		if (number === 1) this.firstPage = envelope.records;
-		return { number, envelope, records: this.comparison.take(envelope.records) };
+		return { number, envelope, records: this.comparison.compare(envelope.records) };
 	}
 }
