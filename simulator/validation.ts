@@ -1,7 +1,7 @@
 import AjvCompiler, { type ErrorObject } from '@fastify/ajv-compiler';
 import type { FastifyServerOptions } from 'fastify';
-import { ServiceError } from './errors';
-import type { Schema } from './schema';
+import { reject, ServiceError } from './errors';
+import { arrayOf, type Schema } from './schema';
 
 // One for all simulators of a process, so that it compiles each schema once.
 const buildValidator = AjvCompiler();
@@ -19,6 +19,17 @@ export const VALIDATION: FastifyServerOptions = {
 /** For a value whose schema depends on what is stored. */
 export function accepts(schema: Schema<unknown>, value: unknown): boolean {
 	return buildValidator({}, ajv)({ schema })(value) === true;
+}
+
+/** What a parameter holds that is the JSON text of an array. */
+export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
+	try {
+		const array: unknown = JSON.parse(json);
+		if (accepts(arrayOf(items), array)) return array as T[];
+	} catch {
+		// No JSON.
+	}
+	return reject(`${name} must be a valid JSON array`);
 }
 
 /** Names the field, as in `orders_products.0.quantity must be >= 1`. */

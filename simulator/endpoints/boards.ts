@@ -98,15 +98,6 @@ function getColumnByName(call: Call<typeof COLUMN_NAME>): unknown {
 	return answerOne(found(column, 'Column'));
 }
 
-export const boardEndpoints: Endpoint[] = [
-	reads('GET', '/api/crm/boards', listBoards),
-	reads('GET', '/api/crm/boards/{id}', (call) => answerOne(boardOf(call))),
-	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', getColumn),
-	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName, {
-		body: COLUMN_NAME,
-	}),
-];
-
 /** The item as the service tells it: column values stand beside its own fields. */
 function show({ options }: Call, item: BoardItem) {
 	const { id, name, values, ...rest } = item;
@@ -211,7 +202,13 @@ function search(call: Call<typeof SEARCH>): unknown {
 	);
 }
 
-export const boardItemEndpoints: Endpoint[] = [
+export const boardEndpoints: Endpoint[] = [
+	reads('GET', '/api/crm/boards', listBoards),
+	reads('GET', '/api/crm/boards/{id}', (call) => answerOne(boardOf(call))),
+	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', getColumn),
+	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName, {
+		body: COLUMN_NAME,
+	}),
 	reads('GET', '/api/crm/boards/{boardId}/items', listItems, { query: PAGES }),
 	reads('GET', '/api/crm/boards/{boardId}/items/{id}', getItem),
 	writes('POST', '/api/crm/boards/{boardId}/items', createItem, { body: NEW_ITEM }),

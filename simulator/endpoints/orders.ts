@@ -13,7 +13,7 @@ import {
 	type Filter,
 } from '../lists';
 import { BOOLEAN, FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
-import { arrayIn } from './jsonArrays';
+import { arrayIn } from '../validation';
 
 const ORDER_QUERY = {
 	...DATED_PAGES,

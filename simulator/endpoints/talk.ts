@@ -100,15 +100,6 @@ function knownConversation({ data, body }: Call<typeof NEW_MESSAGE>): Conversati
 const ofConversation = { conversation_id: ID };
 const ofDays = { ...ofConversation, ...DATES };
 
-export const messageEndpoints: Endpoint[] = [
-	reads('GET', '/api/messages', (call) => answerPage(call, 'messages', messagesOf(call)), {
-		query: { ...ofDays, ...PAGES },
-	}),
-	reads('GET', '/api/messages/summary/ai_credits', summariseCredits, { query: ofDays }),
-	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
-	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
-];
-
 /** Assignee, label and status are said to be updatable, too; their names are our guess. */
 const CHANGES = object({ assigned_ai_agent: ID, assignee_id: ID, label: TEXT, status: TEXT });
 
@@ -120,7 +111,24 @@ function updateConversation(call: Call<typeof CHANGES>): unknown {
 
 const assignmentsOf = ({ assignments }: Store) => assignments;
 
-export const conversationEndpoints: Endpoint[] = [
+function listCampaignMessages(call: Call): unknown {
+	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
+	const filters = [equals<CampaignMessage>('campaign_id', id), createdWithin(call)];
+	return answerPage(call, 'messages', matching(call, call.data.campaignMessages, filters));
+}
+
+const campaignEndpoints: Endpoint[] = [
+	datedList('/api/campaigns', 'campaigns', ({ campaigns }) => campaigns),
+	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
+].map((endpoint) => ({ ...endpoint, invalidStatus: 422 }));
+
+export const talkEndpoints: Endpoint[] = [
+	reads('GET', '/api/messages', (call) => answerPage(call, 'messages', messagesOf(call)), {
+		query: { ...ofDays, ...PAGES },
+	}),
+	reads('GET', '/api/messages/summary/ai_credits', summariseCredits, { query: ofDays }),
+	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
+	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
 	datedList('/api/conversations', 'conversations', ({ conversations }) => conversations),
 	writes('PUT', '/api/conversations/{id}', updateConversation, { body: CHANGES }),
 	datedList(
@@ -130,15 +138,5 @@ export const conversationEndpoints: Endpoint[] = [
 		({ unassigned_at: end }) => end === null,
 	),
 	datedList('/api/agent_assignments', 'agent_assignments', assignmentsOf),
+	...campaignEndpoints,
 ];
-
-function listCampaignMessages(call: Call): unknown {
-	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
-	const filters = [equals<CampaignMessage>('campaign_id', id), createdWithin(call)];
-	return answerPage(call, 'messages', matching(call, call.data.campaignMessages, filters));
-}
-
-export const campaignEndpoints: Endpoint[] = [
-	datedList('/api/campaigns', 'campaigns', ({ campaigns }) => campaigns),
-	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
-].map((endpoint) => ({ ...endpoint, invalidStatus: 422 }));

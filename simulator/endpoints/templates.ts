@@ -5,7 +5,7 @@ import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
 import { answerAll, answerOne, datedList, equals, matching } from '../lists';
 import { FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
-import { arrayIn } from './jsonArrays';
+import { arrayIn } from '../validation';
 
 const textLike = (pattern: string, description: string): Schema<string> => ({
 	type: 'string',

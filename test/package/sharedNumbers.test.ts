@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Numbers that the docs repeat from an example, the node or another page. */
@@ -17,14 +17,30 @@ const nodesOf = (example: string) =>
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** How many times a day the trigger of an example polls. */
+/** How many times a day the triggers of an example poll. */
 function pollsADay(example: string): number {
-	const { parameters } = nodesOf(example).find(({ type }) => type.endsWith('messagingCrmTrigger'))!;
-	const times = (parameters.pollTimes as { item?: Array<Record<string, unknown>> })?.item ?? [];
-	const { mode = 'everyMinute', value = 1, unit = 'hours' } = times[0] ?? {};
-	if (mode === 'everyMinute') return MINUTES_A_DAY;
-	return MINUTES_A_DAY / (Number(value) * (unit === 'minutes' ? 1 : 60));
+	const triggers = nodesOf(example).filter(({ type }) => type.endsWith('messagingCrmTrigger'));
+	const polls = triggers.map(({ parameters }) => {
+		const times = (parameters.pollTimes as { item?: Array<Record<string, unknown>> })?.item ?? [];
+		const { mode = 'everyMinute', value = 1, unit = 'hours' } = times[0] ?? {};
+		if (mode === 'everyMinute') return MINUTES_A_DAY;
+		return MINUTES_A_DAY / (Number(value) * (unit === 'minutes' ? 1 : 60));
+	});
+	return polls.reduce((sum, number) => sum + number, 0);
 }
+
+const POLLING = readdirSync(join('examples'))
+	.map((file) => file.replace(/\.json$/, ''))
+	.filter((example) => pollsADay(example) > 0);
+
+it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
+	const note = nodesOf(example).find(({ type }) => type.endsWith('stickyNote'))!;
+	const [, number] = /([\d,]+) requests a day/.exec(String(note.parameters.content))!;
+	// Those of its other nodes can be counted, too.
+	const others = Number(number.replace(',', '')) - pollsADay(example);
+	expect(others).toBeGreaterThanOrEqual(0);
+	expect(others).toBeLessThanOrEqual(12);
+});
 
 it.each(['confirm-payments', 'answer-customers'])('%s: the polls of its example', (guide) => {
 	const [, example] = /examples\/([\w-]+)\.json/.exec(read(`docs/guides/${guide}.md`))!;

@@ -16,7 +16,7 @@ const isOwn = ({ name }: Field) => !shared.some((one) => one.name === name);
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
-		`The operations of the node Messaging CRM, the endpoint that each calls, and its fields by the names that workflows store and expressions use. What is not filled in is not sent. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
+		`The operations of the node Messaging CRM, the endpoint that each calls, and its fields by the names that workflows store and expressions use. What is not filled in is not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Shared fields',
 		fieldLines(shared),
 		...RESOURCES.flatMap(({ name, operations }) => [

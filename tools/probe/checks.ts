@@ -17,7 +17,7 @@ const PAGED = ALL.filter((list) => LISTS[list].paged);
 const UNPAGED = ALL.filter((list) => !LISTS[list].paged);
 const UNSORTED = PAGED.filter((list) => !LISTS[list].sorts);
 
-/** One check for each sentence of docs/internals/service.md that has a name in its last column. */
+/** One check for each sentence of docs/internals/service.md that has a check in its last column. */
 export const CHECKS: Record<string, Check> = {
 	'key-header': perAnswer(/\.(api_key|bearer)$/, isOk),
 	redirects: perAnswer(/./, ({ result }) => !/^3\d\d$/.test(String(result))),

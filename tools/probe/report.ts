@@ -11,7 +11,7 @@ const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
 /** The sentences of the contract that have a check, by the names in the last column. */
 export function sentences(): Map<string, string> {
-	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*\| `([a-z-]+)` +\|$/gm);
+	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*, `([a-z-]+)` +\|$/gm);
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence.trim()]));
 }
 
