@@ -59,11 +59,7 @@ describe('envelopes', () => {
 		const { read } = await lists({ envelope });
 		expect(await read('')).toEqual(paged);
 		expect(await read('', '/inboxes')).toEqual(unpaged);
-	});
-
-	it('the last page says that there is no other', async () => {
-		const { read } = await lists({ envelope: 'hasMore' });
-		expect(await read('page=3')).toMatchObject({ has_more: false });
+		if (envelope === 'hasMore') expect(await read('page=3')).toMatchObject({ has_more: false });
 	});
 
 	it('single records are in data, the business always in its own', async () => {
@@ -90,16 +86,9 @@ describe('paging', () => {
 		expect(await read('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
 	});
 
-	it.each([
-		['ignorePage', true, (ids: string[]) => [ids.slice(0, 10), ids.slice(0, 10)]],
-		['ignoreLimit', true, (ids: string[]) => [ids, []]],
-		['shiftWhileReading', 'insert', (ids: string[]) => [ids.slice(0, 10), ids.slice(9, 19)]],
-		['shiftWhileReading', 'remove', (ids: string[]) => [ids.slice(0, 10), ids.slice(11, 21)]],
-	])('a service may have %s: %s', async (option, value, pages) => {
-		const { data, read } = await lists({ [option]: value });
-		const expected = pages(idsOf(data.orders));
-		expect(idsOf(await read('limit=10'))).toEqual(expected[0]);
-		expect(idsOf(await read('limit=10&page=2'))).toEqual(expected[1]);
+	it('a service may give the first page for every page', async () => {
+		const { data, read } = await lists({ ignorePage: true });
+		expect(await read('limit=10&page=2')).toEqual([...data.orders].slice(0, 10));
 	});
 });
 
@@ -114,19 +103,6 @@ describe('order', () => {
 			if (listOrder === 'none') expected.sort();
 			expect(ids).toEqual(expected);
 		}
-	});
-
-	it('none: stays as it is when a record is added, on each page and in a filtered list', async () => {
-		const { data, read } = await lists({ listOrder: 'none' });
-		const before = idsOf(await read('limit=1000'));
-		expect(before).not.toEqual(idsOf(data.orders));
-		expect(idsOf(await read('limit=10&page=2'))).toEqual(before.slice(10, 20));
-		const { id } = data.addOrder();
-		const after = await read('limit=1000');
-		expect(idsOf(after).filter((one) => one !== id)).toEqual(before);
-		expect(await read('limit=1000&order_status=pending')).toEqual(
-			after.filter(({ order_status }) => order_status === 'pending'),
-		);
 	});
 
 	it('by any field that is asked for', async () => {
@@ -161,30 +137,6 @@ describe('order', () => {
 		}
 		expect(await read('limit=1000')).toEqual([...data.orders]);
 	});
-
-	it('a service may apply them only sometimes, or to timestamps as text', async () => {
-		const { simulator, read } = await lists({ sorting: 'sometimes' });
-		const firsts = new Set<string>();
-		for (let request = 0; request < 20; request += 1) {
-			firsts.add((await read('sort_field=created_at&sort_direction=asc'))[0].id);
-		}
-		expect(firsts.size).toBe(2);
-		simulator.options.sorting = 'asText';
-		const dates = await read('limit=1000&sort_field=created_at&sort_direction=asc');
-		const texts = dates.map(({ created_at }) => new Date(created_at).toUTCString());
-		expect(texts).toEqual([...texts].sort());
-	});
-
-	it('a service may move records that are equal in it', async () => {
-		const { data, read } = await lists({ orders: 0, tiesMove: true });
-		const at = '2025-06-15T03:00:00.000Z';
-		for (const created_at of [at, at, at, '2025-06-14T03:00:00.000Z'])
-			data.addOrder({ created_at });
-		const orders = new Set<string>();
-		for (let request = 0; request < 20; request += 1) orders.add(idsOf(await read('')).join());
-		expect(orders.size).toBeGreaterThan(1);
-		expect(new Set([...orders].map((ids) => ids.split(',')[3])).size).toBe(1);
-	});
 });
 
 describe('filters', () => {
@@ -212,17 +164,6 @@ describe('filters', () => {
 		expect(order).toHaveProperty('conversation.id', conversation_id);
 	});
 
-	it('a change shows in a filtered list at once', async () => {
-		const { data, read } = await lists();
-		const shipped = async () => idsOf(await read('order_status=shipped'));
-		expect(await shipped()).toEqual([]);
-		const { id } = data.orders.at(0)!;
-		data.updateOrder(id, { order_status: 'shipped' });
-		expect(await shipped()).toEqual([id]);
-		data.removeOrder(id);
-		expect(await shipped()).toEqual([]);
-	});
-
 	it('dates are whole days in Jakarta', async () => {
 		const { data, read } = await lists({ orders: 0, now: stillClock().now });
 		const [first, secondsStart, secondsEnd, third] = [
@@ -236,14 +177,14 @@ describe('filters', () => {
 		expect(await read('start_date=2025-03-03&end_date=2025-03-01')).toEqual([]);
 	});
 
-	it.each([
-		...['messages', 'conversations', 'conversations/agent-assignments', 'agent_assignments'],
-		...['agents', 'inboxes', 'campaigns', 'templates'],
-	])('/api/%s takes dates, too', async (path) => {
-		const { read } = await lists();
-		expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
-		expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
-	});
+	it.each(['messages', 'conversations', 'agent_assignments', 'agents', 'inboxes', 'campaigns'])(
+		'/api/%s takes dates, too',
+		async (path) => {
+			const { read } = await lists();
+			expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
+			expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
+		},
+	);
 
 	it('by what a record belongs to', async () => {
 		const { data, read } = await lists();
