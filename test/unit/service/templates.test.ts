@@ -2,7 +2,6 @@ import {
 	around,
 	filledIn,
 	mediaOfTemplate,
-	readTemplates,
 	textOfTemplate,
 	unapprovedStatus,
 	variablesOf,
@@ -52,18 +51,4 @@ it.each([
 	const header = { type: 'HEADER', format };
 	expect(mediaOfTemplate({ components: [header, { type: 'BODY', text: TEXT }] })).toBe(media);
 	expect(mediaOfTemplate({ components: [header, { type: 'CAROUSEL' }] })).toBe('CAROUSEL');
-});
-
-it('all pages of the list are read if the service says that there are more', async () => {
-	const pages = [
-		{ data: [{ id: '1', wa_template_id: 'a' }], has_more: true },
-		{ data: [{ id: '2', wa_template_id: 'b' }], has_more: false },
-	];
-	const asked: unknown[] = [];
-	const templates = await readTemplates('inbox', async (query) => {
-		asked.push(query);
-		return pages[asked.length - 1];
-	});
-	expect(templates.map(({ id }) => id)).toEqual(['1', '2']);
-	expect(asked).toEqual([{ inbox_id: 'inbox' }, { inbox_id: 'inbox', page: 2 }]);
 });

@@ -23,15 +23,6 @@ it.each(READERS)('%o gives nothing, a text or a boolean, or names the field', (r
 	);
 });
 
-it.each<[unknown, string]>([
-	[new Date(0), 'an object'],
-	[[], 'an array'],
-	[NaN, 'NaN'],
-	[() => 1, 'a function'],
-])('readText calls %o %s', (value, kind) => {
-	expect(resultOf(() => readText(value, 'Notes'))).toMatchObject({ message: `Notes is ${kind}` });
-});
-
 it('readRequired rejects what is blank', () => {
 	const read = (value: unknown) => readRequired(value, 'Inbox');
 	expectRejected(read, [undefined, null, '', ' \n'], /^Inbox is empty$/);
