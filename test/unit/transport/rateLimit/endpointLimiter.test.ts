@@ -64,18 +64,11 @@ describe('the use of a limit', () => {
 
 	/** What so many requests take at most. */
 	type Row = [string, ModelServer, number, Partial<Tally>, clients?: number, atOnce?: number];
-	const NO_REASON = { limit: 1000, spuriousEvery: 20 };
 	const WINDOWS = 3 * MINUTE * 1.05;
 
 	it.each<Row>([
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3, 80],
 		['three clients share a limit of 300', { limit: 300 }, 1780, { refused: 1780 / 20 }, 3, 80],
-		...[5, 80].map((atOnce): Row => {
-			const service = { limit: 300, perSecond: 2, roundTrip: 50 };
-			const title = `two requests a second are waited for by ${atOnce} at once`;
-			return [title, service, 100, { failed: 0, took: 99_999 }, 1, atOnce];
-		}),
-		['refusals for no reason cost two seconds each', NO_REASON, 300, { took: 2000 * 16 }],
 		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
 		...KINDS.flatMap((kind) => [
 			...[1, 2, 3, 5].map((limit): Row => {
@@ -162,14 +155,6 @@ describe('the wait for a slot', () => {
 			expect({ at, code }).toEqual({ at: Math.min(maxWait, 5000) });
 		},
 	);
-
-	it('ends for nobody early whose turn comes in time, however fine the clock', async () => {
-		const { clock, waitFor } = await usedUp();
-		await clock.pass(MINUTE);
-		let fraction = 0;
-		clock.elapsed = () => MINUTE + (fraction += 0.001);
-		expect((await clock.run(waitFor(0))).code).toBeUndefined();
-	});
 
 	it('ends within a second of the cancellation, wherever one stands', async () => {
 		const { clock, waitFor } = await usedUp();
