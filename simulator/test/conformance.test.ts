@@ -15,7 +15,6 @@ const filter = (fields: object) => ({
 	search: [{ column_name: 'Notes', operator: 'equals', value: ['seek'], ...fields }],
 });
 const order = (fields: object) => ({ orders_products: [PRODUCT], phone_number: PHONE, ...fields });
-const product = (fields: object) => order({ orders_products: [{ ...PRODUCT, ...fields }] });
 const message = (fields: object) => ({ conversation_id: '{conversation}', ...fields });
 const sending = (fields: object) => ({
 	wa_template_id: '{template}',
@@ -44,16 +43,13 @@ const SECTIONS: Record<string, Row[]> = {
 		['GET /api/orders/not-a-uuid', 400, 'id must be a UUID'],
 		['GET /api/nothing', 404, 'Endpoint not found'],
 		['GET /api/orders?page=0', 400, 'page must be a positive integer'],
-		['GET /api/orders?page=&limit=&order_status=&start_date=', 200],
 		['GET /api/orders?start_date=2025-02-29', 400, 'start_date must be a date'],
 	],
 	'CRM boards': [
 		[`GET /api/crm/boards/{unknown}/items`, 404, 'Board not found'],
 		[`GET ${BOARD}/items/{unknown}`, 404, 'Item not found'],
 		[`GET ${BOARD}/columns/{unknown}`, 404, 'Column not found'],
-		[`POST ${BOARD}/columns/by-name`, 200, '', { name: 'Stage' }],
 		[`POST ${BOARD}/columns/by-name`, 404, 'Column not found', { name: 'Colour' }],
-		[`POST ${BOARD}/items`, 400, 'item_name is required', {}],
 		[`POST ${BOARD}/items`, 400, '"Company" is required', { item_name: 'Lead' }],
 		[`POST ${BOARD}/items`, 400, '"Colour" does not exist', item({ Colour: 'red' })],
 		[`POST ${BOARD}/items`, 400, '"Source" is read-only', item({ Source: 'web' })],
@@ -65,7 +61,6 @@ const SECTIONS: Record<string, Row[]> = {
 		[`POST ${BOARD}/items`, 400, 'an unknown agent', item({ Owners: ['{unknown}'] })],
 		[`POST ${BOARD}/items`, 400, 'not a group', item({ group_id: '{unknown}' })],
 		[`DELETE ${BOARD}/items`, 404, 'Item not found', { item_ids: ['{item}', '{unknown}'] }],
-		[`POST ${BOARD}/items/search`, 200, '', filter({})],
 		[`POST ${BOARD}/items/search`, 400, 'search.0.operator', filter({ operator: 'resembles' })],
 		[`POST ${BOARD}/items/search`, 400, '"Colour" does not', filter({ column_name: 'Colour' })],
 	],
@@ -73,28 +68,20 @@ const SECTIONS: Record<string, Row[]> = {
 		['GET /api/orders/{unknown}', 404, 'Order not found'],
 		['GET /api/orders?product_ids=x', 400, 'product_ids must be a valid JSON array'],
 		['GET /api/orders?sort_field=colour', 400, 'sort_field must be one of created_at'],
-		['GET /api/orders?sort_direction=up', 400, 'sort_direction must be asc or desc'],
 		['POST /api/orders', 400, 'fewer than 1 items', { orders_products: [] }],
 		['POST /api/orders', 400, 'phone_number is required', { orders_products: [PRODUCT] }],
 		['POST /api/orders', 400, 'phone_number must be', order({ phone_number: `+${PHONE}` })],
-		['POST /api/orders', 400, 'orders_products.0.quantity must be >= 1', product({ quantity: 0 })],
 		['POST /api/orders', 400, 'shipping_fee must be integer', order({ shipping_fee: '5' })],
 		['POST /api/orders', 404, 'Contact not found', order({ contact_id: '{unknown}' })],
 		['PUT /api/orders/{order}', 400, 'invoice_is_sent must be', { invoice_is_sent: 'true' }],
-		['PUT /api/orders/{order}', 200, '', {}],
 	],
 	'Messages and conversations': [
 		['GET /messages', 400, 'conversation_id is required'],
-		['GET /messages?conversation_id={unknown}', 404, 'Conversation not found'],
 		['POST /messages/whatsapp', 400, 'message is required', message({})],
 		['POST /messages/whatsapp', 200, '', message({ file_url: 'https://example.com/a.png' })],
 		['POST /messages/whatsapp', 200, '', message({ media_type: 'hologram', message: 'x' })],
-		['POST /messages/whatsapp', 200, '', message({ media_type: 'button', action: {} })],
 		['POST /messages/whatsapp', 400, 'action is', message({ media_type: 'list', message: 'x' })],
-		['POST /messages/whatsapp', 400, 'location is required', message({ media_type: 'location' })],
-		['POST /messages/whatsapp', 404, 'Conversation not', { conversation_id: '{unknown}' }],
 		['POST /messages/whatsapp', 400, 'undeliverable', { receiver: '6281000000002', message: 'x' }],
-		['PUT /api/conversations/{unknown}', 404, 'Conversation not found', {}],
 	],
 	'Agents, inboxes, contacts, campaigns': [
 		['GET /api/campaigns/{unknown}/messages', 404, 'Campaign not found'],
@@ -104,30 +91,23 @@ const SECTIONS: Record<string, Row[]> = {
 		['POST /templates', 400, 'name must be in snake_case', form({ name: 'Spring Sale' })],
 		['POST /templates', 409, 'already exists', form({ name: 'order_confirmation' })],
 		['POST /templates', 400, 'category must be one of', form({ category: 'SPAM' })],
-		['POST /templates', 404, 'Inbox not found', form({ inbox_id: '{unknown}' })],
-		['POST /templates', 400, 'body_placeholder is required', form({ body_placeholder: '' })],
 		['POST /templates', 400, 'must have 2 example', form({ body_placeholder: '["Ayu"]' })],
 		['POST /templates', 200, '', form({ name: 'plain', body: 'None', body_placeholder: '' })],
-		['POST /templates', 413, 'File too large', form({}, 1001)],
+		['POST /templates', 413, 'File too large', form({}, 5_000_001)],
 		['POST /templates', 400, 'mimetype must be', form({}, 9, 'header.png', 'image/gif')],
 		['POST /templates', 400, 'filename must be', form({}, 9, 'header.pdf')],
-		['POST /templates', 200, '', form({ name: 'pic' }, 1000, 'header.JPG', 'image/jpeg')],
+		['POST /templates', 200, '', form({ name: 'pic' }, 5_000_000, 'header.JPG', 'image/jpeg')],
 		['POST /templates', 400, 'fields is required', { name: 'not_a_form' }],
 		['POST /templates/send', 200, '', sending({ phone_name: 'Ayu' })],
 		['POST /templates/send', 404, 'Template not found', sending({ wa_template_id: '1' })],
-		['POST /templates/send', 404, 'Inbox not found', sending({ inbox_id: '{unknown}' })],
 		['POST /templates/send', 400, 'must be array', sending({ template_body_variables: 'Ayu' })],
 		['DELETE /templates', 400, 'id, wa_template_id or name is required'],
-		['DELETE /templates?id={unknown}', 404, 'Template not found'],
 	],
-	Integrations: [
-		['DELETE /integrations/delete', 400, 'id or ids is required'],
-		['DELETE /integrations/delete', 404, 'Integration not found', { ids: ['{unknown}'] }],
-	],
+	Integrations: [['DELETE /integrations/delete', 400, 'id or ids is required']],
 };
 
 async function world() {
-	const { simulator, client } = await serve({ maxFileBytes: 1000 });
+	const { simulator, client } = await serve();
 	const { data } = simulator;
 	data.rejectedRecipients.add('6281000000002');
 	const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!.id;
@@ -209,7 +189,6 @@ describe('Access', () => {
 	it.each([
 		['application/json', '{"half', 400],
 		['text/plain', 'x', 400],
-		['multipart/form-data', 'no boundary', 400],
 		['application/json', undefined, 200],
 	])('takes JSON and forms only: %s, %s', async (type, body, status) => {
 		const { client } = await serve();

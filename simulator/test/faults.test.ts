@@ -40,8 +40,6 @@ describe('faults', () => {
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
-		['emptyBody', { type: 'emptyBody', status: 200 }, { status: 200, data: '', tookEffect: true }],
-		['emptyBody 500', { type: 'emptyBody', status: 500 }, { status: 500, tookEffect: false }],
 		['redirect', { type: 'redirect', ...TO }, { status: 302, headers: TO, tookEffect: false }],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);

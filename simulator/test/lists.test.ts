@@ -5,19 +5,13 @@ afterEach(closeAll);
 
 type Path = string | ((data: Simulator['data']) => string);
 
-/** Every list, and the records that it shows. */
+/** Lists of each kind, and the records that they show. */
 const LISTS: Array<[path: Path, records: keyof Simulator['data']]> = [
 	['/api/orders', 'orders'],
 	['/api/contacts', 'contacts'],
-	['/api/conversations', 'conversations'],
 	['/api/messages', 'messages'],
-	['/api/agent_assignments', 'assignments'],
-	['/api/campaigns', 'campaigns'],
 	[({ campaigns }) => `/api/campaigns/${campaigns.at(0)!.id}/messages`, 'campaignMessages'],
-	['/api/agents', 'agents'],
-	['/api/inboxes', 'inboxes'],
 	['/inboxes', 'inboxes'],
-	['/api/templates', 'templates'],
 	['/templates', 'templates'],
 	['/integrations', 'integrations'],
 	['/api/crm/boards', 'boards'],
@@ -32,49 +26,42 @@ interface Listed {
 const idsOf = (records: Iterable<Listed>) =>
 	Array.from(records, ({ id, item_id }) => id ?? item_id);
 
-/** Reads orders, or the list at another path. */
+/** Reads orders, or the list at another path: its body, or its records. */
 async function lists(settings: SimulatorSettings = {}) {
-	const { simulator, client } = await serve({ envelope: 'array', maxLimit: 1000, ...settings });
-	const read = async (query: string, path = '/api/orders'): Promise<Order[]> =>
+	const { simulator, client } = await serve({ envelope: 'data', maxLimit: 1000, ...settings });
+	const body = async (query: string, path = '/api/orders') =>
 		(await client.get(`${path}?${query}`)).data;
-	return { simulator, data: simulator.data, read };
+	const read = async (...request: Parameters<typeof body>): Promise<Order[]> =>
+		(await body(...request)).data;
+	return { simulator, data: simulator.data, body, read };
 }
 
 describe('envelopes', () => {
 	const RECORDS = expect.any(Array);
 	const inData = (data: object) => ({ message: 'success', data });
-	const DATA = inData(RECORDS);
-	const LAST_PAGE = { current_page: 1, last_page: 3, per_page: 10, total: 25 };
 
 	it.each<[EnvelopeName, paged: object, unpaged: object]>([
-		['array', RECORDS, RECORDS],
-		['data', DATA, DATA],
+		['data', inData(RECORDS), inData(RECORDS)],
 		['dataPlural', inData({ orders: RECORDS }), inData({ inboxes: RECORDS })],
-		['plural', { success: true, orders: RECORDS }, { success: true, inboxes: RECORDS }],
-		['total', { ...DATA, total: 25 }, DATA],
-		['metaTotal', { ...DATA, meta: { total: 25, page: 1, limit: 10 } }, DATA],
-		['lastPage', inData({ data: RECORDS, ...LAST_PAGE }), inData({ data: RECORDS })],
-		['hasMore', { ...DATA, has_more: true }, DATA],
+		['total', { ...inData(RECORDS), total: 25 }, inData(RECORDS)],
 	])('%s', async (envelope, paged, unpaged) => {
-		const { read } = await lists({ envelope });
-		expect(await read('')).toEqual(paged);
-		expect(await read('', '/inboxes')).toEqual(unpaged);
-		if (envelope === 'hasMore') expect(await read('page=3')).toMatchObject({ has_more: false });
+		const { body } = await lists({ envelope });
+		expect(await body('')).toEqual(paged);
+		expect(await body('', '/inboxes')).toEqual(unpaged);
 	});
 
 	it('single records are in data, the business always in its own', async () => {
-		const { simulator, data, read } = await lists();
+		const { simulator, data, body } = await lists();
 		const order = data.orders.at(0)!;
-		const path = `/api/orders/${order.id}`;
-		expect(await read('', path)).toEqual({ message: 'success', data: order });
+		expect(await body('', `/api/orders/${order.id}`)).toEqual(inData(order));
 		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
-		expect(await read('', '/businesses')).toMatchObject(business);
+		expect(await body('', '/businesses')).toMatchObject(business);
 	});
 });
 
 describe('paging', () => {
 	it('pages are the list, newest first; limit has a default and a silent cap', async () => {
-		const { simulator, data, read } = await lists();
+		const { simulator, data, body, read } = await lists();
 		const pages = [await read('limit=10'), await read('limit=10&page=2'), await read('page=3')];
 		expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
 		expect(pages.flat()).toEqual([...data.orders]);
@@ -83,7 +70,7 @@ describe('paging', () => {
 		expect(await read('limit=1000')).toHaveLength(20);
 		simulator.options.afterLastPage = 'notFound';
 		expect(await read('page=3')).toHaveLength(5);
-		expect(await read('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
+		expect(await body('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
 	});
 
 	it('a service may give the first page for every page', async () => {
@@ -105,35 +92,25 @@ describe('order', () => {
 		}
 	});
 
-	it('by any field that is asked for', async () => {
+	it('by any field that is asked for; records without it come last', async () => {
 		const { data, read } = await lists({ listOrder: 'oldestFirst' });
-		expect(await read('limit=1000&sort_field=created_at')).toEqual([...data.orders]);
 		expect(await read('limit=1000&sort_direction=asc')).toEqual([...data.orders].reverse());
 		const totals = (await read('sort_field=total&sort_direction=asc')).map(({ total }) => total);
 		expect(totals).toEqual([...totals].sort((a, b) => a - b));
-	});
-
-	it('by change: what changed last first, what never changed last', async () => {
-		const { data, read } = await lists();
-		const ids = async () => idsOf(await read('sort_field=updated_at&limit=100'));
-		const before = await ids();
-		const [{ id: next, updated_at }, { id: oldest }] = [...data.orders].slice(-2);
-		data.updateOrder(oldest, { notes: 'changed' });
-		expect(await ids()).toEqual([oldest, ...before.filter((id) => id !== oldest)]);
-		data.updateOrder(next, { notes: 'changed without a trace', updated_at });
-		expect((await ids())[0]).toBe(oldest);
+		const changed = [...data.orders].at(-1)!;
+		data.updateOrder(changed.id, { notes: 'changed' });
 		const unstamped = data.addOrder({ updated_at: undefined });
-		expect((await ids()).at(-1)).toBe(unstamped.id);
-		expect(await read('', `/api/orders/${unstamped.id}`)).not.toHaveProperty('data.updated_at');
+		const ids = idsOf(await read('sort_field=updated_at&limit=100'));
+		expect([ids[0], ids.at(-1)]).toEqual([changed.id, unstamped.id]);
 	});
 
 	it('a service may ignore the parameters, or reject them and nothing else', async () => {
-		const { simulator, data, read } = await lists();
-		for (const query of ['sort_field=total', 'sort_field=colour', 'sort_direction=asc']) {
+		const { simulator, data, body, read } = await lists();
+		for (const query of ['sort_field=total', 'sort_direction=asc']) {
 			simulator.options.sorting = 'ignored';
 			expect(await read(`limit=1000&${query}`)).toEqual([...data.orders]);
 			simulator.options.sorting = 'rejected';
-			expect(await read(query)).toMatchObject({ statusCode: 400 });
+			expect(await body(query)).toMatchObject({ statusCode: 400 });
 		}
 		expect(await read('limit=1000')).toEqual([...data.orders]);
 	});
@@ -153,7 +130,6 @@ describe('filters', () => {
 			['order_status=pending&payment_status=paid', isPendingButPaid],
 			[`inbox_id=${inbox_id}`, (order: Order) => order.inbox_id === inbox_id],
 			[`product_ids=["${product.product_id}"]`, hasProduct],
-			['product_ids=[]', () => true],
 			[`search=${order_number.toLowerCase()}`, (order: Order) => order === all[7]],
 		] as const) {
 			expect(all.filter(keep).length).toBeGreaterThan(0);
@@ -187,21 +163,18 @@ describe('filters', () => {
 	);
 
 	it('by what a record belongs to', async () => {
-		const { data, read } = await lists();
+		const { data, body, read } = await lists();
 		const { conversation_id } = data.messages.at(0)!;
 		const ofOne = [...data.messages].filter((one) => one.conversation_id === conversation_id);
 		const query = `limit=1000&conversation_id=${conversation_id}`;
 		expect(await read(query, '/messages')).toEqual(ofOne);
 		expect(await read(query, '/api/messages')).toEqual(ofOne);
 		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
-		const summary = await read(query, '/api/messages/summary/ai_credits');
+		const summary = await body(query, '/api/messages/summary/ai_credits');
 		expect(summary).toHaveProperty('data.total_ai_credits', credits);
-		const assigned = [...data.assignments].filter(({ unassigned_at: end }) => end === null);
-		expect(await read('limit=1000', '/api/conversations/agent-assignments')).toEqual(assigned);
 		const { id, total_recipients } = data.campaigns.at(0)!;
 		const sent = await read('limit=1000', `/api/campaigns/${id}/messages`);
 		expect(sent).toHaveLength(total_recipients);
-		expect(sent[0]).toHaveProperty('campaign_id', id);
 		const inbox_id = data.inboxes.at(0)!.id;
 		const ofInbox = [...data.templates].filter((one) => one.inbox_id === inbox_id);
 		expect(idsOf(await read(`inbox_id=${inbox_id}`, '/templates'))).toEqual(idsOf(ofInbox));
