@@ -93,12 +93,10 @@ describe('answerIn', () => {
 		expect(answerIn(body, question)).toEqual(answer);
 	});
 
-	it('takes nothing else for an answer, and never fails', () => {
+	it('takes nothing else for an answer', () => {
 		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
-		for (const question of [approval, both, freeText]) {
-			for (const body of [undefined, null, 'answer=approve', { text: 7 }, inherited]) {
-				expect(answerIn(body, question)).toBeUndefined();
-			}
+		for (const body of [undefined, null, 'answer=approve', { text: 7 }, inherited]) {
+			for (const question of [both, freeText]) expect(answerIn(body, question)).toBeUndefined();
 		}
 	});
 });

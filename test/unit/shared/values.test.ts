@@ -71,7 +71,7 @@ it('rejects JSON that is no object, and says where a text is no JSON', () => {
 });
 
 it('rejects JSON with a number that JavaScript would send as another one', () => {
-	const inexact = ['{"a": 24123456789012345}', '{"a": [{"b": -24123456789012345}]}'];
+	const inexact = ['{"a": [{"b": -24123456789012345}]}'];
 	expectRejected(readObject, inexact, /^Body has a number with too many digits to be exact$/);
 });
 

@@ -78,52 +78,37 @@ describe('a list that changes while it is read', () => {
 	type Added = Array<[many: number, place: number]>;
 
 	const anywhere = fc.double({ min: 0, max: 1, noNaN: true });
-	const atTop = (many: fc.Arbitrary<number>) => fc.tuple(many, fc.constant(0));
+	const atTop = fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1, 3), fc.constant(0)), {
+		maxLength: 80,
+	});
 	/** A whole page at once, and then as long without any. Two in a row are taken for the end if no total is told. */
 	const bursts = fc
 		.array(fc.constantFrom([0], [10, 0]), { maxLength: 8 })
-		.map((added) => added.flat().map((many): [number, number] => [many, 0]));
+		.map((added) => added.flat().map((many): Added[0] => [many, 0]));
 
-	it.each<[string, fc.Arbitrary<[number, ListBehaviour, Added]>, typeof datedList?]>([
-		[
-			'at the top',
-			fc.tuple(
-				count,
-				fc.record({ cap: long, fixedSize: long, tells, turns }, { requiredKeys: ['cap'] }),
-				fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
-			),
-		],
-		[
-			'at the top of a list in the order of creation, whose pages are read ahead',
-			fc.tuple(
-				fc.integer({ min: 300, max: 1200 }),
-				fc.record({ cap: long, tells, turns }),
-				fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
-			),
-			datedList,
-		],
-		[
-			'in the middle of a list whose total is told',
-			fc.tuple(
-				fc.integer({ min: 300, max: 900 }),
-				fc.record({ cap: long, total: fc.constant('records' as const), turns }),
-				fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 }),
-			),
-		],
-		[
-			'as whole pages, which bring a page that was read once more',
-			fc.tuple(
-				fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages),
-				fc.record({ cap: fc.constant(10), tells }),
-				bursts,
-			),
-		],
+	const inside = fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 });
+
+	const many = (max: number) => fc.integer({ min: 300, max });
+	const tens = fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages);
+	const untold = fc.record({ cap: long, fixedSize: long, tells, turns }, { requiredKeys: ['cap'] });
+	const ahead = fc.record({ cap: long, tells, turns });
+	const told = fc.record({ cap: long, total: fc.constant('records' as const), turns });
+	const ofTen = fc.record({ cap: fc.constant(10), tells });
+
+	it.each<
+		[string, fc.Arbitrary<number>, fc.Arbitrary<ListBehaviour>, fc.Arbitrary<Added>, boolean]
+	>([
+		['at the top', count, untold, atTop, false],
+		['at the top of a list that is read ahead', many(1200), ahead, atTop, true],
+		['in the middle of a list whose total is told', many(900), told, inside, false],
+		['as whole pages, which bring a page that was read once more', tens, ofTen, bursts, false],
 	])(
 		'new records %s push no other out, and bring none twice',
-		async (_, given, dated = (some) => some) => {
+		async (_, lengths, forms, adding, isDated) => {
+			const dated = (some: IDataObject[], batch = 0) => (isDated ? datedList(some, batch) : some);
 			await fc.assert(
-				fc.asyncProperty(given, async ([many, form, added]) => {
-					const records = dated(listOf(many));
+				fc.asyncProperty(lengths, forms, adding, async (length, form, added) => {
+					const records = dated(listOf(length));
 					const server = new ListServer(records, form);
 					server.change = (request) => {
 						const [more, place] = added[request - 2] ?? [0, 0];

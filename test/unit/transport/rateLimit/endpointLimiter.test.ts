@@ -156,6 +156,14 @@ describe('the wait for a slot', () => {
 		},
 	);
 
+	it('ends for nobody early whose turn comes in time, however fine the clock', async () => {
+		const { clock, waitFor } = await usedUp();
+		await clock.pass(MINUTE);
+		let fraction = 0;
+		clock.elapsed = () => MINUTE + (fraction += 0.001);
+		expect((await clock.run(waitFor(0))).code).toBeUndefined();
+	});
+
 	it('ends within a second of the cancellation, wherever one stands', async () => {
 		const { clock, waitFor } = await usedUp();
 		const cancellation = new AbortController();
