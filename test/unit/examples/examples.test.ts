@@ -7,8 +7,6 @@ import { descriptionOf } from '../../support/descriptions';
 interface Example {
 	name: string;
 	nodes: INode[];
-	/** By name of the node they come from, kind, and output. */
-	connections: Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 	pinData: IPinData;
 }
 
@@ -68,16 +66,6 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		for (const { name, parameters } of sending) {
 			if (name !== 'Tell Person on Duty') expect(parameters.options).toHaveProperty('oncePer');
 		}
-	});
-
-	it('connects nodes that it has, each with a name of its own', () => {
-		const names = example.nodes.map(({ name }) => name);
-		expect(new Set(names).size).toBe(names.length);
-		const targets = Object.values(example.connections).flatMap((kinds) => Object.values(kinds));
-		const connected = targets.flat(2).flatMap((target) => target?.node ?? []);
-		expect(names).toEqual(
-			expect.arrayContaining([...Object.keys(example.connections), ...connected]),
-		);
 	});
 
 	// test/browser/examples.test.ts shows that the editor can show their values.
