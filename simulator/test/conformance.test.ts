@@ -15,10 +15,7 @@ const filter = (fields: object) => ({
 	search: [{ column_name: 'Notes', operator: 'equals', value: ['seek'], ...fields }],
 });
 const order = (fields: object) => ({ orders_products: [PRODUCT], phone_number: PHONE, ...fields });
-const product = (fields: object) => order({ orders_products: [{ ...PRODUCT, ...fields }] });
 const message = (fields: object) => ({ conversation_id: '{conversation}', ...fields });
-const location = (latitude: unknown) =>
-	message({ media_type: 'location', location: { latitude, longitude: '106.8' } });
 const sending = (fields: object) => ({
 	wa_template_id: '{template}',
 	inbox_id: '{inbox}',
@@ -45,98 +42,55 @@ const SECTIONS: Record<string, Row[]> = {
 	'Endpoints: path parameters are UUIDs, page starts at 1': [
 		['GET /api/orders/not-a-uuid', 400, 'id must be a UUID'],
 		['GET /api/nothing', 404, 'Endpoint not found'],
-		['PUT /api/orders', 404, 'Endpoint not found', {}],
 		['GET /api/orders?page=0', 400, 'page must be a positive integer'],
-		['GET /api/orders?limit=many', 400, 'limit must be a positive integer'],
-		['GET /api/orders?page=1&page=2', 400, 'page must be a positive integer'],
-		['GET /api/orders?page=&limit=&order_status=&start_date=', 200],
 		['GET /api/orders?start_date=2025-02-29', 400, 'start_date must be a date'],
-		['GET /api/orders?start_date=2025-1-1', 400, 'start_date must be a date'],
-		['GET /api/orders?end_date=2025-01-01T00:00:00Z', 400, 'end_date must be a date'],
 	],
 	'CRM boards': [
 		[`GET /api/crm/boards/{unknown}/items`, 404, 'Board not found'],
 		[`GET ${BOARD}/items/{unknown}`, 404, 'Item not found'],
 		[`GET ${BOARD}/columns/{unknown}`, 404, 'Column not found'],
-		[`POST ${BOARD}/columns/by-name`, 200, '', { name: 'Stage' }],
 		[`POST ${BOARD}/columns/by-name`, 404, 'Column not found', { name: 'Colour' }],
-		[`POST ${BOARD}/columns/by-name`, 400, 'name is required', {}],
-		[`POST ${BOARD}/items`, 400, 'item_name is required', {}],
 		[`POST ${BOARD}/items`, 400, '"Company" is required', { item_name: 'Lead' }],
 		[`POST ${BOARD}/items`, 400, '"Colour" does not exist', item({ Colour: 'red' })],
 		[`POST ${BOARD}/items`, 400, '"Source" is read-only', item({ Source: 'web' })],
 		[`POST ${BOARD}/items`, 400, '"Stage" has no label', item({ Stage: 'Proposal' })],
-		[`POST ${BOARD}/items`, 400, '"Close Date" takes', item({ 'Close Date': '31.12.2025' })],
 		[`POST ${BOARD}/items`, 400, '"Close Date" takes', item({ 'Close Date': '2025-02-30' })],
 		[`POST ${BOARD}/items`, 400, '"Deal Value" takes', item({ 'Deal Value': '5' })],
 		[`POST ${BOARD}/items`, 400, '"Email" takes', item({ Email: 'nobody' })],
 		[`POST ${BOARD}/items`, 400, '"Owners" takes', item({ Owners: ['x'] })],
 		[`POST ${BOARD}/items`, 400, 'an unknown agent', item({ Owners: ['{unknown}'] })],
 		[`POST ${BOARD}/items`, 400, 'not a group', item({ group_id: '{unknown}' })],
-		[`PUT ${BOARD}/items/{item}`, 400, 'item_name must be a non-empty', { item_name: ' ' }],
 		[`DELETE ${BOARD}/items`, 404, 'Item not found', { item_ids: ['{item}', '{unknown}'] }],
-		[`DELETE ${BOARD}/items`, 400, 'item_ids must NOT have fewer than 1', { item_ids: [] }],
-		[`POST ${BOARD}/items/search`, 200, '', filter({})],
-		[`POST ${BOARD}/items/search`, 400, 'search is required', { condition: 'AND' }],
-		[`POST ${BOARD}/items/search`, 400, 'condition', { ...filter({}), condition: 'XOR' }],
 		[`POST ${BOARD}/items/search`, 400, 'search.0.operator', filter({ operator: 'resembles' })],
-		[`POST ${BOARD}/items/search`, 400, 'search.0.value', filter({ value: 'seek' })],
 		[`POST ${BOARD}/items/search`, 400, '"Colour" does not', filter({ column_name: 'Colour' })],
 	],
 	Orders: [
 		['GET /api/orders/{unknown}', 404, 'Order not found'],
 		['GET /api/orders?product_ids=x', 400, 'product_ids must be a valid JSON array'],
 		['GET /api/orders?sort_field=colour', 400, 'sort_field must be one of created_at'],
-		['GET /api/orders?sort_direction=up', 400, 'sort_direction must be one of asc'],
-		['POST /api/orders', 400, 'body must be object', []],
-		['POST /api/orders', 400, 'orders_products is required', {}],
 		['POST /api/orders', 400, 'fewer than 1 items', { orders_products: [] }],
 		['POST /api/orders', 400, 'phone_number is required', { orders_products: [PRODUCT] }],
 		['POST /api/orders', 400, 'phone_number must be', order({ phone_number: `+${PHONE}` })],
-		['POST /api/orders', 400, 'phone_number must be', order({ phone_number: '0810-999' })],
-		['POST /api/orders', 400, 'orders_products.0.quantity must be >= 1', product({ quantity: 0 })],
-		['POST /api/orders', 400, 'orders_products.0.product_id', product({ product_id: 'x' })],
 		['POST /api/orders', 400, 'shipping_fee must be integer', order({ shipping_fee: '5' })],
-		['POST /api/orders', 400, 'contact_id must be a UUID', order({ contact_id: 'x' })],
 		['POST /api/orders', 404, 'Contact not found', order({ contact_id: '{unknown}' })],
 		['PUT /api/orders/{order}', 400, 'invoice_is_sent must be', { invoice_is_sent: 'true' }],
-		['PUT /api/orders/{order}', 400, 'order_status must be a non-empty', { order_status: '' }],
-		['PUT /api/orders/{order}', 200, '', {}],
 	],
 	'Messages and conversations': [
 		['GET /messages', 400, 'conversation_id is required'],
-		['GET /messages?conversation_id={unknown}', 404, 'Conversation not found'],
 		['POST /messages/whatsapp', 400, 'message is required', message({})],
-		['POST /messages/whatsapp', 200, '', message({ message: 'x' })],
 		['POST /messages/whatsapp', 200, '', message({ file_url: 'https://example.com/a.png' })],
 		['POST /messages/whatsapp', 200, '', message({ media_type: 'hologram', message: 'x' })],
-		['POST /messages/whatsapp', 200, '', message({ media_type: 'button', action: {} })],
 		['POST /messages/whatsapp', 400, 'action is', message({ media_type: 'list', message: 'x' })],
-		['POST /messages/whatsapp', 200, '', location('-6.2')],
-		['POST /messages/whatsapp', 400, 'location.latitude must', location(1)],
-		['POST /messages/whatsapp', 400, 'location is required', message({ media_type: 'location' })],
-		['POST /messages/whatsapp', 400, 'conversation_id must be', { conversation_id: 'x' }],
-		['POST /messages/whatsapp', 404, 'Conversation not', { conversation_id: '{unknown}' }],
 		['POST /messages/whatsapp', 400, 'undeliverable', { receiver: '6281000000002', message: 'x' }],
-		['PUT /api/conversations/{conversation}', 400, 'assigned', { assigned_ai_agent: 'x' }],
-		['PUT /api/conversations/{unknown}', 404, 'Conversation not found', {}],
 	],
 	'Agents, inboxes, contacts, campaigns': [
 		['GET /api/campaigns/{unknown}/messages', 404, 'Campaign not found'],
 		['GET /api/campaigns?start_date=tomorrow', 422, 'start_date must be a date'],
-		['GET /api/campaigns?end_date=2025-02-30', 422, 'end_date must be a date'],
 	],
 	Templates: [
 		['POST /templates', 400, 'name must be in snake_case', form({ name: 'Spring Sale' })],
 		['POST /templates', 409, 'already exists', form({ name: 'order_confirmation' })],
-		['POST /templates', 200, '', form({ name: 'spring_2025' })],
 		['POST /templates', 400, 'category must be one of', form({ category: 'SPAM' })],
-		['POST /templates', 400, 'language must be', form({ language: 'Indonesian' })],
-		['POST /templates', 400, 'body must be', form({ body: '' })],
-		['POST /templates', 400, 'inbox_id must be a UUID', form({ inbox_id: 'x' })],
-		['POST /templates', 404, 'Inbox not found', form({ inbox_id: '{unknown}' })],
-		['POST /templates', 400, 'body_placeholder is required', form({ body_placeholder: '' })],
-		['POST /templates', 400, 'must be a valid JSON array', form({ body_placeholder: 'Ayu' })],
 		['POST /templates', 400, 'must have 2 example', form({ body_placeholder: '["Ayu"]' })],
 		['POST /templates', 200, '', form({ name: 'plain', body: 'None', body_placeholder: '' })],
 		['POST /templates', 413, 'File too large', form({}, 5_000_001)],
@@ -145,19 +99,11 @@ const SECTIONS: Record<string, Row[]> = {
 		['POST /templates', 200, '', form({ name: 'pic' }, 5_000_000, 'header.JPG', 'image/jpeg')],
 		['POST /templates', 400, 'fields is required', { name: 'not_a_form' }],
 		['POST /templates/send', 200, '', sending({ phone_name: 'Ayu' })],
-		['POST /templates/send', 400, 'wa_template_id is', sending({ wa_template_id: undefined })],
 		['POST /templates/send', 404, 'Template not found', sending({ wa_template_id: '1' })],
-		['POST /templates/send', 404, 'Inbox not found', sending({ inbox_id: '{unknown}' })],
-		['POST /templates/send', 400, 'phone_number must be', sending({ phone_number: 'nobody' })],
 		['POST /templates/send', 400, 'must be array', sending({ template_body_variables: 'Ayu' })],
-		['POST /templates/sync', 400, 'inbox_id is required'],
 		['DELETE /templates', 400, 'id, wa_template_id or name is required'],
-		['DELETE /templates?id={unknown}', 404, 'Template not found'],
 	],
-	Integrations: [
-		['DELETE /integrations/delete', 400, 'id or ids is required'],
-		['DELETE /integrations/delete', 404, 'Integration not found', { ids: ['{unknown}'] }],
-	],
+	Integrations: [['DELETE /integrations/delete', 400, 'id or ids is required']],
 };
 
 async function world() {
@@ -226,7 +172,7 @@ describe.each(Object.entries(SECTIONS))('%s', (_section, rows) => {
 	});
 });
 
-describe('Authentication', () => {
+describe('Access', () => {
 	afterEach(closeAll);
 
 	it.each<[headers: Record<string, string>, status: number]>([
@@ -240,23 +186,11 @@ describe('Authentication', () => {
 		expect((await clientOf(simulator, headers).get('/businesses')).status).toBe(expected);
 	});
 
-	it.each(['/api/orders', '/businesses', '/no/such/path'])('%s denies alike', async (path) => {
-		const { simulator } = await serve();
-		expect(await clientOf(simulator, {}).get(path)).toMatchObject({
-			status: 401,
-			data: { success: false, status_code: 401, error: { message: 'Not authenticated' } },
-		});
-	});
-});
-
-describe('Content-Type', () => {
-	afterEach(closeAll);
-
 	it.each([
 		['application/json', '{"half', 400],
 		['text/plain', 'x', 400],
 		['application/json', undefined, 200],
-	])('a body of %s: %s', async (type, body, status) => {
+	])('takes JSON and forms only: %s, %s', async (type, body, status) => {
 		const { client } = await serve();
 		const asIs = { headers: { 'content-type': type }, transformRequest: () => body };
 		expect((await client.post('/register', undefined, asIs)).status).toBe(status);

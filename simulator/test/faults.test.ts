@@ -1,5 +1,4 @@
 import type { FaultRule } from '..';
-import { Faults } from '../faults';
 import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
@@ -41,7 +40,6 @@ describe('faults', () => {
 		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
 		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
 		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
-		['no body', { type: 'status', status: 500, body: '' }, { status: 500, data: '' }],
 		['redirect', { type: 'redirect', ...TO }, { status: 302, headers: TO, tookEffect: false }],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);
@@ -52,29 +50,23 @@ describe('faults', () => {
 		expect(await update({ fault: { type: 'hang' } }, 1000)).toEqual(ended);
 	});
 
-	it.each([{}, { packed: true }, { everyMs: 1, status: 400 }])(
-		'endlessBody: goes on until the client goes away (%j)',
-		async (how) => {
-			const { simulator, client } = await serve();
-			simulator.faults.add({ fault: { type: 'endlessBody', ...how } });
-			const { data: stream, status } = await client.get('/api/orders', STREAM);
-			expect(status).toBe(how.status ?? 200);
-			let text = '';
-			for await (const chunk of stream as AsyncIterable<Buffer>) {
-				text += String(chunk);
-				if (text.length > 20) break;
-			}
-			expect(text.slice(0, 7)).toMatch(/^\[(?:"zeros|0,0,0,)$/);
-		},
-	);
+	it('endlessBody: goes on until the client goes away', async () => {
+		const { simulator, client } = await serve();
+		simulator.faults.add({ fault: { type: 'endlessBody' } });
+		let length = 0;
+		for await (const chunk of (await client.get('/api/orders', STREAM)).data) {
+			if ((length += String(chunk).length) > 20) break;
+		}
+		expect(length).toBeGreaterThan(20);
+	});
 
 	it('slowBody: half of the body at once, the rest later', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });
-		const { data: stream, headers } = await client.get('/api/orders', STREAM);
-		expect(headers['x-ratelimit-limit']).toBe('1000000');
 		const chunks: string[] = [];
-		for await (const chunk of stream) chunks.push(String(chunk));
+		for await (const chunk of (await client.get('/api/orders', STREAM)).data) {
+			chunks.push(String(chunk));
+		}
 		expect(chunks.length).toBeGreaterThan(1);
 		expect(JSON.parse(chunks.join('')).data.orders).toHaveLength(10);
 	});
@@ -95,27 +87,17 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	it('strike an invalid request before it is rejected', async () => {
-		const { simulator, client } = await serve();
-		simulator.faults.add({ times: 1, fault: { type: 'status', status: 503 } });
-		expect((await client.get('/api/orders/x')).status).toBe(503);
-		expect((await client.get('/api/orders/x')).status).toBe(400);
-	});
-
 	it.each([
 		['nth', { nth: [2, 5] }, [2, 5]],
 		['times', { times: 2 }, [1, 2]],
 		['nth and times', { nth: [2, 4, 6], times: 2 }, [2, 4]],
-	])('strike as ordered: %s', (_name, when, expected) => {
-		const faults = new Faults();
-		faults.add({ ...when, fault: { type: 'hang' } });
-		expect(strikes(faults, 10)).toEqual(expected);
+	])('strike as ordered: %s', async (_name, when, expected) => {
+		const { simulator, client } = await serve();
+		simulator.faults.add({ ...when, fault: { type: 'status', status: 503 } });
+		const struck: number[] = [];
+		for (let request = 1; request <= 6; request += 1) {
+			if ((await client.get('/businesses')).status === 503) struck.push(request);
+		}
+		expect(struck).toEqual(expected);
 	});
 });
-
-function strikes(faults: Faults, requests: number): number[] {
-	const request = { at: 0, method: 'GET', path: '/', route: '/', query: {}, headers: {} };
-	return Array.from({ length: requests }, (_, index) => index + 1).filter(
-		() => faults.take({ ...request, tookEffect: false }, '/') !== undefined,
-	);
-}

@@ -5,19 +5,13 @@ afterEach(closeAll);
 
 type Path = string | ((data: Simulator['data']) => string);
 
-/** Every list, and the records that it shows. */
+/** Lists of each kind, and the records that they show. */
 const LISTS: Array<[path: Path, records: keyof Simulator['data']]> = [
 	['/api/orders', 'orders'],
 	['/api/contacts', 'contacts'],
-	['/api/conversations', 'conversations'],
 	['/api/messages', 'messages'],
-	['/api/agent_assignments', 'assignments'],
-	['/api/campaigns', 'campaigns'],
 	[({ campaigns }) => `/api/campaigns/${campaigns.at(0)!.id}/messages`, 'campaignMessages'],
-	['/api/agents', 'agents'],
-	['/api/inboxes', 'inboxes'],
 	['/inboxes', 'inboxes'],
-	['/api/templates', 'templates'],
 	['/templates', 'templates'],
 	['/integrations', 'integrations'],
 	['/api/crm/boards', 'boards'],
@@ -32,7 +26,7 @@ interface Listed {
 const idsOf = (records: Iterable<Listed>) =>
 	Array.from(records, ({ id, item_id }) => id ?? item_id);
 
-/** Reads orders, or the list at another path. */
+/** Reads orders, or the list at another path: its body, or its records. */
 async function lists(settings: SimulatorSettings = {}) {
 	const { simulator, client } = await serve({ envelope: 'data', maxLimit: 1000, ...settings });
 	const body = async (query: string, path = '/api/orders') =>
@@ -45,12 +39,11 @@ async function lists(settings: SimulatorSettings = {}) {
 describe('envelopes', () => {
 	const RECORDS = expect.any(Array);
 	const inData = (data: object) => ({ message: 'success', data });
-	const DATA = inData(RECORDS);
 
 	it.each<[EnvelopeName, paged: object, unpaged: object]>([
-		['data', DATA, DATA],
+		['data', inData(RECORDS), inData(RECORDS)],
 		['dataPlural', inData({ orders: RECORDS }), inData({ inboxes: RECORDS })],
-		['total', { ...DATA, total: 25 }, DATA],
+		['total', { ...inData(RECORDS), total: 25 }, inData(RECORDS)],
 	])('%s', async (envelope, paged, unpaged) => {
 		const { body } = await lists({ envelope });
 		expect(await body('')).toEqual(paged);
@@ -60,8 +53,7 @@ describe('envelopes', () => {
 	it('single records are in data, the business always in its own', async () => {
 		const { simulator, data, body } = await lists();
 		const order = data.orders.at(0)!;
-		const path = `/api/orders/${order.id}`;
-		expect(await body('', path)).toEqual({ message: 'success', data: order });
+		expect(await body('', `/api/orders/${order.id}`)).toEqual(inData(order));
 		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
 		expect(await body('', '/businesses')).toMatchObject(business);
 	});
@@ -81,9 +73,9 @@ describe('paging', () => {
 		expect(await body('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
 	});
 
-	it('a service may ignore the page', async () => {
+	it('a service may give the first page for every page', async () => {
 		const { data, read } = await lists({ ignorePage: true });
-		expect(await read('limit=10&page=2')).toEqual(data.orders.slice(0, 10));
+		expect(await read('limit=10&page=2')).toEqual([...data.orders].slice(0, 10));
 	});
 });
 
@@ -100,39 +92,16 @@ describe('order', () => {
 		}
 	});
 
-	it('none: stays as it is when a record is added, on each page and in a filtered list', async () => {
-		const { data, read } = await lists({ listOrder: 'none' });
-		const before = idsOf(await read('limit=1000'));
-		expect(before).not.toEqual(idsOf(data.orders));
-		expect(idsOf(await read('limit=10&page=2'))).toEqual(before.slice(10, 20));
-		const { id } = data.addOrder();
-		const after = await read('limit=1000');
-		expect(idsOf(after).filter((one) => one !== id)).toEqual(before);
-		expect(await read('limit=1000&order_status=pending')).toEqual(
-			after.filter(({ order_status }) => order_status === 'pending'),
-		);
-	});
-
-	it('by any field that is asked for', async () => {
+	it('by any field that is asked for; records without it come last', async () => {
 		const { data, read } = await lists({ listOrder: 'oldestFirst' });
-		expect(await read('limit=1000&sort_field=created_at')).toEqual([...data.orders]);
 		expect(await read('limit=1000&sort_direction=asc')).toEqual([...data.orders].reverse());
 		const totals = (await read('sort_field=total&sort_direction=asc')).map(({ total }) => total);
 		expect(totals).toEqual([...totals].sort((a, b) => a - b));
-	});
-
-	it('by change: what changed last first, what never changed last', async () => {
-		const { data, read } = await lists();
-		const ids = async () => idsOf(await read('sort_field=updated_at&limit=100'));
-		const before = await ids();
-		const [{ id: next, updated_at }, { id: oldest }] = [...data.orders].slice(-2);
-		data.updateOrder(oldest, { notes: 'changed' });
-		expect(await ids()).toEqual([oldest, ...before.filter((id) => id !== oldest)]);
-		data.updateOrder(next, { notes: 'changed without a trace', updated_at });
-		expect((await ids())[0]).toBe(oldest);
+		const changed = [...data.orders].at(-1)!;
+		data.updateOrder(changed.id, { notes: 'changed' });
 		const unstamped = data.addOrder({ updated_at: undefined });
-		expect((await ids()).at(-1)).toBe(unstamped.id);
-		expect(await read('', `/api/orders/${unstamped.id}`)).not.toHaveProperty('updated_at');
+		const ids = idsOf(await read('sort_field=updated_at&limit=100'));
+		expect([ids[0], ids.at(-1)]).toEqual([changed.id, unstamped.id]);
 	});
 
 	it('a service may ignore the parameters, or reject them and nothing else', async () => {
@@ -161,7 +130,6 @@ describe('filters', () => {
 			['order_status=pending&payment_status=paid', isPendingButPaid],
 			[`inbox_id=${inbox_id}`, (order: Order) => order.inbox_id === inbox_id],
 			[`product_ids=["${product.product_id}"]`, hasProduct],
-			['product_ids=[]', () => true],
 			[`search=${order_number.toLowerCase()}`, (order: Order) => order === all[7]],
 		] as const) {
 			expect(all.filter(keep).length).toBeGreaterThan(0);
@@ -170,17 +138,6 @@ describe('filters', () => {
 		const [{ conversation_id }] = all;
 		const [order] = await read('include_conv=true');
 		expect(order).toHaveProperty('conversation.id', conversation_id);
-	});
-
-	it('a change shows in a filtered list at once', async () => {
-		const { data, read } = await lists();
-		const shipped = async () => idsOf(await read('order_status=shipped'));
-		expect(await shipped()).toEqual([]);
-		const { id } = data.orders.at(0)!;
-		data.updateOrder(id, { order_status: 'shipped' });
-		expect(await shipped()).toEqual([id]);
-		data.orders.remove(id);
-		expect(await shipped()).toEqual([]);
 	});
 
 	it('dates are whole days in Jakarta', async () => {
@@ -196,31 +153,28 @@ describe('filters', () => {
 		expect(await read('start_date=2025-03-03&end_date=2025-03-01')).toEqual([]);
 	});
 
-	it.each([
-		...['messages', 'conversations', 'conversations/agent-assignments', 'agent_assignments'],
-		...['agents', 'inboxes', 'campaigns', 'templates'],
-	])('/api/%s takes dates, too', async (path) => {
-		const { read } = await lists();
-		expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
-		expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
-	});
+	it.each(['messages', 'conversations', 'agent_assignments', 'agents', 'inboxes', 'campaigns'])(
+		'/api/%s takes dates, too',
+		async (path) => {
+			const { read } = await lists();
+			expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
+			expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
+		},
+	);
 
 	it('by what a record belongs to', async () => {
-		const { data, read } = await lists();
+		const { data, body, read } = await lists();
 		const { conversation_id } = data.messages.at(0)!;
 		const ofOne = [...data.messages].filter((one) => one.conversation_id === conversation_id);
 		const query = `limit=1000&conversation_id=${conversation_id}`;
 		expect(await read(query, '/messages')).toEqual(ofOne);
 		expect(await read(query, '/api/messages')).toEqual(ofOne);
 		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
-		const summary = await read(query, '/api/messages/summary/ai_credits');
-		expect(summary).toHaveProperty('total_ai_credits', credits);
-		const assigned = [...data.assignments].filter(({ unassigned_at: end }) => end === null);
-		expect(await read('limit=1000', '/api/conversations/agent-assignments')).toEqual(assigned);
+		const summary = await body(query, '/api/messages/summary/ai_credits');
+		expect(summary).toHaveProperty('data.total_ai_credits', credits);
 		const { id, total_recipients } = data.campaigns.at(0)!;
 		const sent = await read('limit=1000', `/api/campaigns/${id}/messages`);
 		expect(sent).toHaveLength(total_recipients);
-		expect(sent[0]).toHaveProperty('campaign_id', id);
 		const inbox_id = data.inboxes.at(0)!.id;
 		const ofInbox = [...data.templates].filter((one) => one.inbox_id === inbox_id);
 		expect(idsOf(await read(`inbox_id=${inbox_id}`, '/templates'))).toEqual(idsOf(ofInbox));

@@ -33,11 +33,10 @@ describe('an order', () => {
 
 	it('keeps the fields that the service knows', async () => {
 		const { simulator, client } = await serve();
-		const { id } = simulator.data.orders.at(0)!;
-		await client.put(`/api/orders/${id}`, { notes: 'new', colour: 'red' });
-		expect(simulator.data.orders.get(id)).toMatchObject({ notes: 'new' });
-		expect(simulator.data.orders.get(id)).not.toHaveProperty('colour');
-		expect(simulator.requests[0].body).toEqual({ notes: 'new', colour: 'red' });
+		const order = { ...simulator.data.orders.at(0)! };
+		await client.put(`/api/orders/${order.id}`, { notes: 'new', colour: 'red' });
+		const updated_at = expect.any(String);
+		expect(simulator.data.orders.get(order.id)).toEqual({ ...order, notes: 'new', updated_at });
 	});
 });
 
@@ -46,7 +45,7 @@ describe('a board', () => {
 		const { simulator, client } = await serve({ envelope: 'data' });
 		const { data } = simulator;
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
-		return { simulator, data, client, board, url: `/api/crm/boards/${board.id}` };
+		return { data, client, board, url: `/api/crm/boards/${board.id}` };
 	}
 
 	it('is listed by name, and shown whole', async () => {
@@ -61,7 +60,7 @@ describe('a board', () => {
 	});
 
 	it('has items, whose values stand beside their own fields', async () => {
-		const { simulator, data, client, board, url } = await pipeline();
+		const { data, client, board, url } = await pipeline();
 		const agent = data.agents.at(0)!.id;
 		const contact = data.contacts.at(0)!;
 		const values = { Company: 'A', Stage: '2', Owners: [agent] };
@@ -73,9 +72,6 @@ describe('a board', () => {
 		const asBefore = { item_id: id, item_name: 'Lead', Owners: [agent], contact };
 		expect(updated.data.data).toMatchObject({ ...asBefore, ...changes, pipeline_status: 'Done' });
 		expect((await client.get(`${url}/items/${id}`)).data).toEqual(updated.data);
-		simulator.options.itemKeys = 'plain';
-		const [first] = (await client.get(`${url}/items?limit=1`)).data.data;
-		expect(first).toMatchObject({ id, name: 'Lead', Company: 'B' });
 		await client.delete(`${url}/items`, { data: { item_ids: [id] } });
 		expect(data.boardItems.get(id)).toBeUndefined();
 	});
@@ -101,14 +97,6 @@ describe('a board', () => {
 });
 
 describe('a conversation', () => {
-	it('takes another AI agent', async () => {
-		const { simulator, client } = await serve();
-		const { id } = simulator.data.conversations.at(0)!;
-		const assigned_ai_agent = '00000000-0000-4000-8000-000000000000';
-		await client.put(`/api/conversations/${id}`, { assigned_ai_agent });
-		expect(simulator.data.conversations.get(id)).toMatchObject({ assigned_ai_agent });
-	});
-
 	it('of a number is found for a message, or begun', async () => {
 		const { simulator, client } = await serve();
 		const { contact, id } = simulator.data.addConversation();
@@ -151,24 +139,19 @@ describe('templates', () => {
 		await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
 		expect(simulator.data.templates.get(fresh.id)!.status).toBe('APPROVED');
 	});
-
-	it('are deleted by any of their names, in the query or the body', async () => {
-		const { simulator, client } = await serve();
-		const [{ id }, { wa_template_id }, { name }] = [...simulator.data.templates];
-		const remove = async (params?: object, data?: object) =>
-			(await client.delete('/templates', { params, data })).status;
-		expect(await remove({ id })).toBe(200);
-		expect(await remove(undefined, { wa_template_id })).toBe(200);
-		expect(await remove({ name })).toBe(200);
-		expect(await remove({ id })).toBe(404);
-		expect(simulator.data.templates).toHaveLength(9);
-	});
 });
 
-it('integrations are deleted by one ID or many', async () => {
+it('templates and integrations are deleted by an ID in the query or in the body', async () => {
 	const { simulator, client } = await serve();
-	const [a, ...rest] = Array.from(simulator.data.integrations, ({ id }) => id);
-	expect((await client.delete('/integrations/delete', { params: { id: a } })).status).toBe(200);
-	expect((await client.delete('/integrations/delete', { data: { ids: rest } })).status).toBe(200);
-	expect(simulator.data.integrations).toHaveLength(0);
+	const { templates, integrations } = simulator.data;
+	const remove = async (path: string, params?: object, data?: object) =>
+		expect((await client.delete(path, { params, data })).status).toBe(200);
+	const [first, second, ...others] = [...templates];
+	await remove('/templates', { id: first.id });
+	await remove('/templates', undefined, { wa_template_id: second.wa_template_id });
+	expect([...templates]).toEqual(others);
+	const [id, ...ids] = Array.from(integrations, (integration) => integration.id);
+	await remove('/integrations/delete', { id });
+	await remove('/integrations/delete', undefined, { ids });
+	expect(integrations).toHaveLength(0);
 });

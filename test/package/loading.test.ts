@@ -2,7 +2,6 @@ import 'reflect-metadata';
 
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { homepage, name } from '../../package.json';
@@ -48,12 +47,4 @@ describe("n8n's loader", () => {
 			expect(links.map(({ url }) => url.split('#')[0])).toEqual([repository]);
 		}
 	});
-});
-
-it.each(['messagingCrm.svg', 'messagingCrm.dark.svg'])('%s is square and draws only', (icon) => {
-	const svg = readFileSync(resolve(root, 'dist/nodes/MessagingCrm', icon), 'utf8');
-	const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-	expect(width).toBe(height);
-	expect(svg).not.toMatch(/<script|<style|<image|href|url\(/);
-	expect(svg.length).toBeLessThan(2_000);
 });

@@ -19,10 +19,9 @@ describe('a tag v1.2.0', () => {
 
 	it('is published with its section of the changelog, if package.json has that version too', async () => {
 		const changelog =
-			'# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-31\n\n### Added\n\n- New.\n\n' +
+			'# Changelog\n\n## [1.2.0] - 2026-01-31\n\n### Added\n\n- New.\n\n' +
 			'## [1.1.0] - 2026-01-01\n\n- Old.\n\n[1.2.0]: https://example.com/1.2.0\n';
 		await expect(check('1.2.0', changelog)).resolves.toBe('### Added\n\n- New.\n');
-		await expect(check('1.2.0', '## [1.2.0] - 2026-01-31\n\n- New.\n')).resolves.toBe('- New.\n');
 	});
 
 	it.each([

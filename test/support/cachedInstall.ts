@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -44,49 +44,24 @@ export async function cachedInstall(installation: Installation, report: Report):
 	const key = createHash('sha256').update(manifest).digest('hex');
 	if (isComplete(home, key)) return home;
 
-	mkdirSync(cache, { recursive: true });
-	await removeLeftovers();
-	const folder = join(cache, `installing-${process.pid}-${installation.name}`);
-	await rm(folder, { recursive: true, force: true });
-	mkdirSync(folder);
+	const folder = `${home}-${process.pid}`;
+	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, 'package.json'), manifest);
 	await step(report, `Installing ${installation.title}`, async () => {
 		await npm(folder, ['install', '--ignore-scripts', '--no-package-lock', '--prefer-offline']);
 		await installation.finish?.(folder);
 	});
 	writeFileSync(join(folder, MARKER), key);
-	await moveInPlace(folder, home, key);
+	// Unless another process was faster.
+	if (!isComplete(home, key)) {
+		await rm(home, { recursive: true, force: true });
+		await rename(folder, home);
+	}
+	await rm(folder, { recursive: true, force: true });
 	return home;
 }
 
 function isComplete(folder: string, key: string): boolean {
 	const marker = join(folder, MARKER);
 	return existsSync(marker) && readFileSync(marker, 'utf8') === key;
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}
-
-/** An interrupted installation leaves gigabytes behind, under its process's id. */
-async function removeLeftovers(): Promise<void> {
-	for (const name of readdirSync(cache)) {
-		const pid = /^installing-(\d+)/.exec(name)?.[1];
-		if (pid && !isRunning(Number(pid))) await rm(join(cache, name), { recursive: true });
-	}
-}
-
-/** Puts a finished installation in place, unless another process was faster. */
-async function moveInPlace(folder: string, home: string, key: string): Promise<void> {
-	if (!isComplete(home, key)) {
-		await rm(home, { recursive: true, force: true });
-		await rename(folder, home).catch((error: Error) => {
-			if (!isComplete(home, key)) throw error;
-		});
-	}
-	await rm(folder, { recursive: true, force: true });
 }

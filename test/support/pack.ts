@@ -15,9 +15,6 @@ export interface Packed {
 	tarball: string;
 	/** Checksum of the tarball, as package-lock.json has it. */
 	integrity: string;
-	/** Bytes of the tarball, and of its files. */
-	size: number;
-	unpackedSize: number;
 	/** Paths of its files. */
 	files: string[];
 	/** Unpacks it; answers the folder. */

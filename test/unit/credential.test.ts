@@ -1,6 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
+import { isUnencrypted } from '../../nodes/MessagingCrm/service/account/address';
 
 const { properties } = new MessagingCrmApi();
 
@@ -15,14 +16,22 @@ function noticesFor(fields: Record<string, string>): string[] {
 it.each([
 	['http://api.example.com', true],
 	['http://192.168.0.7:8080', true],
-	['', false],
+	['http://crm:3000', true],
 	['https://api.example.com', false],
 	['http://localhost:8080', false],
 	['http://127.0.0.1:8080', false],
 	['http://[::1]:8080', false],
-])('the fields warn that the key to "%s" is sent unencrypted: %s', (url, isUnencrypted) => {
-	const ifSo = (notice: string) => (isUnencrypted ? [notice] : []);
+])('a run and the fields warn that the key to "%s" is sent unencrypted: %s', (url, expected) => {
+	const ifSo = (notice: string) => (expected ? [notice] : []);
 	expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
 	const second = { baseUrl: 'https://api.example.com', unprefixedBaseUrl: url };
 	expect(noticesFor(second)).toEqual(ifSo('unprefixedBaseUrlNotice'));
+	expect(isUnencrypted(url)).toBe(expected);
+});
+
+it.each([
+	...['http://localhost.example.com', 'http://127.0.0.1.example.com'],
+	...['http://example.com/localhost', 'http://example.com\\.localhost'],
+])('a run warns of %s, which is not this machine', (url) => {
+	expect(isUnencrypted(url)).toBe(true);
 });

@@ -64,16 +64,9 @@ it.each<[string, (body: unknown) => unknown]>([
 });
 
 it('whatever the service answers, the trigger gives JSON alone and changes no object', () => {
-	const scope = {
-		...{
-			dated: true,
-			idFields: ['id'],
-			lookBackDays: 2,
-			trackedFields: ['order_status'],
-			ignoredFields: [],
-		},
-		...{ comparesContent: true, isByUpdate: false, seesDeleted: false },
-	};
+	const fields = { idFields: ['id'], trackedFields: ['order_status'], ignoredFields: [] };
+	const kind = { dated: true, comparesContent: true, isByUpdate: false, seesDeleted: false };
+	const scope = { ...fields, ...kind, lookBackDays: 2 };
 	fc.assert(
 		fc.property(hostileBody, hostileBody, (earlier, later) => {
 			const state = newSourceState(scope, NOW);

@@ -38,12 +38,6 @@ const cases = fc.record({
 });
 type Case = ValueOf<typeof cases>;
 
-/** A list that stays as it is, newest first or as the sort says. */
-const STILL: Case = {
-	...{ ages: [], steps: [], mode: 'applied' },
-	...{ shufflesTies: false, size: 30, tellsTotal: true, after: 50, maxRecords: Infinity },
-};
-
 /** A number that looks random, but is the same for the same values. */
 const scrambled = (...values: number[]) =>
 	values.reduce((sum, value) => Math.imul(sum ^ (value + 1), 0x9e3779b1) >>> 3, 7);
@@ -143,28 +137,4 @@ it('gives every changed record of a list that does not move, with few requests i
 		}),
 		runs(200),
 	);
-});
-
-/** So many records, each with when it was created, and how long after that it was updated. */
-function agesOf(count: number, ageOf: (index: number) => [number, number]) {
-	return Array.from({ length: count }, (_, index) => ageOf(index));
-}
-
-it('goes on in the same order if the newest page does not show it, e.g. after a flash sale', async () => {
-	const older = agesOf(100, (index) => [index % 40, index % 7]);
-	const sale = agesOf(25, () => [70, 0]);
-	const one = { ...STILL, ages: [...older, ...sale], size: 20, tellsTotal: false, after: 80 };
-	const list = listOf(one);
-	expect(await read(one, list)).toEqual({ records: [], wholeListReason: undefined });
-	expect(list.requests()).toBe(2);
-});
-
-/** Many lists, each of 181 orders of which 45 changed at the same moment. */
-it.each([1, 2])('misses none of the records that changed at once (%i)', async (seed) => {
-	const ages = agesOf(181, (index) => {
-		const created = scrambled(seed, index) % 40;
-		return [created, index % 4 === 0 ? 90 - created : 0];
-	});
-	const one = { ...STILL, ages, shufflesTies: true, tellsTotal: seed % 2 === 0 };
-	expect((await read(one, listOf(one))).records).toHaveLength(46);
 });

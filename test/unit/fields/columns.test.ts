@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { columnValue, kindOf } from '../../../nodes/MessagingCrm/fields';
+import { columnValue } from '../../../nodes/MessagingCrm/fields';
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
@@ -8,13 +8,15 @@ const LABELS = [
 	{ id: '1', name: 'Retail' },
 	{ id: '2', name: 'Food, Drinks' },
 	{ id: '3', name: 'retail' },
-	{ id: '4', name: 'Caf\u00e9' },
 ];
 
-function valueFor(type: string, value: unknown, isPicked = false): unknown {
-	const column = { id: 'c', name: 'Field', type, labels: LABELS };
-	const unused = { isRequired: false, isReadOnly: false };
-	return columnValue(value, { ...column, ...unused }, { timezone: 'Asia/Makassar', isPicked });
+function valueFor(
+	type: string,
+	value: unknown,
+	{ labels = LABELS, isPicked = false } = {},
+): unknown {
+	const column = { id: 'c', name: 'Field', type, labels, isRequired: false, isReadOnly: false };
+	return columnValue(value, column, { timezone: 'Asia/Makassar', isPicked });
 }
 
 const ALL_TYPES =
@@ -48,12 +50,10 @@ const JANUARY = { from: '2025-01-01', to: '2025-01-31' };
 
 it.each<[string, unknown, unknown]>([
 	['text', 7, '7'],
-	['text', 'Teh \ud83d\udc4d\ud83c\udffd, dua', 'Teh \ud83d\udc4d\ud83c\udffd, dua'],
-	['text', 'cut \ud83d', 'cut '],
+	['text', 'Teh \ud83d\udc4d, cut \ud83d', 'Teh \ud83d\udc4d, cut '],
 	['email', ' siti\u200b@example.com', 'siti@example.com'],
 	['phone', 6281200000001, '6281200000001'],
-	['number', ' 150000 ', 150000],
-	['number', '1234.567', 1234.567],
+	['number', ' 1234.567 ', 1234.567],
 	['date', '2025-01-31T20:00:00Z', '2025-02-01'],
 	['date', { toISO: () => '2025-01-31T00:00:00.000+09:00' }, '2025-01-31'],
 	['checkbox', ' FALSE ', false],
@@ -61,21 +61,17 @@ it.each<[string, unknown, unknown]>([
 	['select', 2, '2'],
 	['select', 'food, drinks', '2'],
 	['select', ' Food,\u00a0Drinks\u200b', '2'],
-	['select', 'Cafe\u0301', '4'],
 	['select', 'retail', '3'],
 	['select', 'default', ''],
 	['dropdown', 'Food, Drinks', ['2']],
 	['dropdown', ['2', 'Retail', '2'], ['2', '1']],
 	['dropdown', '["2", "Retail"]', ['2', '1']],
 	['agents', `${A} , ${B}`, [A, B]],
-	['agents', JSON.stringify([A, B]), [A, B]],
 	['references', [`${A}\u200b`, A], [A]],
-	['timeline', JANUARY, JANUARY],
 	['timeline', '{"from": "2025-01-01T00:00:00", "to": "2025-01-30T20:00:00Z"}', JANUARY],
 	['files', JSON.stringify([FILE]), [FILE]],
 	['stars', '[1, 2]', [1, 2]],
 	['stars', '[not, json', '[not, json'],
-	['stars', 5, 5],
 	...['text', 'number', 'date', 'checkbox', 'select', 'timeline', 'files', 'stars'].map(
 		(type): [string, unknown, unknown] => [type, '', ''],
 	),
@@ -99,24 +95,8 @@ it.each<[string, unknown[]]>([
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);
 });
 
-it('asks for the ID of an agent who is named', () => {
-	expectRejected((value) => valueFor('agents', value), ['Siti Rahma'], /^Siti Rahma is not an ID/);
-});
-
 it('a label that is called as another one is identified counts if it was picked in the editor', () => {
 	const labels = ['1', '2'].map((id) => ({ id, name: String(Number(id) + 1) }));
-	const column = { id: 'c', name: 'Stars', type: 'select', labels };
-	const stars = (isPicked: boolean) =>
-		columnValue(
-			'2',
-			{ ...column, isRequired: false, isReadOnly: false },
-			{ timezone: '', isPicked },
-		);
-	expect(stars(true)).toBe('2');
-	expect(() => stars(false)).toThrow('Stars has 2 choices called "2"');
-});
-
-it('knows the types that were documented or observed', () => {
-	const types = [...ALL_TYPES.split(' '), 'Text'].filter((type) => kindOf({ type }).types[0]);
-	expect(types).toEqual(ALL_TYPES.split(' ').filter((type) => type !== 'other'));
+	expect(valueFor('select', '2', { labels, isPicked: true })).toBe('2');
+	expect(() => valueFor('select', '2', { labels })).toThrow('Field has 2 choices called "2"');
 });

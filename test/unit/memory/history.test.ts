@@ -18,19 +18,17 @@ const USUAL = {
 	/** Messages a page at most, whatever `limit` asks for. */
 	cap: 100,
 	hasTotal: false,
-	/** Every page is the first one. */
-	ignoresPage: false,
 	includesUnanswered: false,
 };
 
 /** Reads the end of a conversation that the service lists like this, and counts the pages. */
 async function read(list: IDataObject[], interactions: number, manner: Partial<typeof USUAL> = {}) {
-	const { cap, hasTotal, ignoresPage, includesUnanswered } = { ...USUAL, ...manner };
+	const { cap, hasTotal, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
 	const readPage = async ({ page, limit }: IDataObject) => {
 		pages++;
 		const size = Math.min(Number(limit), cap);
-		const first = ignoresPage ? 0 : (Number(page) - 1) * size;
+		const first = (Number(page) - 1) * size;
 		const data = list.slice(first, first + size);
 		return await Promise.resolve(hasTotal ? { data, total: list.length } : { data });
 	};
@@ -77,16 +75,10 @@ it('has the last whole interactions, and begins with the customer, in any order 
 });
 
 it('reads one page if the newest come first, or if the service says that there are no more', async () => {
-	const pagesOf = async (...reading: Parameters<typeof read>) => (await read(...reading)).pages;
 	const newestFirst = talk(500).reverse();
-	expect(await pagesOf(newestFirst, 5)).toBe(1);
-	expect(await pagesOf(newestFirst, 5, { hasTotal: true })).toBe(1);
-	expect(await pagesOf(newestFirst, 5, { hasTotal: true, ignoresPage: true })).toBe(1);
-	expect(await pagesOf(newestFirst, 75, { hasTotal: true })).toBe(2);
-	expect(await pagesOf(talk(500), 5)).toBe(6);
-	const short = messages(['contact', 'agent']);
-	expect(await pagesOf(short, 5, { hasTotal: true })).toBeLessThanOrEqual(2);
-	expect(await pagesOf(short, 5)).toBe(2);
+	for (const hasTotal of [false, true])
+		expect((await read(newestFirst, 5, { hasTotal })).pages).toBe(1);
+	expect((await read(talk(500), 5)).pages).toBe(6);
 });
 
 it('reads once more what a deletion has moved to a page that was read', async () => {
@@ -104,17 +96,11 @@ it('reads once more what a deletion has moved to a page that was read', async ()
 });
 
 it('leaves out what does not reach the customer', async () => {
-	const list = messages(['contact', 'agent', 'agent', 'agent', 'agent']);
+	const list = messages(['contact', 'agent', 'agent', 'agent']);
 	Object.assign(list[1], { private: true });
-	Object.assign(list[2], { status: 'failed' });
-	Object.assign(list[3], { is_deleted: true });
-	expect((await read(list, 5)).texts).toEqual(['1', '5']);
-});
-
-it('goes on if a notice of the system has no sender', async () => {
-	const list = messages(['contact', 'agent', 'agent']);
-	delete list[1].sender_type;
-	expect((await read(list, 5)).texts).toEqual(['1', '3']);
+	// A notice of the system has no sender.
+	delete list[2].sender_type;
+	expect((await read(list, 5)).texts).toEqual(['1', '4']);
 });
 
 it.each(['A', null, {}])('asked for "a", it has a message of %j', async (conversation_id) => {
@@ -135,7 +121,6 @@ it.each<[IDataObject, string]>([
 	[{}, '[message without text]'],
 	[{ type: 'interactive', interactive: { button_reply: { id: '1', title: 'Yes' } } }, 'Yes'],
 	[{ type: 'interactive', interactive: { list_reply: { id: '1', title: 'Tea' } } }, 'Tea'],
-	[{ type: 'button', button: { text: 'Pay now', payload: 'x' } }, 'Pay now'],
 	[{ button: { text: 'Pay now' } }, 'Pay now'],
 	[{ type: 'reaction', reaction: { emoji: '👍', message_id: 'x' } }, '[reaction 👍]'],
 	[{ location: { latitude: -6.2, longitude: 106.8, name: 'Toko Siti' } }, '[location Toko Siti]'],

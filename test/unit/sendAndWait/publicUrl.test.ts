@@ -2,7 +2,7 @@ import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/sendQu
 
 const send = (host: string) => () => requirePublicUrl(`${host}/webhook-waiting/1/2?signature=3`);
 
-it.each([...['http://LOCALHOST:5678', 'http://127.1:5678', 'http://0.0.0.0', 'http://[::1]:5678']])(
+it.each(['http://LOCALHOST:5678', 'http://127.1:5678', 'http://0.0.0.0', 'http://[::1]:5678'])(
 	'%s is the machine of n8n itself',
 	(host) => {
 		expect(send(host)).toThrow('no phone can reach');

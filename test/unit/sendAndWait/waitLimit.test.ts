@@ -17,8 +17,9 @@ function endOf(limit: unknown, timezone = 'UTC'): string {
 	return readWaitLimit(context as unknown as ItemContext, NOW).toISOString();
 }
 
+const INTERVAL = { limitType: 'afterTimeInterval' };
 const after = (resumeAmount: unknown, resumeUnit = 'minutes') => ({
-	limitType: 'afterTimeInterval',
+	...INTERVAL,
 	resumeAmount,
 	resumeUnit,
 });
@@ -28,7 +29,7 @@ const at = (maxDateAndTime: unknown) => ({ limitType: 'atSpecifiedTime', maxDate
 it.each([
 	[after(0.5, 'hours'), '2025-01-31T12:30:00.000Z'],
 	[after('2', 'days'), '2025-02-02T12:00:00.000Z'],
-	[{ limitType: 'afterTimeInterval' }, '2025-01-31T13:00:00.000Z'],
+	[INTERVAL, '2025-01-31T13:00:00.000Z'],
 ])('a wait of %j counts from now', (limit, end) => {
 	expect(endOf(limit)).toBe(end);
 });

@@ -26,11 +26,6 @@ it.each([
 	expect(accountWith({ countryCode }).countryCode).toBe(read);
 });
 
-it.each([undefined, ''])('an account has no address from %j', (filledIn) => {
-	const account = accountWith({ baseUrl: filledIn, unprefixedBaseUrl: filledIn && ' \n' });
-	expect(account).toMatchObject({ baseUrl: '', unprefixedBaseUrl: '' });
-});
-
 it.each<[field: object, values: unknown[], message: RegExp]>([
 	[
 		{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { addressOf, isUnencrypted } from '../../../nodes/MessagingCrm/service/account/address';
+import { addressOf } from '../../../nodes/MessagingCrm/service/account/address';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const read = (value: unknown) => addressOf(value, 'Base URL');
@@ -14,9 +14,7 @@ it.each([
 	['  HTTPS://API.example.com/\n', 'https://api.example.com'],
 	['https://api.example.com:443//crm//v1/', 'https://api.example.com/crm/v1'],
 	['https://api.example.com/crm/API//', 'https://api.example.com/crm'],
-	['https://api.example.com/api/api', 'https://api.example.com'],
 	['https://api/', 'https://api'],
-	['https://example.com/my-orders', 'https://example.com/my-orders'],
 	['https://example.com/my-api', 'https://example.com/my-api'],
 	['https://example.com/api/v1', 'https://example.com/api/v1'],
 ])('takes the address %j', (value, expected) => {
@@ -25,15 +23,20 @@ it.each([
 
 it.each<[string, unknown[], RegExp]>([
 	['nothing', ['', ' ', undefined, null, 0, {}, ['https://api.example.com']], /is empty$/],
-	['no address', ['/', 'https:', 'https://', '={{ $json.url }}'], /not a valid address$/],
-	['no host or port', ['https://a.exa mple.com', 'https://a.com:99999'], /not a valid address$/],
-	['missing slashes', ['https:a.com', 'https:/a.com', 'https:a.com/https://'], /has to start with/],
-	['other schemes', ['file:///etc/passwd', 'ws://api.example.com', 'crm:3000'], /https:\/\/$/],
+	[
+		'no address',
+		['/', 'https://', '={{ $json.url }}', 'https://a.com:99999'],
+		/not a valid address$/,
+	],
+	['other schemes', ['https:a.com', 'file:///etc/passwd', 'ws://a.com', 'crm:3000'], /https:\/\/$/],
 	['a user', ['https://user@a.com', 'https://u:secret@a.com', 'https://:secret@a.com'], /only a/],
 	['a query, a fragment', ['https://a.com?x=1', 'https://a.com/?', 'https://a.com#x'], /only a/],
 	['spaces inside', ['https://api.example.com/a b', 'https://api.exa\nmple.com'], /only a/],
-	['paths', ['https://a.com/api/orders', 'https://a.com/api/orders/{id}'], /path of the service$/],
-	['more paths', ['https://a.com/crm/api/inboxes/', 'https://a.com/businesses'], /path of the/],
+	[
+		'paths',
+		['https://a.com/crm/api/orders/{id}', 'https://a.com/businesses'],
+		/path of the service$/,
+	],
 ])('rejects %s', (_, values, message) => {
 	expectRejected(read, values, /^Base URL /);
 	expectRejected(read, values, message);
@@ -47,7 +50,6 @@ it.each([
 	['api.example.com/', 'https://api.example.com'],
 	['api.example.com:8443/crm/', 'https://api.example.com:8443/crm'],
 	['//api.example.com', 'https://api.example.com'],
-	['localhost:8080', 'http://localhost:8080'],
 	['127.0.0.1:8080', 'http://127.0.0.1:8080'],
 	['10.0.0.7', 'https://10.0.0.7'],
 ])('rejects %s without its scheme, and says how it is written', (value, whole) => {
@@ -66,9 +68,26 @@ it.each(['sk_live.4f1c9a.77', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjcm0ifQ.Q-k2Jz7',
 );
 
 it('keeps host and path when a path is added, or rejects the address', () => {
-	const text = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.webUrl());
+	const parts = [
+		...[
+			'https://',
+			'http:',
+			'//',
+			'/',
+			'\\',
+			'a.com',
+			'127.0.0.1',
+			'[::1]',
+			':8080',
+			'user@',
+			'me:pw@',
+		],
+		...['/api', '/v1', '?x=1', '#x', '%2F', '..', ' ', '\n', 'é'],
+	];
+	const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string()), { maxLength: 6 });
 	fc.assert(
-		fc.property(text, (value) => {
+		fc.property(fc.constantFrom('https://a.com', 'http://a.com', ''), text, (begin, more) => {
+			const value = begin + more.join('');
 			const base = resultOf(() => read(value));
 			if (base instanceof InputError) return;
 			const { host, protocol, pathname } = new URL(`${base}/api/orders`);
@@ -77,19 +96,4 @@ it('keeps host and path when a path is added, or rejects the address', () => {
 			expect(pathname.endsWith('/api/orders')).toBe(true);
 		}),
 	);
-});
-
-it.each([
-	['http://localhost.example.com', true],
-	['http://127.0.0.1.example.com', true],
-	['http://example.com/localhost', true],
-	['http://example.com\\.localhost', true],
-	['http://crm:3000', true],
-	['https://api.example.com', false],
-	['http://localhost:8080/crm', false],
-	['http://crm.localhost/', false],
-	['http://127.9.8.7', false],
-	['http://[::1]:3000', false],
-])('the key to %j is sent unencrypted: %j', (url, expected) => {
-	expect(isUnencrypted(url)).toBe(expected);
 });

@@ -4,44 +4,46 @@ import { daysBefore, jakartaDate, jakartaDay } from '../../../nodes/MessagingCrm
 import { timestampMs } from '../../../nodes/MessagingCrm/shared/moment';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
+const HOUR = 60 * 60 * 1000;
+
 const date = (value: unknown, timezone = 'Europe/Berlin') =>
 	jakartaDate(value, timezone, 'Start Date');
 
-it.each([undefined, null, ''])('a date is nothing where %j was filled in', (value) => {
-	expect(date(value)).toBeUndefined();
+/** A moment before the year 2100. */
+const moment = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
+const ZONES = ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles'];
+
+it('leaves a date as it is, also with the time of midnight in any zone', () => {
+	const midnight = fc.constantFrom(
+		...['', 'T00:00', ' 00:00:00\n', 'T00:00:00.000+08:00', 'T00:00-08:00', 'T00:00Z', 'T00:00+07'],
+	);
+	fc.assert(
+		fc.property(moment, midnight, fc.constantFrom(...ZONES), (at, time, timezone) => {
+			const day = at.toISOString().slice(0, 10);
+			expect(date(day + time, timezone)).toBe(day);
+		}),
+	);
 });
 
-it.each(['2025-01-31', '2024-02-29', '1999-12-31'])('leaves the date %s as it is', (value) => {
-	for (const timezone of ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
-		const inAZone = ['T00:00:00.000+08:00', 'T00:00:00.000+09:00', 'T00:00-08:00', 'T00:00Z'];
-		for (const midnight of ['', 'T00:00:00', 'T00:00', ' 00:00:00\n', ...inAZone]) {
-			expect(date(value + midnight, timezone)).toBe(value);
-		}
-	}
+it('takes a moment in any notation for its day in Jakarta', () => {
+	const written = fc.constantFrom<(at: Date) => unknown>(
+		(at) => at.toISOString(),
+		(at) => at.toISOString().replace('T', ' ').replace('Z', '456+00'),
+		(at) => at.toISOString().toLowerCase(),
+		(at) => ({ toISO: () => at.toISOString(), toString: () => 'x' }),
+		(at) => new Date(at.getTime() + 9 * HOUR).toISOString().replace('Z', '+0900'),
+	);
+	fc.assert(
+		fc.property(moment, written, fc.constantFrom(...ZONES), (at, write, timezone) => {
+			// In none of the zones midnight, which would stand for the day.
+			at.setUTCSeconds(30);
+			const inJakarta = new Date(at.getTime() + 7 * HOUR).toISOString().slice(0, 10);
+			expect(date(write(at), timezone)).toBe(inJakarta);
+		}),
+	);
 });
-
-// As n8n gives the start of a day in Makassar, Jayapura and elsewhere.
-it.each(['+08:00', '+09:00', '+14:00', 'Z', '-05:00', '+07'])(
-	'takes midnight in its own zone for the date as it is written: %s',
-	(zone) => {
-		expect(date(`2025-01-31T00:00:00.000${zone}`)).toBe('2025-01-31');
-	},
-);
 
 it.each([
-	['2025-01-31T17:00Z', '2025-02-01'],
-	['2025-01-31T23:59:59+0700', '2025-01-31'],
-	['2025-01-31 17:00:00.123456+00', '2025-02-01'],
-	['2025-01-31t17:00:00z', '2025-02-01'],
-	['2025-01-31T00:00:01+14:00', '2025-01-30'],
-])('takes the moment %s for the day in Jakarta', (value, expected) => {
-	for (const zone of ['UTC', 'America/Los_Angeles']) expect(date(value, zone)).toBe(expected);
-});
-
-it.each([
-	['Europe/Berlin', '2025-01-31 17:59', '2025-01-31'],
-	['Europe/Berlin', '2025-01-31 18:00', '2025-02-01'],
-	['Europe/Berlin', '2025-07-31T18:59:59', '2025-07-31'],
 	['Europe/Berlin', '2025-07-31T19:00:00', '2025-08-01'],
 	['Pacific/Kiritimati', '2025-01-31T06:00:00', '2025-01-30'],
 	// The day on which clocks went from 2 to 3 at night.
@@ -52,14 +54,13 @@ it.each([
 });
 
 it.each([
-	[{ toISO: () => '2025-01-31T18:00:00.000+01:00', toString: () => 'x' }, '2025-02-01'],
 	// Seconds before the year 5138, and milliseconds after 1973.
 	[0, '1970-01-01'],
 	[1e8, '1973-03-03'],
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
 	[-1e9, '1938-04-25'],
-])('takes %o, as an expression gives it', (value, expected) => {
+])('takes the number %d for a moment', (value, expected) => {
 	expect(date(value)).toBe(expected);
 });
 
@@ -67,8 +68,10 @@ it.each<[string, unknown[]]>([
 	['other notations: a moment of 1970 was not meant', [20250131, 45688, 7, '1738342800', '1']],
 	['milliseconds as text', ['1738342800000']],
 	['parts of a date', ['2025', '2025-01', '2025-1-5', '2025-01-31T', '2025013112']],
-	['no such day', ['2025-02-30', '2025-02-30T00:00:00', '2025-02-30T10:00:00Z']],
-	['no such time', ['2025-01-31T25:00:00', '2025-01-31T25:00Z', '2025-01-31T10:00:00+99:00']],
+	[
+		'no such day or time',
+		['2025-02-30', '2025-02-30T10:00:00Z', '2025-01-31T25:00', '2025-01-31T10:00+99'],
+	],
 	['day or month first', ['12-05-2025', '05/12/2025', '31.01.2025']],
 	['words', ['tomorrow', '=', 'Order 7', 'Fri, 31 Jan 2025 18:00:00 GMT', ' ']],
 	['no moments', [new Date(NaN), NaN, Infinity, 8.64e15, -8.64e15, 9e15]],
@@ -78,11 +81,12 @@ it.each<[string, unknown[]]>([
 	expectRejected(date, values, /^Start Date is not a date: "/);
 });
 
-it('a date throws nothing but an InputError', () => {
+it('gives a date, nothing if nothing was filled in, or an InputError', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.anything(), fc.string(), fc.double(), fc.date()), (value) => {
 			const day = resultOf(() => date(value));
 			if (typeof day === 'string') expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+			else expect(day === undefined).toBe(value === undefined || value === null || value === '');
 		}),
 	);
 });

@@ -8,12 +8,12 @@ it('rejects what people see instead of an ID', () => {
 	expectRejected(check, seen, / is not an ID$/);
 });
 
-it.each([
-	...['1042', 'A1B2', 'V1StGXR8_Z5jdHi6B-myT', 'order-1042', 'ord_1042'],
-	...['ORD-1', '628120@c.us', '+a/9='],
-])('takes %s, which may be an ID', (value) => {
-	expect(() => check(value)).not.toThrow();
-});
+it.each(['1042', 'V1StGXR8_Z5jdHi6B-myT', 'order-1042', 'ORD-1', '628120@c.us', '+a/9='])(
+	'takes %s, which may be an ID',
+	(value) => {
+		expect(() => check(value)).not.toThrow();
+	},
+);
 
 it('takes a phone number for the same recipient in any notation', () => {
 	const numbers = ['+62 812-0000-0001', '6281200000001', ' (62) 812.0000.0001', 6281200000001];

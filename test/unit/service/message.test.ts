@@ -21,8 +21,7 @@ it.each<IDataObject>([
 	...[{ from_me: true }, { is_from_me: 'true' }, { is_incoming: false }],
 	...[{ direction: 'outgoing' }, { direction: 'OUTBOUND' }],
 	...[{ sender_type: 'agent' }, { sender_role: 'bot' }, { sender: { role: 'ai' } }],
-	{ sent_by: 'agent' },
-	...[{ type: 'outgoing' }, { direction: null, from_me: true }],
+	...[{ sent_by: 'agent' }, { type: 'outgoing' }, { direction: null, from_me: true }],
 ])('is outgoing: %j', (message) => {
 	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('outgoing');
 });

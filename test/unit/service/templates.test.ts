@@ -2,7 +2,6 @@ import {
 	around,
 	filledIn,
 	mediaOfTemplate,
-	readTemplates,
 	textOfTemplate,
 	unapprovedStatus,
 	variablesOf,
@@ -20,12 +19,9 @@ it.each([
 	expect(textOfTemplate(template as never)).toBe(text);
 });
 
-it.each([
-	['in the order of their numbers', '{{10}} {{2}} {{1}}', [1, 2, 10]],
-	['once each', '{{1}} {{1}} {{ 1 }}', [1]],
-	['none in other braces', '{1} {{}} {{a}} { {1} }', []],
-])('the variables of a text: %s', (_, text, numbers) => {
-	expect(variablesOf(text)).toEqual(numbers);
+it('the variables of a text are in the order of their numbers, once each', () => {
+	expect(variablesOf('{{10}} {{2}} {{ 1 }} {{1}}')).toEqual([1, 2, 10]);
+	expect(variablesOf('{1} {{}} {{a}} { {1} }')).toEqual([]);
 });
 
 it('variables are filled in, each with its own value', () => {
@@ -43,27 +39,10 @@ it.each([
 	expect(unapprovedStatus({ status })).toBe(shown);
 });
 
-it.each([
-	['TEXT', undefined],
-	['IMAGE', 'IMAGE'],
-	['DOCUMENT', 'DOCUMENT'],
-	['VIDEO', 'VIDEO'],
-])('a header of the format %s needs the media %s', (format, media) => {
-	const header = { type: 'HEADER', format };
-	expect(mediaOfTemplate({ components: [header, { type: 'BODY', text: TEXT }] })).toBe(media);
-	expect(mediaOfTemplate({ components: [header, { type: 'CAROUSEL' }] })).toBe('CAROUSEL');
-});
-
-it('all pages of the list are read if the service says that there are more', async () => {
-	const pages = [
-		{ data: [{ id: '1', wa_template_id: 'a' }], has_more: true },
-		{ data: [{ id: '2', wa_template_id: 'b' }], has_more: false },
-	];
-	const asked: unknown[] = [];
-	const templates = await readTemplates('inbox', async (query) => {
-		asked.push(query);
-		return pages[asked.length - 1];
-	});
-	expect(templates.map(({ id }) => id)).toEqual(['1', '2']);
-	expect(asked).toEqual([{ inbox_id: 'inbox' }, { inbox_id: 'inbox', page: 2 }]);
+it('a header that shows a file needs one, and so do the cards of a carousel', () => {
+	const mediaOf = (format: string, type = 'BODY') =>
+		mediaOfTemplate({ components: [{ type: 'HEADER', format }, { type }] });
+	expect(mediaOf('TEXT')).toBeUndefined();
+	for (const format of ['IMAGE', 'DOCUMENT', 'VIDEO']) expect(mediaOf(format)).toBe(format);
+	expect(mediaOf('IMAGE', 'CAROUSEL')).toBe('CAROUSEL');
 });

@@ -19,30 +19,9 @@ it('fills each parameter by its name', () => {
 	expect(notUuidsIn(TEMPLATE, filled)).toEqual([]);
 });
 
-it.each<[unknown, string]>([
-	['{itemId}', '%7BitemId%7D'],
-	['$&', '%24%26'],
-	['  7 \n', '7'],
-	[0, '0'],
-	['...', '...'],
-])('encodes %j', (value, encoded) => {
-	expect(fillItem(value)).toBe(`/api/orders/${encoded}`);
-});
-
 it('rejects what would change the path, naming the field', () => {
 	expectRejected(fillItem, ['.', '..', ' .. ', '.\ud800'], /^Order cannot be /);
 	expectRejected(fillItem, ['', '\ud800'], /^Order is empty/);
-});
-
-it('checks an ID as it is sent', () => {
-	const fill = (value: unknown) =>
-		fillPath(
-			'/{id}',
-			() => 'x',
-			(id) => id.replace('x', String(value)),
-		);
-	expect(fill('7')).toBe('/7');
-	expectRejected(fill, ['', ' ', '..'], /^ID /);
 });
 
 it('names the values that are no UUIDs, and sends them all the same', () => {

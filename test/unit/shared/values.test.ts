@@ -23,15 +23,6 @@ it.each(READERS)('%o gives nothing, a text or a boolean, or names the field', (r
 	);
 });
 
-it.each<[unknown, string]>([
-	[new Date(0), 'an object'],
-	[[], 'an array'],
-	[NaN, 'NaN'],
-	[() => 1, 'a function'],
-])('readText calls %o %s', (value, kind) => {
-	expect(resultOf(() => readText(value, 'Notes'))).toMatchObject({ message: `Notes is ${kind}` });
-});
-
 it('readRequired rejects what is blank', () => {
 	const read = (value: unknown) => readRequired(value, 'Inbox');
 	expectRejected(read, [undefined, null, '', ' \n'], /^Inbox is empty$/);
@@ -80,7 +71,7 @@ it('rejects JSON that is no object, and says where a text is no JSON', () => {
 });
 
 it('rejects JSON with a number that JavaScript would send as another one', () => {
-	const inexact = ['{"a": 24123456789012345}', '{"a": [{"b": -24123456789012345}]}'];
+	const inexact = ['{"a": [{"b": -24123456789012345}]}'];
 	expectRejected(readObject, inexact, /^Body has a number with too many digits to be exact$/);
 });
 

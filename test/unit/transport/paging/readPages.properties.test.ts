@@ -12,85 +12,53 @@ const count = fc.oneof(
 );
 const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
 const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
-const tells = fc.subarray<'last_page' | 'has_more'>(['last_page', 'has_more']);
+const tells = fc.subarray<'lastPage' | 'hasMore'>(['lastPage', 'hasMore']);
 /** How long each request takes, so that responses overtake each other. */
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
-
-const behaviour = fc.record(
-	{
-		cap: size,
-		fixedSize: size,
-		tells,
-		turns,
-		total: fc.constantFrom('records' as const, 'pageLength' as const),
-		afterLast: fc.constantFrom('empty' as const, 'nothing' as const, 'lastPage' as const),
-		form: fc.constantFrom(
-			'bare' as const,
-			'data' as const,
-			'orders' as const,
-			'data.orders' as const,
-		),
-		tellsIn: fc.constantFrom('body' as const, 'meta' as const, 'pagination' as const),
-	},
-	{ requiredKeys: ['cap', 'turns', 'form'] },
-);
+const optional = {
+	...{ fixedSize: size, tells },
+	total: fc.constantFrom('records' as const, 'pageLength' as const),
+	afterLast: fc.constantFrom('empty' as const, 'lastPage' as const),
+};
+const behaviour = fc.record({ cap: size, turns, ...optional }, { requiredKeys: ['cap', 'turns'] });
 const identifier = fc.constantFrom('id' as const, 'order_id' as const, 'none' as const);
 const lists = fc.record({ count, identifier, isDated: fc.boolean() }).map((one) => {
 	const records = listOf(one.count, one.identifier);
 	return one.isDated ? datedList(records) : records;
 });
+const cases = fc.tuple(lists, behaviour, size, maxRecords);
 
 describe('a list that stays as it is', () => {
 	it('is returned whole, in order and each record once, in few requests, whatever its pages say', async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				lists,
-				behaviour,
-				size,
-				maxRecords,
-				async (records, form, pageSize, most) => {
-					const server = new ListServer(records, form);
-					const reading = await read(server, { pageSize, maxRecords: most });
-					const wanted = records.slice(0, most);
-					expect(reading).toEqual({ records: wanted, isRejected: false });
-					const pages = Math.ceil(wanted.length / server.pageLength(Math.min(pageSize, most)));
-					// A full last page is followed by an empty one, or twice by itself.
-					const toSeeTheEnd = form.afterLast === 'lastPage' ? 2 : 1;
-					const isTold = form.form !== 'bare' && form.total === 'records';
-					expect(server.requests).toBeLessThanOrEqual(pages + toSeeTheEnd + (isTold ? 0 : 3));
-					expect(server.mostUnderWay).toBeLessThanOrEqual(8);
-				},
-			),
-			runs(150),
+			fc.asyncProperty(cases, async ([records, form, pageSize, maxRecords]) => {
+				const server = new ListServer(records, form);
+				const wanted = records.slice(0, maxRecords);
+				const reading = await read(server, { pageSize, maxRecords });
+				expect(reading).toEqual({ records: wanted, isRejected: false });
+				const pages = Math.ceil(wanted.length / server.pageLength(Math.min(pageSize, maxRecords)));
+				// A full last page is followed by an empty one, or twice by itself.
+				const toSeeTheEnd = form.afterLast === 'lastPage' ? 2 : 1;
+				const most = pages + toSeeTheEnd + (form.total === 'records' ? 0 : 3);
+				expect(server.requests).toBeLessThanOrEqual(most);
+				expect(server.mostUnderWay).toBeLessThanOrEqual(8);
+			}),
+			runs(100),
 		);
 	});
 
 	it('is returned as far as it can be read if every page is the first one', async () => {
 		await fc.assert(
-			fc.asyncProperty(
-				lists,
-				behaviour,
-				size,
-				maxRecords,
-				async (records, form, pageSize, most) => {
-					const server = new ListServer(records, {
-						...form,
-						ignoresPage: true,
-						afterLast: 'empty',
-					});
-					const reading = await read(server, { pageSize, maxRecords: most });
-					const wanted = records.slice(
-						0,
-						Math.min(most, server.pageLength(Math.min(pageSize, most))),
-					);
-					expect(reading.records).toEqual(wanted);
-					const isLoss = wanted.length < Math.min(records.length, most);
-					const isTold = form.form !== 'bare' && form.total === 'records';
-					expect(reading.isRejected).toBe(isLoss && isTold);
-					expect(server.requests).toBeLessThanOrEqual(10);
-				},
-			),
-			runs(100),
+			fc.asyncProperty(cases, async ([records, form, pageSize, maxRecords]) => {
+				const server = new ListServer(records, { ...form, ignoresPage: true, afterLast: 'empty' });
+				const pageLength = server.pageLength(Math.min(pageSize, maxRecords));
+				const reading = await read(server, { pageSize, maxRecords });
+				expect(reading.records).toEqual(records.slice(0, Math.min(maxRecords, pageLength)));
+				const isLoss = reading.records.length < Math.min(records.length, maxRecords);
+				expect(reading.isRejected).toBe(isLoss && form.total === 'records');
+				expect(server.requests).toBeLessThanOrEqual(10);
+			}),
+			runs(50),
 		);
 	});
 });
@@ -110,52 +78,37 @@ describe('a list that changes while it is read', () => {
 	type Added = Array<[many: number, place: number]>;
 
 	const anywhere = fc.double({ min: 0, max: 1, noNaN: true });
-	const atTop = (many: fc.Arbitrary<number>) => fc.tuple(many, fc.constant(0));
+	const atTop = fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1, 3), fc.constant(0)), {
+		maxLength: 80,
+	});
 	/** A whole page at once, and then as long without any. Two in a row are taken for the end if no total is told. */
 	const bursts = fc
 		.array(fc.constantFrom([0], [10, 0]), { maxLength: 8 })
-		.map((added) => added.flat().map((many): [number, number] => [many, 0]));
+		.map((added) => added.flat().map((many): Added[0] => [many, 0]));
 
-	it.each<[string, fc.Arbitrary<[number, ListBehaviour, Added]>, typeof datedList?]>([
-		[
-			'at the top',
-			fc.tuple(
-				count,
-				fc.record({ cap: long, fixedSize: long, tells, turns }, { requiredKeys: ['cap'] }),
-				fc.array(atTop(fc.nat({ max: 4 })), { maxLength: 20 }),
-			),
-		],
-		[
-			'at the top of a list in the order of creation, whose pages are read ahead',
-			fc.tuple(
-				fc.integer({ min: 300, max: 2000 }),
-				fc.record({ cap: long, tells, turns }),
-				fc.array(atTop(fc.constantFrom(0, 0, 0, 1, 3)), { maxLength: 80 }),
-			),
-			datedList,
-		],
-		[
-			'in the middle of a list whose total is told',
-			fc.tuple(
-				fc.integer({ min: 300, max: 1500 }),
-				fc.record({ cap: long, total: fc.constant('records' as const), turns }),
-				fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 }),
-			),
-		],
-		[
-			'as whole pages, which bring a page that was read once more',
-			fc.tuple(
-				fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages),
-				fc.record({ cap: fc.constant(10), tells }),
-				bursts,
-			),
-		],
+	const inside = fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anywhere), { maxLength: 40 });
+
+	const many = (max: number) => fc.integer({ min: 300, max });
+	const tens = fc.integer({ min: 3, max: 15 }).map((pages) => 10 * pages);
+	const untold = fc.record({ cap: long, fixedSize: long, tells, turns }, { requiredKeys: ['cap'] });
+	const ahead = fc.record({ cap: long, tells, turns });
+	const told = fc.record({ cap: long, total: fc.constant('records' as const), turns });
+	const ofTen = fc.record({ cap: fc.constant(10), tells });
+
+	it.each<
+		[string, fc.Arbitrary<number>, fc.Arbitrary<ListBehaviour>, fc.Arbitrary<Added>, boolean]
+	>([
+		['at the top', count, untold, atTop, false],
+		['at the top of a list that is read ahead', many(1200), ahead, atTop, true],
+		['in the middle of a list whose total is told', many(900), told, inside, false],
+		['as whole pages, which bring a page that was read once more', tens, ofTen, bursts, false],
 	])(
 		'new records %s push no other out, and bring none twice',
-		async (_, given, dated = (some) => some) => {
+		async (_, lengths, forms, adding, isDated) => {
+			const dated = (some: IDataObject[], batch = 0) => (isDated ? datedList(some, batch) : some);
 			await fc.assert(
-				fc.asyncProperty(given, async ([many, form, added]) => {
-					const records = dated(listOf(many));
+				fc.asyncProperty(lengths, forms, adding, async (length, form, added) => {
+					const records = dated(listOf(length));
 					const server = new ListServer(records, form);
 					server.change = (request) => {
 						const [more, place] = added[request - 2] ?? [0, 0];
@@ -164,7 +117,7 @@ describe('a list that changes while it is read', () => {
 					};
 					expect(await missing(records, server)).toEqual([]);
 				}),
-				runs(150),
+				runs(100),
 			);
 		},
 	);

@@ -64,13 +64,11 @@ describe('the use of a limit', () => {
 
 	/** What so many requests take at most. */
 	type Row = [string, ModelServer, number, Partial<Tally>, clients?: number, atOnce?: number];
-	const NO_REASON = { limit: 1000, spuriousEvery: 20 };
 	const WINDOWS = 3 * MINUTE * 1.05;
 
 	it.each<Row>([
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3, 80],
 		['three clients share a limit of 300', { limit: 300 }, 1780, { refused: 1780 / 20 }, 3, 80],
-		['refusals for no reason cost two seconds each', NO_REASON, 300, { took: 2000 * 16 }],
 		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
 		...KINDS.flatMap((kind) => [
 			...[1, 2, 3, 5].map((limit): Row => {

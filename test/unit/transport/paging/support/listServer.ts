@@ -3,14 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { InputError } from '../../../../../nodes/MessagingCrm/shared/inputError';
 import {
 	type Envelope,
-	NO_RECORDS,
 	type Page,
 	type PagedList,
-	readEnvelope,
 	readPages,
 } from '../../../../../nodes/MessagingCrm/transport/paging';
-
-const LIST = { names: ['orders'], idFields: ['id', 'order_id'] };
 
 /** How a list endpoint behaves in what the service does not document. */
 export interface ListBehaviour {
@@ -21,14 +17,10 @@ export interface ListBehaviour {
 	/** Every page is the first one. */
 	ignoresPage?: boolean;
 	/** What a page after the last one is. */
-	afterLast?: 'empty' | 'nothing' | 'lastPage';
-	/** Where the records are. */
-	form?: 'bare' | 'data' | 'orders' | 'data.orders';
+	afterLast?: 'empty' | 'lastPage';
 	/** What `total` says, if anything. */
 	total?: 'records' | 'pageLength';
-	tells?: Array<'last_page' | 'has_more'>;
-	/** Where the total and the rest are. */
-	tellsIn?: 'body' | 'meta' | 'pagination';
+	tells?: Array<'lastPage' | 'hasMore'>;
 	/** Turns that the requests take, so that responses overtake each other. */
 	turns?: number[];
 }
@@ -66,29 +58,22 @@ export class ListServer {
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);
-		return readEnvelope(this.body(page, size), LIST) ?? NO_RECORDS;
+		return this.envelope(page, size);
 	};
 
-	private body(asked: number, size: number): unknown {
-		const { ignoresPage, afterLast, form = 'data', total, tells = [] } = this.behaviour;
-		const { tellsIn = 'body' } = this.behaviour;
+	private envelope(asked: number, size: number): Envelope {
+		const { ignoresPage, afterLast, total, tells = [] } = this.behaviour;
 		const length = this.pageLength(size);
 		const count = this.records.length;
 		const lastPage = Math.max(1, Math.ceil(count / length));
-		if (asked > lastPage && afterLast === 'nothing') return { message: 'success' };
 		const most = ignoresPage ? 1 : afterLast === 'lastPage' ? lastPage : Infinity;
 		const page = Math.min(asked, most);
 		const records = this.records.slice((page - 1) * length, page * length);
-		if (form === 'bare') return records;
-		const told = {
-			...(total && { total: total === 'records' ? count : records.length }),
-			...(tells.includes('last_page') && { last_page: lastPage }),
-			...(tells.includes('has_more') && { has_more: page * length < count }),
-		};
-		const [outer, inner] = form.split('.');
 		return {
-			[outer]: inner === undefined ? records : { [inner]: records },
-			...(tellsIn === 'body' ? told : { [tellsIn]: told }),
+			...{ path: '', records },
+			...(total && { total: total === 'records' ? count : records.length }),
+			...(tells.includes('lastPage') && { lastPage }),
+			...(tells.includes('hasMore') && { hasMore: page * length < count }),
 		};
 	}
 }
@@ -109,7 +94,7 @@ export async function read(
 ): Promise<Reading> {
 	const reading: Reading = { records: [], isRejected: false };
 	const pages = readPages({
-		...{ fetchPage, idFields: LIST.idFields, ifPagesRepeat: IF_PAGES_REPEAT },
+		...{ fetchPage, idFields: ['id', 'order_id'], ifPagesRepeat: IF_PAGES_REPEAT },
 		...{ pageSize: 100, maxRecords: Infinity },
 		...options,
 	});

@@ -14,8 +14,6 @@ export interface ModelServer extends Partial<RateLimit> {
 	roundTrip?: number;
 	/** Whether it keeps its X-RateLimit headers to itself. */
 	silent?: boolean;
-	/** One request in this many gets a 429 although slots are free; 0 is none. */
-	spuriousEvery?: number;
 	/** One response in this many comes from a proxy without rate limit headers; 0 is none. */
 	proxyEvery?: number;
 }
@@ -64,22 +62,20 @@ export class RateModel {
 	}
 
 	private async request(): Promise<Result> {
-		const { roundTrip = 200, silent, spuriousEvery = 0, proxyEvery = 0 } = this.server;
+		const { roundTrip = 200, silent, proxyEvery = 0 } = this.server;
 		this.firstAt ??= this.clock.elapsed();
 		const number = ++this.tally.requests;
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		const now = this.clock.now();
-		const spurious = spuriousEvery > 0 && number % spuriousEvery === 0;
 		const verdict = this.counter.take('key', this.rule, now);
-		const allowed = verdict.allowed && !spurious;
 		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
-		if (!allowed) this.tally.refused += 1;
+		if (!verdict.allowed) this.tally.refused += 1;
 		this.tally.took = this.clock.elapsed() - this.firstAt;
 		if (proxyEvery > 0 && number % proxyEvery === 0)
 			return { status: 502, headers: {}, body: undefined };
-		const told = rateHeaders(this.rule, { ...verdict, allowed }, now);
+		const told = rateHeaders(this.rule, verdict, now);
 		const headers = silent ? { 'retry-after': told['retry-after'] } : told;
-		return { status: allowed ? 200 : 429, headers: asSent(headers), body: undefined };
+		return { status: verdict.allowed ? 200 : 429, headers: asSent(headers), body: undefined };
 	}
 }
 
