@@ -34,8 +34,6 @@ function settings(redis: RedisService, postgres: PostgresService): NodeJS.Proces
 		DB_POSTGRESDB_PORT: String(postgres.port),
 		DB_POSTGRESDB_USER: postgres.user,
 		DB_POSTGRESDB_DATABASE: postgres.database,
-		// n8n has 2 connections otherwise, for which twenty workflows and its own ping wait in line.
-		DB_POSTGRESDB_POOL_SIZE: '10',
 	};
 }
 

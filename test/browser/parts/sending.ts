@@ -6,7 +6,9 @@ import { panelPicture } from '../editor/panelPicture';
 import { picture } from '../editor/picture';
 import type { EditorTest } from '../editor/session';
 
-const PHONE = { width: 360, height: 300 };
+const PHONE = { viewport: { width: 360, height: 300 }, hasTouch: true, isMobile: true };
+
+const QUESTION = `Order ORD-1042 of Toko <b>&amp;</b> Melati.\n\n${'Long'.repeat(40)}\n\nShall we take it?`;
 
 export function testSending(it: EditorTest): void {
 	it('of a template are filled in, checked by a dry run, and sent to a number', async (session) => {
@@ -61,7 +63,7 @@ export function testSending(it: EditorTest): void {
 		await panel.execute();
 		await page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
 		await panel.fillIn({ receiver: simulator.data.contacts.at(0)!.phone_number });
-		await panel.fillIn({ message: 'Order ORD-1042: shall we take it?' });
+		await panel.fillIn({ message: QUESTION });
 		await panel.add('Options', 'Page Texts');
 		await panel.fillIn({
 			language: 'id',
@@ -73,14 +75,22 @@ export function testSending(it: EditorTest): void {
 		await until('the question is sent', () => questionsIn(simulator).length > 0);
 
 		const [{ url }] = questionsIn(simulator);
-		const phone = await page.context().browser()!.newPage({ viewport: PHONE });
+		const phone = await page.context().browser()!.newPage(PHONE);
+		const complaints: string[] = [];
+		phone.on('console', (logged) => complaints.push(logged.text()));
+		phone.on('pageerror', (error) => complaints.push(error.message));
 		const approve = phone.getByRole('button', { name: 'Approve' });
 		// The link works once n8n has saved that the execution waits.
 		await until('the page asks', async () => {
 			await phone.goto(url);
 			return await approve.isVisible();
 		});
-		await approve.click();
+		expect(await phone.locator('#message').innerText()).toBe(QUESTION);
+		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		expect(await phone.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
+		// The browser logs an error if the page's policy forbids something the page needs.
+		expect(complaints.filter((text) => !/favicon|404/.test(text))).toEqual([]);
+		await approve.tap();
 		await phone.getByText('Jawaban Anda: Approve').waitFor();
 		await phone.getByText('Dapur sudah diberi tahu.').waitFor();
 		expect(await phone.locator('html').getAttribute('lang')).toBe('id');

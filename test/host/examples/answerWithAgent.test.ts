@@ -126,19 +126,4 @@ describe('the example answer-with-agent.json', () => {
 		}
 		for (const { id } of [one, other]) expect(said).not.toContain(id);
 	});
-
-	it('names who got no answer if it cannot be read which conversations humans have', async () => {
-		model.think = () => 'Hello';
-		const conversations = [converse(), converse()];
-		simulator.fail({ route: '/api/conversations/agent-assignments' }, 404);
-		const before = (await workflow.errors()).length;
-		for (const conversation of conversations) write(conversation, 'Hi');
-		await workflow.quiet();
-		simulator.faults.clear();
-
-		const errors = await workflow.errors();
-		const said = errors.slice(0, errors.length - before).join();
-		for (const { id } of conversations) expect(said).toContain(`conversation ${id}`);
-		expect(answers()).toEqual([]);
-	});
 });

@@ -60,7 +60,7 @@ describe('the page', () => {
 	])('%s: has a button for each answer, and nothing from elsewhere', (_, question, labels) => {
 		const page = questionPage(question);
 		expect(textOf(page, 'button')).toEqual(labels);
-		expect(page.includes('<textarea')).toBe(question === freeText);
+		expect(/<textarea[^>]* required/.test(page)).toBe(question === freeText);
 		expect(page).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
 	});
 
