@@ -98,7 +98,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		for (const target of targets.flat(2)) if (target) expect(names).toContain(target.node);
 	});
 
-	// test/browser/examples.test.ts shows that the editor can show their values.
+	// test/browser/parts/examples.ts shows that the editor can show their values.
 	it('gives our nodes only parameters that they know and show', () => {
 		for (const node of nodes) {
 			const type = descriptionOf(node);
