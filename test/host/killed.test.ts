@@ -14,11 +14,13 @@ describe('in an n8n without it, the package', () => {
 	let packed: Packed;
 	let registry: NpmRegistry;
 	let host: Host;
+	let installed: Awaited<ReturnType<Host['api']['installPackage']>>;
 
 	beforeAll(async () => {
 		packed = await pack();
 		registry = await startNpmRegistry(packed);
 		host = await startHost({ withPackage: false, env: registry.env });
+		installed = await host.api.installPackage(packed.name);
 	});
 
 	const simulator = useSimulator(() => host.api);
@@ -29,9 +31,8 @@ describe('in an n8n without it, the package', () => {
 		await packed?.remove();
 	});
 
-	it('is installed by its name, and needs nothing else', async () => {
+	it('is installed by its name, and needs nothing else', () => {
 		const { name, version } = packed;
-		const installed = await host.api.installPackage(name);
 		expect(installed.installedVersion).toBe(version);
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual([
 			`${name}.messagingCrm`,

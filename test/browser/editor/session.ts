@@ -15,6 +15,9 @@ const VIEWPORT = { width: 1280, height: 860 };
 /** n8n's editor loads several MB of code; other work may go on beside the tests. */
 const PATIENCE_MS = 60_000;
 
+/** One test opens a node of each kind that the examples have. */
+const TEST_MS = 600_000;
+
 /** An n8n in whose editor the owner is signed in, and a service for its nodes. */
 export interface Session {
 	page: Page;
@@ -53,5 +56,9 @@ export function editorTest(): EditorTest {
 	beforeEach(() => session.simulator.reset());
 
 	return (name, work) =>
-		it(name, async () => await withEvidence(session.page, name, async () => await work(session)));
+		it(
+			name,
+			async () => await withEvidence(session.page, name, async () => await work(session)),
+			TEST_MS,
+		);
 }
