@@ -36,7 +36,6 @@ interface SavedWorkflow extends Workflow {
 interface InstalledPackage {
 	installedVersion: string;
 	installedNodes: Array<{ type: string }>;
-	failedLoading?: boolean;
 }
 
 type ExecutionSummary = { id: string; status: string; stoppedAt: string | null };
@@ -85,10 +84,6 @@ export class N8nApi {
 	/** Answers the new credential's id. */
 	async createCredential(credential: Credential): Promise<string> {
 		return (await this.post<{ id: string }>('/credentials', credential)).id;
-	}
-
-	async testCredential(credential: Credential): Promise<{ status: string; message: string }> {
-		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
 	}
 
 	/** Answers the new workflow's id. */
@@ -202,14 +197,6 @@ export class N8nApi {
 	/** As Settings > Community Nodes > Install does. */
 	async installPackage(name: string): Promise<InstalledPackage> {
 		return await this.post('/community-packages', { name });
-	}
-
-	async installedPackages(): Promise<InstalledPackage[]> {
-		return await this.get('/community-packages');
-	}
-
-	async uninstallPackage(name: string): Promise<void> {
-		await this.http.delete('/community-packages', { params: { name } });
 	}
 
 	/** Adds the rows of a CSV file to the data table of that name. */

@@ -6,9 +6,9 @@ import { crmNode, node } from './workflows';
 /** 62810 belongs to no operator: these numbers reach nobody. */
 export const numberOf = (person: number) => `62810${10_000 + person}`;
 
-/** Outputs the numbers of so many people, from this one on. */
-export function people(count: number, first = 0): INode {
-	const jsCode = `return Array.from({ length: ${count} }, (_, person) => ({ json: { number: String(${numberOf(first)} + person) } }));`;
+/** Outputs the numbers of so many people. */
+export function people(count: number): INode {
+	const jsCode = `return Array.from({ length: ${count} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`;
 	return { ...node('People', 'n8n-nodes-base.code', { jsCode }), typeVersion: 2 };
 }
 

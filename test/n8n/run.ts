@@ -41,10 +41,4 @@ export class Run {
 		const outputs = turns.at(-1)?.data?.main ?? [];
 		return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
 	}
-
-	/** The notes that n8n shows above a node's output. */
-	hints(nodeName: string): string[] {
-		const turns = this.data.resultData.runData[nodeName] ?? [];
-		return turns.flatMap(({ hints }) => hints ?? []).map(({ message }) => message);
-	}
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { until } from '../../support/until';
-import { labelsIn } from './labels';
 import { Output } from './output';
 import { takeOver } from './takeOver';
 
@@ -35,14 +34,14 @@ export class NodePanel {
 		return this.panel.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** The labels of all parameters that the user sees, in their order. */
-	async labels(): Promise<string[]> {
-		return await labelsIn(this.panel.getByTestId('node-parameters'));
-	}
-
 	/** The labels in the column mapper, once it has loaded the columns. */
 	async columns(): Promise<string[]> {
-		return await labelsIn(this.panel.getByTestId('mapping-fields-container'));
+		const mapper = this.panel.getByTestId('mapping-fields-container');
+		const labels = mapper.locator('label').filter({ visible: true });
+		await labels.first().waitFor();
+		const texts = await labels.allInnerTexts();
+		// Below its name a label may have the switch between fixed values and expressions.
+		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
 	/** What the column mapper says instead of showing columns. */
@@ -50,26 +49,6 @@ export class NodePanel {
 		const notice = this.panel.getByTestId('empty-fields-notice').filter({ hasText: text });
 		await notice.waitFor();
 		return await notice.innerText();
-	}
-
-	/** Chooses a column to match on in the column mapper. */
-	async matchOn(column: string): Promise<void> {
-		await this.panel.getByTestId('matching-column-select').locator('.el-select').click();
-		await this.page.getByTestId(`matching-column-option-${column}`).click();
-		await this.page.keyboard.press('Escape');
-	}
-
-	/** Removes all columns from the column mapper but the ones to match on, and adds these. */
-	async keepColumns(columns: string[]): Promise<void> {
-		await this.panel
-			.getByTestId('columns-parameter-input-options-container')
-			.getByTestId('action-toggle')
-			.click();
-		await this.page.getByText('Remove All Columns').click();
-		for (const column of columns) {
-			await this.panel.getByTestId('add-fields-select').getByRole('button').click();
-			await this.page.getByRole('menuitem', { name: column, exact: true }).click();
-		}
 	}
 
 	/** A parameter with its label, by the label. */
@@ -174,16 +153,6 @@ export class NodePanel {
 		const tag = this.parameter(name).locator('.el-tag', { hasText: option });
 		const isShown = async () => (await this.chosen(name)) === option || (await tag.isVisible());
 		return await hasCome(until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS));
-	}
-
-	/** Opens the list of fields that can be added to a collection; answers their names. */
-	async offered(collection: string): Promise<string[]> {
-		// Tips of the field that was filled in last may cover the button.
-		await this.panel.locator(':focus').blur();
-		await this.labelled(collection).getByTestId('collection-parameter-add').click();
-		const options = this.page.getByRole('option').filter({ visible: true });
-		await options.first().waitFor();
-		return await options.allInnerTexts();
 	}
 
 	/** Presses the button that runs this node, which says something else in triggers. */

@@ -15,31 +15,31 @@ const VIEWPORT = { width: 1280, height: 860 };
 /** n8n's editor loads several MB of code; other work may go on beside the tests. */
 const PATIENCE_MS = 60_000;
 
+/** One test opens a node of each kind that the examples have. */
+const TEST_MS = 600_000;
+
 /** An n8n in whose editor the owner is signed in, and a service for its nodes. */
 export interface Session {
 	page: Page;
 	host: Host;
 	simulator: Simulator;
-	/** Of the credential for the service, if there is one. n8n chooses it for a new node while there is no other. */
-	credentialId?: string;
+	/** Of the credential for the service. n8n chooses it for a new node while there is no other. */
+	credentialId: string;
 }
 
 /** Writes a test in the editor. */
 export type EditorTest = (name: string, work: (session: Session) => Promise<void>) => void;
 
-/**
- * Sets up one session for all tests of a file, and answers the function to write them with.
- *
- * @param prepare what they all need
- */
-export function editorTest(prepare?: (session: Session) => Promise<unknown>): EditorTest {
+/** Sets up one session for all tests of a file, and answers the function to write them with. */
+export function editorTest(): EditorTest {
 	const session = {} as Session;
 	let browser: Browser | undefined;
 
 	beforeAll(async () => {
 		session.simulator = await startSimulator({ port: PICTURES ? SIMULATOR_PORT : 0 });
 		session.host = await startHost({ withEditor: true });
-		await prepare?.(session);
+		const credential = credentialFor(session.simulator);
+		session.credentialId = await session.host.api.createCredential(credential);
 		browser = await startChromium();
 		session.page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 		session.page.setDefaultTimeout(PATIENCE_MS);
@@ -56,10 +56,9 @@ export function editorTest(prepare?: (session: Session) => Promise<unknown>): Ed
 	beforeEach(() => session.simulator.reset());
 
 	return (name, work) =>
-		it(name, async () => await withEvidence(session.page, name, async () => await work(session)));
-}
-
-/** Gives n8n the credential for the service. */
-export async function connect(session: Session): Promise<void> {
-	session.credentialId = await session.host.api.createCredential(credentialFor(session.simulator));
+		it(
+			name,
+			async () => await withEvidence(session.page, name, async () => await work(session)),
+			TEST_MS,
+		);
 }

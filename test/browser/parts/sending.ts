@@ -1,96 +1,69 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { questionsIn } from '../../n8n/questions';
 import { until } from '../../support/until';
+import { saveFilm } from '../editor/film';
 import { firstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
 import { picture } from '../editor/picture';
-import type { EditorTest, Session } from '../editor/session';
+import type { EditorTest } from '../editor/session';
 
-const SHARED = ['Credential', 'Resource', 'Operation'];
-const PHONE = { width: 360, height: 300 };
-const TEXT = ['Message Type', 'Message', 'Options'];
+const PHONE = { viewport: { width: 360, height: 300 }, hasTouch: true, isMobile: true };
 
-/** What was sent in messages. */
-function sentIn({ simulator }: Session): IDataObject[] {
-	return simulator.requests
-		.filter(({ route }) => route === '/messages/whatsapp')
-		.map(({ body }) => body as IDataObject);
-}
+const QUESTION = `Order ORD-1042 of Toko <b>&amp;</b> Melati.\n\n${'Long'.repeat(40)}\n\nShall we take it?`;
 
 export function testSending(it: EditorTest): void {
-	it('is asked for by a message, and cannot be left out', async (session) => {
-		const panel = await firstStep('Send message', session);
-		expect(await panel.chosen('sendTo')).toBe('Conversation');
-		expect(await panel.labels()).toEqual([...SHARED, 'Send To', 'Conversation', ...TEXT]);
-
-		await panel.choose('sendTo', 'Phone Number');
-		const number = ['Send To', "Recipient's Phone Number"];
-		expect(await panel.labels()).toEqual([...SHARED, ...number, ...TEXT]);
-		await panel.fillIn({ message: 'Your order is on its way.' });
-		await panel.execute();
-		await session.page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
-		expect(session.simulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-
+	it('of a template are filled in, checked by a dry run, and sent to a number', async (session) => {
 		const { data } = session.simulator;
-		await panel.fillIn({ receiver: `+${data.contacts.at(0)?.phone_number}` });
+		const inbox = data.inboxes.at(0)!;
+		const body = 'Hello {{1}}! Your order {{2}} is on its way.';
+		data.addTemplate({ name: 'order_shipped', body, category: 'UTILITY', inbox_id: inbox.id });
+		const panel = await firstStep('Send template', session);
+		await panel.pickRecord('inboxId', `${inbox.name} - ${inbox.phone_number}`);
+		await panel.pickRecord('templateId', 'order_shipped - id - APPROVED');
+		expect(await panel.columns()).toEqual([
+			'Values to Send',
+			'{{1}}: Hello ...',
+			'{{2}}: Your order ... is on its way',
+		]);
+
+		const view = { first: 'Operation' };
+		const empty = await panelPicture(undefined, panel, view);
+		await panel.fillIn({ phoneNumber: '+62 812-3456-7890', body_1: 'Siti', body_2: 'ORD-1042' });
+		await panel.add('Options', 'Dry Run');
+		const filledIn = await panelPicture(undefined, panel, view);
 		await panel.execute();
-		await panel.output.table();
-		expect(data.sentMessages.at(-1)?.message).toBe('Your order is on its way.');
-		await panel.output.show('Schema');
-		await panelPicture('send-message', panel, { first: 'Operation', height: 620 });
+		await panel.output.show('JSON');
+		const text = 'Hello Siti! Your order ORD-1042 is on its way.';
+		await panel.output.panel.getByText(text).first().waitFor();
+		expect(await panel.output.notes()).toEqual([
+			expect.stringContaining('A real run would send 1 message.'),
+		]);
+		const { sentTemplates } = data;
+		expect(sentTemplates).toEqual([]);
+		const checked = await panelPicture('template', panel, view);
+
+		await panel.toggle('dryRun');
+		await panel.execute();
+		await panel.output.panel.getByText('"method"').waitFor({ state: 'detached' });
+		expect(await panel.output.count()).toBe('1 item');
+		const variables = { template_body_variables: ['Siti', 'ORD-1042'] };
+		expect(sentTemplates).toMatchObject([{ phone_number: '6281234567890', ...variables }]);
+		const sent = await panelPicture(undefined, panel, view);
+		await saveFilm('send-template', [
+			[empty, 2],
+			[filledIn, 2],
+			[checked, 4],
+			[sent, 4],
+		]);
 	});
 
-	it('is asked for by an order, with what its payment method needs', async (session) => {
-		const panel = await firstStep('Create order', session);
-		expect(await panel.chosen('customer')).toBe('Contact');
-		const products = ['Specify Products', 'Products', 'Additional Fields', 'Options'];
-		expect(await panel.labels()).toEqual([...SHARED, 'Customer', 'Contact', ...products]);
-
-		await panel.choose('customer', 'Phone Number');
-		expect(await panel.labels()).toEqual([...SHARED, 'Customer', 'Phone Number', ...products]);
-		await panel.fillIn({ phoneNumber: '+62 812-0000-0001' });
-
-		await panel.add('Additional Fields', 'Payment Method');
-		await panel.fillIn({ paymentMethod: 'manual' });
-		expect(await panel.offered('Additional Fields')).toContain('Bank Account Number');
-		await session.page.getByRole('option', { name: 'Bank Account Number' }).click();
-		await panel.fillIn({ bankAccountNumber: '1234567890' });
-		await panel.execute();
-
-		const { message } = await panel.output.error();
-		expect(message).toBe('Products is empty');
-		await panelPicture('create-order', panel, { first: 'Operation' });
-	});
-
-	it('is sent a list with its rows in fields, within the limits of WhatsApp', async (session) => {
-		const panel = await firstStep('Send message', session);
-		await panel.enterId('conversationId', session.simulator.data.conversations.at(0)!.id);
-		await panel.choose('messageType', 'List');
-		await panel.fillIn({ message: 'When may we deliver?', listButton: 'Choose a time' });
-		await panel.panel.getByText('Add Section').click();
-		await panel.panel.getByText('Add Row').click();
-		const [section, row] = [0, 1].map((at) => panel.parameter('title').nth(at).locator('input'));
-		await section.fill('Tomorrow');
-		await row.fill('Early in the morning, please');
-		await panel.fillIn({ description: '8 to 10', id: 'morning' });
-		expect(await panel.labels()).toEqual(
-			expect.arrayContaining(['Rows', 'Title', 'Description', 'ID', 'Rows (JSON)']),
-		);
-		const before = sentIn(session).length;
-		await panel.execute();
-		expect((await panel.output.error()).message).toBe(
-			'Title of row 1 in section 1 has 28 characters, and WhatsApp allows 24',
-		);
-		await panelPicture('list', panel, { first: 'List Button' });
-		expect(sentIn(session)).toHaveLength(before);
-	});
-
-	it('is thanked in the words of Send and Wait, after a response', async (session) => {
+	it('that ask are answered on the page, which thanks in the words of Send and Wait', async (session) => {
+		const { simulator, page } = session;
 		const panel = await firstStep('Send message and wait for response', session);
 		await panel.choose('sendTo', 'Phone Number');
-		await panel.fillIn({ receiver: session.simulator.data.contacts.at(0)!.phone_number });
-		await panel.fillIn({ message: 'Order ORD-1042: shall we take it?' });
+		await panel.execute();
+		await page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
+		await panel.fillIn({ receiver: simulator.data.contacts.at(0)!.phone_number });
+		await panel.fillIn({ message: QUESTION });
 		await panel.add('Options', 'Page Texts');
 		await panel.fillIn({
 			language: 'id',
@@ -98,19 +71,26 @@ export function testSending(it: EditorTest): void {
 			responseLabel: 'Jawaban Anda',
 			thanksText: 'Dapur sudah diberi tahu.',
 		});
-		const before = sentIn(session).length;
 		await panel.execute();
-		await until('the question is sent', () => sentIn(session).length > before);
+		await until('the question is sent', () => questionsIn(simulator).length > 0);
 
-		const { url } = questionsIn(session.simulator).at(-1)!;
-		const phone = await session.page.context().browser()!.newPage({ viewport: PHONE });
+		const [{ url }] = questionsIn(simulator);
+		const phone = await page.context().browser()!.newPage(PHONE);
+		const complaints: string[] = [];
+		phone.on('console', (logged) => complaints.push(logged.text()));
+		phone.on('pageerror', (error) => complaints.push(error.message));
 		const approve = phone.getByRole('button', { name: 'Approve' });
 		// The link works once n8n has saved that the execution waits.
 		await until('the page asks', async () => {
 			await phone.goto(url);
 			return await approve.isVisible();
 		});
-		await approve.click();
+		expect(await phone.locator('#message').innerText()).toBe(QUESTION);
+		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		expect(await phone.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
+		// The browser logs an error if the page's policy forbids something the page needs.
+		expect(complaints.filter((text) => !/favicon|404/.test(text))).toEqual([]);
+		await approve.tap();
 		await phone.getByText('Jawaban Anda: Approve').waitFor();
 		await phone.getByText('Dapur sudah diberi tahu.').waitFor();
 		expect(await phone.locator('html').getAttribute('lang')).toBe('id');
@@ -119,6 +99,5 @@ export function testSending(it: EditorTest): void {
 		expect(await panel.output.table()).toEqual([
 			{ data: expect.stringContaining('approved:true') as string },
 		]);
-		await panelPicture('send-and-wait', panel, { first: 'Operation' });
 	});
 }

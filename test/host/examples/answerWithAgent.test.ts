@@ -1,9 +1,9 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
 
-import { useChatModel } from '../support/chatModel';
 import { until } from '../../support/until';
-import { usePolledExample } from '../support/polledExample';
+import { useChatModel } from '../support/chatModel';
 import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
 
 /** How old what a customer writes is, since a customer waits for five minutes. */
 const AGE_MS = 6 * 60_000;
@@ -12,9 +12,8 @@ describe('the example answer-with-agent.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ messages: 20 });
 	const model = useChatModel(host);
-	const workflow = usePolledExample(host, simulator, {
-		file: 'answer-with-agent.json',
-		endpoint: '/api/messages',
+	const workflow = useExample(host, simulator, 'answer-with-agent.json', {
+		polls: '/api/messages',
 		additions: () => ({ credentials: { openAiApi: model.credential } }),
 	});
 	let lastWritten = 0;
@@ -24,7 +23,6 @@ describe('the example answer-with-agent.json', () => {
 	async function untilAllSucceeded(): Promise<void> {
 		await workflow.quiet();
 		expect(await workflow.errors()).toEqual([]);
-		expect(await workflow.executionsWith('canceled', 'crashed')).toEqual([]);
 	}
 
 	/** A conversation that no human has. */
@@ -68,7 +66,10 @@ describe('the example answer-with-agent.json', () => {
 				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact?.display_name}"`,
 			},
 		]);
+		// The model gets no list of orders, and nobody by name.
 		expect(answer).not.toContain(order.contact?.phone_number);
+		const [{ tools = [] }] = model.requests;
+		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
 
 	it('leaves a conversation alone that a human has, until it is given back', async () => {
@@ -85,21 +86,6 @@ describe('the example answer-with-agent.json', () => {
 		write(conversation, 'Hello?');
 		await untilAllSucceeded();
 		expect(answers()).toEqual([[conversation.id, 'Hello']]);
-	});
-
-	it('shows the model no list of orders, and nobody by name', async () => {
-		let found = '';
-		model.think = ({ results }) => {
-			if (results.length === 0) return [{ name: 'Find_Order', arguments: { Order_Number: '' } }];
-			[found] = results;
-			return 'Which order?';
-		};
-		write(converse(), 'Tell me of all orders');
-		await untilAllSucceeded();
-		expect(JSON.parse(found)).toBe('');
-		expect(answers()).toHaveLength(1);
-		const [{ tools = [] }] = model.requests;
-		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
 
 	it('does not answer what has gone on while the agent was thinking', async () => {
@@ -122,27 +108,6 @@ describe('the example answer-with-agent.json', () => {
 		expect(answers()).toEqual([[goesOn.id, 'Re: user: First\nSecond']]);
 	});
 
-	it('answers once though an execution is stopped, and tried again twice at once', async () => {
-		model.think = async ({ history }) => {
-			if (history.at(-1)?.endsWith('Two')) await Promise.all(await stopAll());
-			return `Re: ${history}`;
-		};
-		const stopAll = async () =>
-			(await workflow.running()).map(async (id) => await host.api.stop(id));
-		const conversations = ['One', 'Two', 'Three'].map((text) => {
-			const conversation = converse();
-			write(conversation, text);
-			return conversation;
-		});
-		await workflow.quiet();
-		expect(answersTo(conversations)).toEqual([1, 0, 0]);
-
-		model.think = ({ history }) => `Re: ${history}`;
-		const [id] = await workflow.executionsWith('canceled', 'crashed');
-		await Promise.all([1, 2].map(async () => await host.api.endOf(await host.api.retry(id))));
-		expect(answersTo(conversations)).toEqual([1, 1, 1]);
-	});
-
 	it('lets a conversation that fails stop nobody, and names who got no answer', async () => {
 		const conversations = Array.from({ length: 6 }, converse);
 		const [one, other, unread, cutOff, rejected, unanswerable] = conversations;
@@ -163,20 +128,5 @@ describe('the example answer-with-agent.json', () => {
 			expect(said).toContain(`conversation ${id}: `);
 		}
 		for (const { id } of [one, other]) expect(said).not.toContain(id);
-	});
-
-	it('names who got no answer if it cannot be read which conversations humans have', async () => {
-		model.think = () => 'Hello';
-		const conversations = [converse(), converse()];
-		simulator.fail({ route: '/api/conversations/agent-assignments' }, 404);
-		const before = (await workflow.errors()).length;
-		for (const conversation of conversations) write(conversation, 'Hi');
-		await workflow.quiet();
-		simulator.faults.clear();
-
-		const errors = await workflow.errors();
-		const said = errors.slice(0, errors.length - before).join();
-		for (const { id } of conversations) expect(said).toContain(`conversation ${id}`);
-		expect(answers()).toEqual([]);
 	});
 });

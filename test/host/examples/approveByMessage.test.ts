@@ -92,28 +92,4 @@ describe('the example approve-by-message.json', () => {
 			},
 		]);
 	});
-
-	it('keeps what staff did to the order while the manager thought about it', async () => {
-		const [noted, cancelled] = [add('as ordered', 6_000_000), add('', 6_000_000)];
-		const workflow = withManager();
-		workflow.pinData = { 'New Order': [noted, cancelled].map((one) => ({ json: { ...one } })) };
-		const before = questionsIn(simulator).length;
-		const workflowId = await host.api.createWorkflow(workflow);
-
-		const executionId = await host.api.start(workflowId, 'New Order');
-		for (const [index, answer] of ['decline', 'approve'].entries()) {
-			const isAsked = () => questionsIn(simulator).length === before + index + 1;
-			await host.api.executionWhen(executionId, (run) => run.status === 'waiting' && isAsked());
-			if (index === 0) simulator.data.orders.update(noted.id, { notes: 'leave it at the gate' });
-			else simulator.data.orders.update(cancelled.id, { order_status: 'cancelled' });
-			const { url } = questionsIn(simulator)[before + index];
-			await axios.post(url, `answer=${answer}`, { proxy: false });
-		}
-		await host.api.executionWith('success', executionId);
-
-		const now = ({ id }: Order) => simulator.data.orders.get(id) as Order;
-		expect(now(noted).notes).toMatch(/^leave it at the gate\nNot approved: declined on /);
-		expect(now(cancelled).order_status).toBe('cancelled');
-		expect(now(cancelled).notes).toMatch(/^Approved on .*, but the order was cancelled$/);
-	});
 });

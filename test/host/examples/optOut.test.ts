@@ -1,8 +1,8 @@
 import type { Conversation } from 'messaging-crm-simulator';
 
 import { until } from '../../support/until';
-import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
 
 /** examples/broadcast.json leaves out the numbers in it. */
 const TABLE = 'messaging_crm_opt_outs';
@@ -10,10 +10,7 @@ const TABLE = 'messaging_crm_opt_outs';
 describe('the example opt-out.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
-	const workflow = usePolledExample(host, simulator, {
-		file: 'opt-out.json',
-		endpoint: '/api/messages',
-	});
+	const workflow = useExample(host, simulator, 'opt-out.json', { polls: '/api/messages' });
 
 	/** A conversation with this number; without any if it is empty. */
 	function converse(number: string): Conversation {
@@ -31,9 +28,6 @@ describe('the example opt-out.json', () => {
 		(await host.api.dataTableRows(TABLE))
 			.filter((row) => row.conversation_id === id)
 			.map(({ number }) => number);
-
-	const untilFailed = async (times: number) =>
-		await until('the execution fails', async () => (await workflow.errors()).length >= times);
 
 	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
 		const numbers = ['+62 810-1111', '628102222', '628103333', '628104444'];
@@ -59,7 +53,7 @@ describe('the example opt-out.json', () => {
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: refused.id }, 422);
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: cutOff.id }, 'noAnswer');
 		for (const one of people) write(one, 'STOP');
-		await untilFailed(1);
+		await until('it fails', async () => (await workflow.errors()).length > 0);
 		simulator.faults.clear();
 		await workflow.quiet();
 
@@ -79,21 +73,5 @@ describe('the example opt-out.json', () => {
 		await workflow.quiet();
 		expect(people.map(confirmations)).toEqual([1, 1, 1, 1]);
 		expect(await rowsOf(unknown)).toEqual(['628109999']);
-	});
-
-	it('has saved the opt-out if the conversations cannot be read, and names it', async () => {
-		const one = converse('628107777');
-		const before = (await workflow.errors()).length;
-		simulator.fail({ route: '/api/conversations' }, 404);
-		write(one, 'STOP');
-		await untilFailed(before + 1);
-		expect(await rowsOf(one)).toEqual(['']);
-		expect((await workflow.errors()).join()).toContain(`the conversation ${one.id}: `);
-		simulator.faults.clear();
-		write(one, 'STOP');
-		await until('it is confirmed', () => confirmations(one) > 0);
-
-		expect(await rowsOf(one)).toEqual(['628107777']);
-		expect(confirmations(one)).toBe(1);
 	});
 });

@@ -58,14 +58,4 @@ describe('the example order-sync-postgres.json', () => {
 		expect(await sync()).toEqual(new Set([changed.id, added.id]));
 		await expectTableToHoldAllOrders();
 	});
-
-	it('reads a timestamp without a zone as the time in Jakarta', async () => {
-		const now = new Date();
-		const inJakarta = new Date(now.getTime() + 7 * 3_600_000).toISOString().replace('Z', '');
-		const { id } = change(orderAt(10), { updated_at: inJakarta });
-
-		await sync();
-		expect((await table()).get(id)?.updated_at).toEqual(now);
-		change(orderAt(10));
-	});
 });

@@ -3,15 +3,20 @@ import type { Order, Simulator } from 'messaging-crm-simulator';
 const DAY_MS = 86_400_000;
 let customers = 0;
 
-/** An order of a customer of its own, created so many days ago. */
-export function addOrder({ data }: Simulator, daysAgo: number, changes: Partial<Order>): Order {
-	const number = `62811000${1000 + customers++}`;
+/** A number that nobody has got anything at. */
+export const newNumber = () => `62811000${1000 + customers++}`;
+
+/** An order of a customer with this number, created so many days ago. */
+export function orderOf(
+	{ data }: Simulator,
+	number: string,
+	daysAgo: number,
+	changes: Partial<Order>,
+): Order {
 	const contact = { id: number, display_name: `Customer ${number}`, phone_number: number };
 	const at = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 	return data.addOrder({ contact, created_at: at, updated_at: at, ...changes });
 }
-
-export const numberOf = ({ contact }: Order): string => String(contact?.phone_number);
 
 /** The templates that were sent to a number. */
 export const sentTo = ({ data }: Simulator, number: string) =>

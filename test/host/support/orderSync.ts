@@ -5,8 +5,6 @@ import type { OrderTable } from '../../n8n/orderTable';
 import { until } from '../../support/until';
 import { sharedHost, type SharedHost } from './sharedHost';
 
-const DAY_MS = 86_400_000;
-
 type Trigger = 'Every Hour' | 'Every Day';
 
 /** Where an example keeps the orders. */
@@ -54,9 +52,8 @@ export function testOrderSync(file: string, store: Store) {
 	/** The order at this place, the newest first. */
 	const orderAt = (place: number) => simulator.data.orders.at(place) as Order;
 
-	/** Changes an order, now or at another moment. */
-	const change = ({ id }: Order, changes: Partial<Order> = {}, at?: number) =>
-		simulator.data.updateOrder(id, { notes: `Done ${Date.now()}`, ...changes }, at);
+	const change = ({ id }: Order, changes: Partial<Order> = {}) =>
+		simulator.data.updateOrder(id, { notes: `Done ${Date.now()}`, ...changes });
 
 	const idsOf = (orders: Order[]) => new Set<unknown>(orders.map(({ id }) => id));
 
@@ -66,15 +63,11 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('then makes one request, and writes nothing if nothing has changed', async () => {
+	it('then makes one request, and writes what is new and what has changed, of any age', async () => {
 		const before = await table();
 		expect((await sync()).size).toBe(0);
-		expect(simulator.requests).toHaveLength(1);
 		expect((await sync('Every Day')).size).toBe(0);
 		expect(await table()).toEqual(before);
-	});
-
-	it('writes what is new, and what has changed, of any age', async () => {
 		const changed = [0, 20, 35].map((place) =>
 			change(orderAt(place), { payment_status: 'settled' }),
 		);
@@ -83,20 +76,6 @@ export function testOrderSync(file: string, store: Store) {
 		expect(await sync()).toEqual(idsOf([...changed, ...added]));
 
 		expect(simulator.requests).toHaveLength(1);
-		await expectTableToHoldAllOrders();
-	});
-
-	it('repairs in the next run what a run missed that failed while it read', async () => {
-		const changed = change(orderAt(18), { order_status: 'completed' });
-		const added = simulator.data.addOrder();
-		const before = await table();
-		simulator.fail({ method: 'GET', route: '/api/orders' }, 403);
-
-		expect((await run()).error).toBeDefined();
-		expect(simulator.requests.at(-1)?.status).toBe(403);
-		expect(await table()).toEqual(before);
-
-		expect(await sync()).toEqual(idsOf([changed, added]));
 		await expectTableToHoldAllOrders();
 	});
 
@@ -126,17 +105,6 @@ export function testOrderSync(file: string, store: Store) {
 
 		expect((await sync()).size).toBe(0);
 		expect(await sync('Every Day')).toEqual(idsOf([order]));
-		await expectTableToHoldAllOrders();
-	});
-
-	it('goes on although one order has been changed in the future', async () => {
-		const [odd, late] = [orderAt(30), orderAt(31)];
-		change(odd, { payment_status: 'paid' }, Date.now() + 30 * DAY_MS);
-		await sync('Every Day');
-		expect((await table()).get(odd.id)).toMatchObject({ payment_status: 'paid' });
-		for (const order of [odd, late]) change(order, { payment_status: 'settled' });
-
-		expect(await sync()).toEqual(idsOf([odd, late]));
 		await expectTableToHoldAllOrders();
 	});
 

@@ -68,7 +68,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		}
 	});
 
-	// test/browser/examples.test.ts shows that the editor can show their values.
+	// test/browser/parts/examples.ts shows that the editor can show their values.
 	it('gives our nodes only parameters that they know and show', () => {
 		for (const node of nodes) {
 			const type = descriptionOf(node);

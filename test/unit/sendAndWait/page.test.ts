@@ -53,12 +53,15 @@ describe('the page', () => {
 		);
 	});
 
-	it('loads nothing from elsewhere, and does not show its ID', () => {
-		for (const question of [approval, both, freeText]) {
-			const page = questionPage(question);
-			expect(page).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
-			expect(page.includes('<textarea')).toBe(question === freeText);
-		}
+	it.each([
+		['approve only', approval, ['Yes']],
+		['approve and decline', both, ['Yes', 'No']],
+		['free text', freeText, ['Send']],
+	])('%s: has a button for each answer, and nothing from elsewhere', (_, question, labels) => {
+		const page = questionPage(question);
+		expect(textOf(page, 'button')).toEqual(labels);
+		expect(/<textarea[^>]* required/.test(page)).toBe(question === freeText);
+		expect(page).not.toMatch(/<script|src=|href=|url\(|@import|secret-id/i);
 	});
 
 	it('has the language and the title of its texts', () => {

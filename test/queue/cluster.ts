@@ -1,43 +1,30 @@
-import { startHost, type Host } from '../../n8n/host';
-import { untilUp } from '../../support/child';
-import { startCommand } from '../../n8n/command';
-import type { N8n } from '../../n8n/install';
-import { toStderr } from '../../support/progress';
-import { createUserFolder } from '../../n8n/userFolder';
-import { startPostgres, type PostgresService } from '../../n8n/services/postgres';
-import { startRedis, type RedisService } from '../../n8n/services/redis';
+import { startHost, type Host } from '../n8n/host';
+import { untilUp } from '../support/child';
+import { startCommand } from '../n8n/command';
+import type { N8n } from '../n8n/install';
+import { toStderr } from '../support/progress';
+import { createUserFolder } from '../n8n/userFolder';
+import { startPostgres, type PostgresService } from '../n8n/services/postgres';
+import { startRedis, type RedisService } from '../n8n/services/redis';
 
 /** One process that runs executions, as on a machine of its own. */
-export interface Worker {
-	/** Ids of the executions that it began. */
-	executions(): string[];
-	kill(): Promise<void>;
+interface Worker {
+	/** How many executions it began. */
+	executions(): number;
 	stop(): Promise<void>;
 }
 
-/** n8n's queue mode: a main process, workers, and what they share. */
+/** n8n's queue mode: a main process, and workers. */
 export interface Cluster {
 	main: Host;
 	workers: Worker[];
-	postgres: PostgresService;
 	stop(): Promise<void>;
 }
 
 const WORKERS = 2;
 
-/**
- * How soon a killed worker's executions are given up, in ms; n8n allows a minute. Those of a worker that is
- * busy for so long are given up, too.
- */
-const NOTICED_SOON = {
-	QUEUE_WORKER_LOCK_DURATION: '10000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '2000',
-};
-
 function settings(redis: RedisService, postgres: PostgresService): NodeJS.ProcessEnv {
 	return {
-		...NOTICED_SOON,
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
@@ -47,22 +34,15 @@ function settings(redis: RedisService, postgres: PostgresService): NodeJS.Proces
 		DB_POSTGRESDB_PORT: String(postgres.port),
 		DB_POSTGRESDB_USER: postgres.user,
 		DB_POSTGRESDB_DATABASE: postgres.database,
-		// n8n has 2 connections otherwise, for which twenty workflows and its own ping wait in line.
-		DB_POSTGRESDB_POOL_SIZE: '10',
 	};
 }
-
-/** How many executions each worker began. */
-export const spreadOf = ({ workers }: Cluster) => workers.map((one) => one.executions().length);
 
 async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	const folder = createUserFolder();
 	const child = await startCommand(n8n, folder, ['worker'], env);
 	await untilUp(child, 'The worker', () => child.output().includes('n8n worker is now ready'));
-	const began = /Worker started execution (\d+)/g;
 	return {
-		executions: () => [...child.output().matchAll(began)].map(([, id]) => id),
-		kill: child.kill,
+		executions: () => child.output().match(/Worker started execution/g)?.length ?? 0,
 		async stop() {
 			await child.stop();
 			await folder.remove();
@@ -82,7 +62,6 @@ export async function startCluster(): Promise<Cluster> {
 	return {
 		main,
 		workers,
-		postgres,
 		async stop() {
 			await Promise.all(workers.map((worker) => worker.stop()));
 			await main.stop();

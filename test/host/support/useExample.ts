@@ -11,18 +11,18 @@ const POLL_SECONDS = 1;
 /** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
-interface PolledExample {
-	file: string;
-	/** What it polls, e.g. `/api/orders`. */
-	endpoint: string;
+interface Settings {
+	/** What its trigger polls, e.g. `/api/orders`. The example is then published, and polls every second. */
+	polls?: string;
 	additions?(): Additions;
 }
 
-/** Publishes an example before the tests of a file. It polls every second, and its schedule starts it only if a test does. */
-export function usePolledExample(
+/** Imports an example before the tests of a file. Its schedule starts it only if a test does. */
+export function useExample(
 	{ api }: SharedHost,
 	simulator: TestSimulator,
-	{ file, endpoint, additions }: PolledExample,
+	file: string,
+	{ polls: endpoint, additions }: Settings = {},
 ) {
 	let id: string;
 
@@ -36,6 +36,7 @@ export function usePolledExample(
 			parameters.options = { ...options, maxWait: MAX_WAIT_SECONDS };
 		}
 		id = await api.createWorkflow(workflow);
+		if (!endpoint) return;
 		await api.publish(id);
 		// Its trigger then has seen what is there.
 		await polls(2);
@@ -56,24 +57,15 @@ export function usePolledExample(
 		// Another poll: what the last one of these two has found may not have become an execution yet.
 		for (const count of [2, 1]) {
 			await polls(count);
-			await until('no execution is left', async () => (await running()).length === 0);
+			await until('no execution is left', async () => {
+				const executions = await api.executions(id);
+				return executions.every(({ stoppedAt }) => stoppedAt);
+			});
 		}
 	}
 
-	/** The ids of its executions with one of these statuses, the latest first. */
-	async function executionsWith(...statuses: string[]): Promise<string[]> {
-		const executions = await api.executions(id);
-		return executions.filter(({ status }) => statuses.includes(status)).map((one) => one.id);
-	}
-
-	/** The ids of the executions that have not ended. */
-	async function running(): Promise<string[]> {
-		const executions = await api.executions(id);
-		return executions.filter(({ stoppedAt }) => !stoppedAt).map((one) => one.id);
-	}
-
 	return {
-		...{ polls, quiet, executionsWith, running },
+		...{ polls, quiet },
 		/** What its failed executions say, the latest first. */
 		errors: async () => await api.errors(id),
 		/** Runs it from a trigger of this name, as the editor's button does. */

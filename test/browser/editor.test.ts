@@ -1,0 +1,21 @@
+/** @slow What only the editor can show, all in one n8n and one Chromium: a start takes as long as several tests. */
+import { editorTest } from './editor/session';
+import { testActionNode } from './parts/actionNode';
+import { testBoardItems } from './parts/boardItems';
+import { testCredential } from './parts/credential';
+import { testExamples } from './parts/examples';
+import { testSending } from './parts/sending';
+import { testTriggerNode } from './parts/triggerNode';
+
+describe('in the editor', () => {
+	const it = editorTest();
+
+	describe('the action node', () => testActionNode(it));
+	describe('board items', () => testBoardItems(it));
+	describe('messages', () => testSending(it));
+	describe('the examples', () => testExamples(it));
+	// It publishes a workflow, which polls from then on.
+	describe('the trigger node', () => testTriggerNode(it));
+	// It adds a second credential: before, n8n chooses the only one for each new node.
+	describe('the credential', () => testCredential(it));
+});

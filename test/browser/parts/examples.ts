@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import type { Request } from 'playwright-core';
+
+import type { Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import { descriptionOf } from '../../support/descriptions';
+import { until } from '../../support/until';
+import { openNew, openPanel, paste, save } from '../editor/canvas';
+import { canvasPicture } from '../editor/canvasPicture';
+import { PICTURES } from '../editor/picture';
+import type { EditorTest, Session } from '../editor/session';
+
+const FOLDER = resolve(__dirname, '../../../examples');
+
+/** Our nodes of all examples, with names that tell them from those of other examples. */
+const NODES = readdirSync(FOLDER).flatMap((file) => {
+	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
+	return nodes
+		.filter(descriptionOf)
+		.map((node) => ({ ...node, id: `${file} ${node.id}`, name: `${file} ${node.name}` }));
+});
+
+/** The position of a node in the workflow of all examples. */
+const COLUMNS = 7;
+const APART = 300;
+
+export function testExamples(it: EditorTest): void {
+	it('are shown and saved with their parameters as they were', async (session) => {
+		const { page } = session;
+		const underWay = requestsUnderWay(session);
+		await pasteAll(session);
+		for (const { name } of oneOfEachKind()) {
+			const panel = await openPanel(name, page);
+			await until('the editor had all answers', () => underWay.size === 0);
+			await panel.close();
+		}
+		const saved = await save(page, { ...NODES[0], id: 'last', name: 'Last' });
+		const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
+		expect(NODES.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
+			NODES.map((node) => ({ name: node.name, parameters: parametersOf(node) })),
+		);
+	});
+
+	if (!PICTURES) return;
+	it('have a picture in a guide', async (session) => {
+		const model = { name: 'Model', type: 'openAiApi', data: { apiKey: 'none' } };
+		const credentials = { openAiApi: await session.host.api.createCredential(model) };
+		const file = 'answer-with-agent.json';
+		const example = exampleWorkflow(file, session.credentialId, { credentials });
+		await canvasPicture('answer-with-agent', example, session);
+	});
+}
+
+/** A node of each type, operation and set of parameters: only these decide what the editor does with a node. */
+function oneOfEachKind(): INode[] {
+	const kindOf = ({ type, parameters }: INode) =>
+		[type, parameters.resource, parameters.operation, ...Object.keys(parameters).sort()].join();
+	return [...new Map(NODES.map((node) => [kindOf(node), node])).values()];
+}
+
+/** What the editor asks n8n for, such as the columns of a board, and has not got yet. */
+function requestsUnderWay({ page }: Session): Set<Request> {
+	const underWay = new Set<Request>();
+	page.on('request', (request) => {
+		if (request.url().includes('/rest/dynamic-node-parameters/')) underWay.add(request);
+	});
+	page.on('requestfinished', (request) => underWay.delete(request));
+	page.on('requestfailed', (request) => underWay.delete(request));
+	return underWay;
+}
+
+async function pasteAll(session: Session): Promise<void> {
+	const { page } = session;
+	await openNew(session);
+	const nodes = NODES.map((node, index): INode => {
+		const row = Math.floor(index / COLUMNS);
+		return { ...node, position: [(index % COLUMNS) * APART, row * APART] };
+	});
+	await paste(JSON.stringify({ nodes, connections: {} }), page);
+	// Shows all of them.
+	await page.keyboard.press('1');
+}
+
+/**
+ * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper, and how the
+ * mapper's columns are shown.
+ */
+function parametersOf(node: INode): unknown {
+	const type = descriptionOf(node)!;
+	const { parameters } = node;
+	const known = NodeHelpers.getNodeParameters(type.properties, parameters, true, false, node, type);
+	const all = Object.entries({ ...parameters, ...known });
+	return Object.fromEntries(all.map(([name, value]) => [name, withoutView(value)]));
+}
+
+function withoutView(parameter: INodeParameters[string]): unknown {
+	if (typeof parameter !== 'object' || parameter === null || !('mappingMode' in parameter)) {
+		return parameter;
+	}
+	const { mappingMode, value, matchingColumns } = parameter as INodeParameters;
+	return { mappingMode, value: value ?? {}, matchingColumns: matchingColumns ?? [] };
+}

@@ -1,0 +1,210 @@
+import type { Order, Simulator } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Workflow } from '../../n8n/api';
+import { exampleWorkflow } from '../../n8n/example';
+import type { TestSimulator } from '../../n8n/useSimulator';
+import { newTemplate } from '../../n8n/workflows';
+import { counts, newNumber, orderOf, sentTo } from '../support/customers';
+import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
+
+const PINNED_NUMBER = '6281000000000';
+const MY_NUMBER = '6281055555555';
+const LOCAL_NUMBER = '0812345678';
+
+/** Somebody to whom an example sends. */
+interface Customer {
+	number: string;
+	/** How an error names what was not sent. */
+	named: string;
+	variables: string[];
+}
+
+/** An example that sends templates. */
+interface Sender {
+	file: string;
+	polls?: string;
+	/** Nodes that are executed in the editor, that send, and that run it again. */
+	nodes: { pinned: string; sends: string; again?: string };
+	template: string;
+	/** What lets it send to a number. */
+	add(simulator: Simulator, number: string): Customer;
+	/** What lets it send to nobody. */
+	addOthers(simulator: Simulator): void;
+}
+
+function customerOf({ contact, order_number: order }: Order): Customer {
+	const { phone_number: number, display_name: name } = contact!;
+	return { number: String(number), named: `order ${order}: `, variables: [String(name), order] };
+}
+
+const isUnpaid = { payment_status: 'pending', order_status: 'pending' };
+
+const PAYMENT_REMINDER: Sender = {
+	file: 'payment-reminder.json',
+	nodes: { pinned: 'Every Day', sends: 'Send Reminder', again: 'Every Day' },
+	template: 'Halo {{1}}, {{2}} belum dibayar.',
+	add: (simulator, number) => customerOf(orderOf(simulator, number, 1, isUnpaid)),
+	addOthers(simulator) {
+		for (const days of [0, 5]) orderOf(simulator, newNumber(), days, isUnpaid);
+		for (const other of [
+			{ payment_status: 'paid' },
+			{ order_status: 'cancelled' },
+			{ order_status: 'completed' },
+		]) {
+			orderOf(simulator, newNumber(), 1, { ...isUnpaid, ...other });
+		}
+	},
+};
+
+const TEMPLATE_ON_PAYMENT: Sender = {
+	file: 'template-on-payment.json',
+	polls: '/api/orders',
+	nodes: { pinned: 'Order Paid', sends: 'Send Template', again: 'Every Six Hours' },
+	template: 'Halo {{1}}, {{2}} sudah dibayar.',
+	add: (simulator, number) => customerOf(orderOf(simulator, number, 0, { payment_status: 'paid' })),
+	addOthers: (simulator) => void orderOf(simulator, newNumber(), 0, isUnpaid),
+};
+
+const WELCOME_NEW_CONTACT: Sender = {
+	file: 'welcome-new-contact.json',
+	polls: '/api/contacts',
+	nodes: { pinned: 'New Contact', sends: 'Send Welcome' },
+	template: 'Halo {{1}}, selamat datang!',
+	add({ data }, number) {
+		const { display_name: name } = data.addContact({ phone_number: number });
+		return { number, named: `${number}: `, variables: [String(name)] };
+	},
+	addOthers({ data }) {
+		data.addContact({ phone_number: '' });
+		data.contacts.update(String(data.contacts.at(60)?.id), { email: 'new@example.com' });
+	},
+};
+
+const chosenIn = (sender: Sender, simulator: TestSimulator, options: INodeParameters = {}) => ({
+	chosen: { [sender.nodes.sends]: { ...newTemplate(simulator, sender.template), options } },
+});
+
+function changePinned({ pinData, ...workflow }: Workflow, from: string, to: string): Workflow {
+	const pinned = JSON.stringify(pinData).replaceAll(from, to);
+	return { ...workflow, pinData: JSON.parse(pinned) as object };
+}
+
+/** Tests what holds for all examples that send templates. Returns what other tests of them need. */
+function testSender(sender: Sender) {
+	const { file, polls, nodes } = sender;
+	const host = sharedHost();
+	const simulator = host.useSimulator({ orders: 0 });
+	const additions = () => chosenIn(sender, simulator);
+	const example = useExample(host, simulator, file, { polls, additions });
+
+	const add = (count: number): Customer[] =>
+		Array.from({ length: count }, () => sender.add(simulator, newNumber()));
+
+	const got = (customers: Customer[]) =>
+		counts(
+			simulator,
+			customers.map(({ number }) => number),
+		);
+
+	/** Lets it send, twice at once if a person may start it. Returns what its failures say. */
+	async function send(): Promise<string> {
+		const again = async () => await example.run(String(nodes.again));
+		await (polls ? example.quiet() : Promise.all([again(), again()]));
+		return (await example.errors()).join();
+	}
+
+	it('sends each one template, and nobody else any', async () => {
+		const customers = add(3);
+		sender.addOthers(simulator);
+		expect(await send()).toBe('');
+		expect(await send()).toBe('');
+		expect(got(customers)).toEqual([1, 1, 1]);
+		expect(simulator.data.sentTemplates).toHaveLength(3);
+		for (const { number, variables } of customers) {
+			expect(sentTo(simulator, number)).toMatchObject([{ template_body_variables: variables }]);
+		}
+	});
+
+	it('lets a bad one stop nobody, names it, and sends later what can be sent', async () => {
+		const [first, limited, cutOff, last] = add(4);
+		const local = sender.add(simulator, LOCAL_NUMBER);
+		simulator.fail({ route: '/templates/send', bodyIncludes: limited.number }, 429);
+		simulator.fail({ route: '/templates/send', bodyIncludes: cutOff.number }, 'noAnswer');
+		const said = await send();
+		expect(got([first, limited, cutOff, last, local])).toEqual([1, 0, 1, 1, 0]);
+		for (const { named } of [limited, cutOff, local]) expect(said).toContain(named);
+		for (const { named } of [first, last]) expect(said).not.toContain(named);
+		if (!nodes.again) return;
+
+		simulator.faults.clear();
+		const { error } = await example.run(nodes.again);
+		expect(error?.message).toContain(local.named);
+		expect(error?.message).not.toContain(cutOff.named);
+		expect(got([first, limited, cutOff, last])).toEqual([1, 1, 1, 1]);
+	});
+
+	it('is tried with my own number, first as a dry run', async () => {
+		const [mine, dry] = [{}, { dryRun: true }].map((options) => {
+			const chosen = { ...chosenIn(sender, simulator, options), pinned: true };
+			const workflow = exampleWorkflow(file, simulator.credential, chosen);
+			return changePinned(workflow, PINNED_NUMBER, MY_NUMBER);
+		});
+		const id = await host.api.createWorkflow(dry);
+		for (const [tried, received] of [
+			[dry, 0],
+			[mine, 1],
+			[mine, 1],
+			[changePinned(mine, 'test-1', 'test-2'), 2],
+		] as const) {
+			await host.api.change(id, tried);
+			expect((await host.api.run(id, nodes.pinned)).error).toBeUndefined();
+			expect(counts(simulator, [MY_NUMBER])).toEqual([received]);
+		}
+	});
+
+	return { simulator, example, add, got };
+}
+
+describe('the example payment-reminder.json', () => {
+	testSender(PAYMENT_REMINDER);
+});
+
+describe('the example template-on-payment.json', () => {
+	const { simulator, example, got } = testSender(TEMPLATE_ON_PAYMENT);
+
+	it('confirms a payment once, though the status changes back and forth, and is late', async () => {
+		const order = orderOf(simulator, newNumber(), 1, isUnpaid);
+		await example.polls(2);
+		for (const status of ['paid', 'failed', 'paid']) {
+			simulator.data.updateOrder(order.id, { payment_status: status });
+			await example.quiet();
+		}
+		expect(got([customerOf(order)])).toEqual([1]);
+
+		const paid = { payment_status: 'paid' };
+		const early = [1.5, 3].map((days) => customerOf(orderOf(simulator, newNumber(), days, paid)));
+		await example.polls(2);
+		expect(got(early)).toEqual([0, 0]);
+		await example.run('Every Six Hours');
+		expect(got(early)).toEqual([1, 0]);
+	});
+});
+
+describe('the example welcome-new-contact.json', () => {
+	const { simulator, example, add, got } = testSender(WELCOME_NEW_CONTACT);
+
+	it('writes to nobody if many contacts come at once, and says what to do', async () => {
+		const before = (await example.errors()).length;
+		// One poll must see all of them.
+		simulator.options.latencyMs = 300;
+		const imported = add(25);
+		await example.quiet();
+		expect(got(imported)).toEqual(imported.map(() => 0));
+		const errors = await example.errors();
+		expect(errors).toHaveLength(before + 1);
+		expect(errors[0]).toContain('25 contacts came at once');
+		expect(errors[0]).toContain('broadcast.json');
+	});
+});
