@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { answer } from './support/errors/case';
 import {
+	answer,
 	byId,
 	CONTINUE,
 	mapped,

@@ -1,6 +1,5 @@
-import { answer } from './support/errors/case';
 import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, mapped, useService } from './support/service';
+import { answer, byId, mapped, useService } from './support/service';
 
 const service = useService({ boards: 2 });
 

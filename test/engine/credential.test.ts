@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { testCredential } from './support/credentialTest';
-import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { useService } from './support/service';
+import { answer, useService } from './support/service';
 
 const service = useService({ orders: 60 });
 

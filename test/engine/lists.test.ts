@@ -2,9 +2,8 @@ import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
-import { answer } from './support/errors/case';
 import { openList, type Opening } from './support/lists';
-import { byId, useService } from './support/service';
+import { answer, byId, useService } from './support/service';
 
 const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
 

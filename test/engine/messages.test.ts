@@ -2,8 +2,7 @@ import type { FaultRule } from 'messaging-crm-simulator';
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
-import { answer } from './support/errors/case';
-import { byId, useService } from './support/service';
+import { answer, byId, useService } from './support/service';
 
 const service = useService({ conversations: 6 });
 

@@ -4,9 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { systemClock } from './support/clock';
 import { HOUR, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
-import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
+import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answer } from './support/errors/case';
-import { byId, GET_ALL_ORDERS, useService, UUID } from './support/service';
+import { answer, byId, GET_ALL_ORDERS, useService, UUID } from './support/service';
 
 const service = useService({ orders: 40 });
 

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answerInJson, rejection } from './support/errors/case';
 import { openList } from './support/lists';
 import {
 	byId,
@@ -8,6 +7,7 @@ import {
 	CREATE_ORDER,
 	mapped,
 	messageOf,
+	rejection,
 	useService,
 	UUID,
 } from './support/service';

@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import type { Fault } from 'messaging-crm-simulator';
 
-import { answer } from './support/errors/case';
 import { loadNode, type RunResult } from './support/engine';
 import { openList } from './support/lists';
-import { UPDATE_NOTES, useService } from './support/service';
+import { answer, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 3 });
 

@@ -2,9 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from 'messaging-crm-simulator';
 import type { RunOptions } from './support/engine';
-import { answer } from './support/errors/case';
 import { loadFields } from './support/lists';
-import { byId, mapped as mapping, useService, UUID } from './support/service';
+import { answer, byId, mapped as mapping, useService, UUID } from './support/service';
 
 const service = useService({ templates: 6 });
 
