@@ -5,7 +5,17 @@ import { join } from 'node:path';
 
 import { errorsPage } from '../../tools/docs/errors';
 import { cause, ERRORS, type ErrorRow, type Shown } from './support/errors';
-import { CREATE_ORDER, GET_ALL_ORDERS, useService } from './support/service';
+import { openList } from './support/pickers';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	mapped,
+	messageOf,
+	rejection,
+	useService,
+} from './support/service';
 
 const service = useService();
 
@@ -46,4 +56,30 @@ it.each([
 	const { error } = await service().run(parameters);
 	expect(error).toBeDefined();
 	expect(log.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+/** n8n replaces a message in which it finds the name of a system error by its own words. */
+describe('a message that contains what n8n takes for a system error is kept', () => {
+	it.each([
+		'connect ECONNREFUSED 10.0.0.5:5432',
+		'A preexisting contact has this phone number',
+		'ResourceAccessDenied',
+	])('of the service: %s', async (reason) => {
+		const { sim, run, credential } = service();
+		sim.faults.add({ fault: rejection(400, reason) });
+		expect((await run(CREATE_ORDER)).error?.message).toBe(reason);
+		const { items } = await run(CREATE_ORDER, { settings: CONTINUE });
+		expect(messageOf(items[0].json)).toMatch(`${reason}\n`);
+		await expect(openList('searchOrders', credential)).rejects.toThrow(reason);
+	});
+
+	it('of the node: the name of a column', async () => {
+		const { sim, run } = service();
+		const column = { id: '1', name: 'Preexisting Conditions', type: 'number', settings: {} };
+		const { id } = sim.data.addBoard({ crm_columns: [column] } as never);
+		const create = { resource: 'boardItem', operation: 'create', boardId: byId(id) };
+		const columns = mapped({ [column.name]: 'x' });
+		const { error } = await run({ ...create, itemName: 'Siti', columns });
+		expect(error?.message).toBe('Preexisting Conditions is not a number: "x"');
+	});
 });

@@ -96,6 +96,13 @@ it('an ID with a character that nobody sees is the ID', async () => {
 	expect(sim.requests[1].body).toMatchObject({ conversation_id: 'abc1' });
 });
 
+it('a null of Additional Body Fields (JSON) is sent: it removes an agent', async () => {
+	const update = { resource: 'conversation', operation: 'update', conversationId: byId('1') };
+	const options = { extraBody: '{"assigned_ai_agent": null}' };
+	await service().run({ ...update, options });
+	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
+});
+
 const OTHER = '={{ $json.value }}';
 
 const CREATE_ORDER = {

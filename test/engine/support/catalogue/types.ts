@@ -48,8 +48,6 @@ export interface CatalogueParameter {
 export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
 	resource: string;
 	operation: string;
-	/** As the editor shows it. */
-	name: string;
 	method: string;
 	path: string;
 	/** Whether the endpoint documents `page` and `limit`. */
