@@ -1,11 +1,9 @@
-import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { hintsOf, notesOf } from './support/engine';
-import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
 	CREATE_ORDER,
@@ -52,19 +50,6 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 	},
 );
 
-it('tell how long the limit was waited for', async () => {
-	const rateLimit = { limit: 20, kind: 'fixed', reset: 'none', retryAfter: 'none' } as const;
-	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit });
-	const items = sim.data.orders.slice(0, 30).map(({ id }) => ({ id }));
-	const credential = { ...service().credential, baseUrl: sim.url };
-	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });
-	await sim.close();
-	const [message] = notesOf(result);
-	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);
-	expect(waited).toBeGreaterThan(30);
-	expect(waited).toBeLessThan(90);
-});
-
 it('warn where the key went to another machine in clear text', async () => {
 	const proxy = createServer((_, response) => response.end('{"data": []}')).listen(0, '127.0.0.1');
 	await once(proxy, 'listening');
@@ -75,6 +60,13 @@ it('warn where the key went to another machine in clear text', async () => {
 	proxy.close();
 	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
 	expect(notesOf(result)[0]).toContain('starts with http://');
+});
+
+it('do not warn of an address that was not called', async () => {
+	const { run, credential } = service();
+	const unprefixedBaseUrl = 'http://example.com';
+	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, unprefixedBaseUrl } });
+	expect(hintsOf(result)).toEqual([]);
 });
 
 describe('after a test event of the trigger', () => {

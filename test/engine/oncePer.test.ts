@@ -5,7 +5,6 @@ import { sendOncePer } from '../../nodes/MessagingCrm/engine/oncePer';
 import type { PreparedItem } from '../../nodes/MessagingCrm/engine/prepare';
 import type { Run } from '../../nodes/MessagingCrm/engine/run';
 import { notesOf, type RunOptions, type RunResult } from './support/engine';
-import { asInNewProcess } from './support/newProcess';
 import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
 import {
@@ -288,9 +287,11 @@ it('executions of one process at the same time send each message once', async ()
 });
 
 describe('two processes', () => {
+	/** The node, from modules that know nothing yet. */
 	function otherProcess(): INodeType {
-		const load = () => require(resolve(__dirname, '../..')) as Record<string, new () => INodeType>;
-		return new (asInNewProcess(load).MessagingCrm)();
+		let loaded!: Record<string, new () => INodeType>;
+		jest.isolateModules(() => (loaded = require(resolve(__dirname, '../..')) as typeof loaded));
+		return new loaded.MessagingCrm();
 	}
 
 	it('keep what the other has overwritten', async () => {
