@@ -71,10 +71,8 @@ it('has a field that fits each column', async () => {
 });
 
 it('leaves a checkbox alone that an update would clear, and says what a new item needs', async () => {
-	const id = boardWith(
-		{ name: 'Newsletter', type: 'checkbox' },
-		{ name: 'Phone', type: 'phone', is_required: true },
-	);
+	const newsletter = { name: 'Newsletter', type: 'checkbox' };
+	const id = boardWith(newsletter, { name: 'Phone', type: 'phone', is_required: true });
 	const { fields } = await open('upsert', id);
 	expect(fields[0]).toHaveProperty('defaultValue', null);
 	expect(fields[1].displayName).toBe('Phone (required to create)');

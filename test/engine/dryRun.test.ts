@@ -138,13 +138,10 @@ it('sends the items for which its expression is false', async () => {
 	expect(service().writes()).toHaveLength(1);
 });
 
-it.each([undefined, 'maybe'])(
-	'sends nothing if its expression gives %j',
-	async (test) => {
-		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-		await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
-	},
-);
+it.each([undefined, 'maybe'])('sends nothing if its expression gives %j', async (test) => {
+	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
+	await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
+});
 
 it('never shows the API key', async () => {
 	const extraBody = JSON.stringify({ token: service().sim.key, text: `a ${service().sim.key} b` });

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Fault } from 'messaging-crm-simulator';
 import type { RunOptions } from './support/engine';
 import { loadFields } from './support/pickers';
 import { answer, byId, mapped as mapping, useService, UUID } from './support/service';
@@ -109,8 +108,6 @@ function variables(...values: string[]): INodeParameters {
 	return { options: { bodyVariables: { variable: values.map((value) => ({ value })) } } };
 }
 
-const VALUES = '{"body_1": "Siti", "body_2": "ORD-1"}';
-
 const FORBIDDEN = 'has a line break, a tab or more than four spaces in a row';
 
 const SEND = {
@@ -141,13 +138,11 @@ function mapped(value: INodeParameters[string]): INodeParameters {
 const sends = () => service().writes();
 
 it.each([
-	['lacks the template', { data: [{ id: '1', wa_template_id: 'another', body: 'Halo' }] }],
-	['is none', { message: 'Busy' }],
-	['is refused', undefined],
-])('is sent without the check if the list of templates %s', async (_, body) => {
+	['lacks the template', answer({ data: [{ wa_template_id: 'another', body: 'Halo' }] })],
+	['is none', answer({ message: 'Busy' })],
+	['is refused', answer({}, 403)],
+])('is sent without the check if the list of templates %s', async (_, fault) => {
 	const parameters = given();
-	const refused: Fault = { type: 'status', status: 403 };
-	const fault = body ? answer(body) : refused;
 	service().sim.faults.add({ match: { route: '/templates', method: 'GET' }, fault });
 	await service().succeed({ ...parameters, ...variables('Siti', 'ORD-1') });
 	expect(sends()).toHaveLength(1);
@@ -163,11 +158,6 @@ describe('Template: Send', () => {
 		const { inbox_id, wa_template_id } = service().sim.data.templates.at(0)!;
 		const kept = { inbox_id, wa_template_id, phone_number: '6281200000001' };
 		expect(sends()).toMatchObject([{ body: kept }]);
-	});
-
-	it('sends variables as text, whatever type they have', async () => {
-		const parameters = { ...SEND, ...variables('={{ 3 }}', '={{ false }}', ' kept ') };
-		expect(await sendValues(parameters)).toEqual(['3', 'false', ' kept ']);
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -215,22 +205,24 @@ describe('Template: Send with a known template', () => {
 		},
 	);
 
-	it.each<[string, INodeParameters, IDataObject]>([
-		['the fields', mapped({ body_2: 'ORD-1', body_1: 'Siti' }), {}],
-		['an object from an expression', mapped('={{ ({ body_2: "ORD-1", body_1: "Siti" }) }}'), {}],
-		['JSON text from an expression', mapped('={{ $json.text }}'), { text: VALUES }],
-		['the object alone', { variables: { body_1: 'Siti', body_2: 'ORD-1' } }, {}],
-		['Body Variables', variables('Siti', 'ORD-1'), {}],
-		['both, if no field is filled in', { ...mapped({}), ...variables('Siti', 'ORD-1') }, {}],
-	])('sends the values of %s', async (_, values, item) => {
-		const parameters = { ...given(), ...values };
-		expect(await sendValues(parameters, { items: [item] })).toEqual(['Siti', 'ORD-1']);
+	it.each<[string, INodeParameters]>([
+		['the fields', mapped({ body_10: 'x', body_2: ' 7 ', body_1: 'Siti' })],
+		[
+			'an object from an expression',
+			mapped('={{ ({ body_10: "x", body_2: " 7 ", body_1: "Siti" }) }}'),
+		],
+		['JSON text from an expression', mapped('={{ $json.text }}')],
+		['the object alone', { variables: { body_1: 'Siti', body_2: ' 7 ', body_10: 'x' } }],
+		['both, if no field is filled in', { ...mapped({}), ...variables('Siti', ' 7 ', 'x') }],
+	])('sends the values of %s as texts, in the order of their numbers', async (_, values) => {
+		const parameters = { ...given({ body: '{{10}} {{2}} {{1}}' }), ...values };
+		const items = [{ text: '{"body_1": "Siti", "body_2": " 7 ", "body_10": "x"}' }];
+		expect(await sendValues(parameters, { items })).toEqual(['Siti', ' 7 ', 'x']);
 	});
 
-	it('sends the values in the order of their numbers', async () => {
-		const byNumber = mapped({ body_2: 'two', body_10: 'ten', body_1: 'one' });
-		const parameters = { ...given({ body: '{{10}} {{2}} {{1}}' }), ...byNumber };
-		expect(await sendValues(parameters)).toEqual(['one', 'two', 'ten']);
+	it('sends values of other types as texts', async () => {
+		const values = variables('={{ 3 }}', '={{ false }}');
+		expect(await sendValues({ ...given(), ...values })).toEqual(['3', 'false']);
 	});
 
 	/** Sends a template with these components; returns what is wrong. */

@@ -52,7 +52,6 @@ const order = (operation: string, fields: INodeParameters = {}): INodeParameters
 });
 const getOrders = (options: INodeParameters) => order('getAll', { options });
 const createOrder = (fields: INodeParameters) => ({ ...CREATE_ORDER, ...fields });
-const withFilters = (filters: INodeParameters) => order('getAll', { filters });
 const update = (updateFields: INodeParameters) => order('update', { updateFields });
 
 const message = (operation: string, fields: INodeParameters): INodeParameters => ({
@@ -168,15 +167,11 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			'Max Wait is not a number of seconds': getOrders({ maxWait: '={{ -1 }}' }),
 			'Limit is not a whole number: 1.5': order('getAll', { limit: '={{ 1.5 }}' }),
 			'Return All has no value for this item': { ...GET_ALL_ORDERS, returnAll: NO_VALUE },
-			'Start Date is not a date: "31.01"': withFilters({ startDate: '={{ "31.01" }}' }),
-			'Updated After is not a date and time: "now"': withFilters({ updatedAfter: '={{ "now" }}' }),
 			'Invoice Is Sent is neither true nor false: "yes"': update({ invoiceIsSent: '={{ "yes" }}' }),
-			'Quantity of product 1 is -2': createOrder({ productsJson: '[{"product_name": "Tea", "quantity": -2}]' }),
-			'Shipping Fee is not a whole number: "15.000"': createOrder({
-				additionalFields: { shippingFee: '={{ "15.000" }}' },
+			'Quantity of product 1 is -2': createOrder({
+				productsJson: '[{"product_name": "Tea", "quantity": -2}]',
 			}),
 			'Additional Query Parameters (JSON) is not valid JSON': getOrders({ extraQuery: '{"a": ' }),
-			'Additional Query Parameters (JSON) is not a JSON object': getOrders({ extraQuery: '[1]' }),
 			'Parameters has a number with too many digits to be exact': deleting(
 				'{"id": 12345678901234567890}',
 			),

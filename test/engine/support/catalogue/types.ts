@@ -8,7 +8,7 @@ export interface OperationCase {
 	body?: IDataObject;
 	/** Fields that get no value, beside those that `parameters` gives one. */
 	covers?: string[];
-	/** Replaces values of `parameters` for the documentation if the service would reject them. */
+	/** Replaces values of `parameters` for which the service would find nothing. */
 	example?(data: Store): INodeParameters;
 }
 
