@@ -91,7 +91,8 @@ it('offers the templates that can be sent, on whichever page they are', async ()
 it('shows what was searched for once, and ends, if the endpoint ignores page', async () => {
 	const { sim } = service();
 	sim.options.ignorePage = true;
-	const [item] = sim.data.boardItems.slice(0, 1);
+	const { boards, boardItems } = sim.data;
+	const item = [...boardItems].find(({ board_id }) => board_id === boards.at(0)?.id)!;
 	const opening = { filter: ` ${item.name.toUpperCase()} `, parameters: boardItem() };
 	const values = await readWhole('searchBoardItems', opening);
 	expect(values).toContain(item.id);

@@ -76,6 +76,7 @@ describe('a body that is cut off', () => {
 		return undefined;
 	});
 	beforeAll(() => void server.listen(0));
+	afterAll(() => server.closeAllConnections());
 	afterAll(() => void server.close());
 
 	const SEND = { ...SEND_MESSAGE, receiver: '6281200000001' };
