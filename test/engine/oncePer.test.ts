@@ -190,6 +190,13 @@ describe('after a failure', () => {
 		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
+	it('says of no item that it was skipped for one that was not sent', async () => {
+		fail(0, 400);
+		const { error } = await send([three[0], three[0], three[0]]);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(error?.description).not.toContain('Skipped');
+	});
+
 	it('says in another try, too, which key was skipped, and that a new run sends only the rest', async () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });

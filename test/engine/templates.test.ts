@@ -139,7 +139,6 @@ const sends = () => service().writes();
 
 it.each([
 	['lacks the template', answer({ data: [{ wa_template_id: 'another', body: 'Halo' }] })],
-	['is none', answer({ message: 'Busy' })],
 	['is refused', answer({}, 403)],
 ])('is sent without the check if the list of templates %s', async (_, fault) => {
 	const parameters = given();
