@@ -243,7 +243,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		[
 			'The execution was cancelled while it waited to call the service',
 			GET_BUSINESS,
-			{ fault: MINUTE_USED_UP, cancel: true },
+			{ fault: { ...MINUTE_USED_UP, headers: { 'Retry-After': '300' } }, cancel: true },
 		],
 	],
 	'A response that cannot be used': [
