@@ -13,7 +13,7 @@ const service = useService();
 beforeEach(() => addBoard(service().sim));
 
 const OPERATIONS = catalogue.operations.map(
-	(entry) => [`${entry.resource}: ${entry.name}`, entry] as const,
+	(entry) => [`${entry.resource}.${entry.operation}`, entry] as const,
 );
 
 /** Beside those of the service: what n8n lets a node do with them. */

@@ -1,11 +1,10 @@
-import { answer } from './support/errors/case';
-import { loadFields, loadOptions, openList } from './support/lists';
-import { byId, mapped, useService } from './support/service';
+import { loadFields, loadOptions } from './support/pickers';
+import { answer, byId, useService } from './support/service';
 
 const service = useService({ boards: 2 });
 
-const open = async (operation: string, boardId: string, more: object = {}) => {
-	const parameters = { resource: 'boardItem', operation, boardId: byId(boardId), ...more };
+const open = async (operation: string, boardId: string) => {
+	const parameters = { resource: 'boardItem', operation, boardId: byId(boardId) };
 	return await loadFields('getBoardColumns', service().credential, parameters);
 };
 
@@ -72,10 +71,8 @@ it('has a field that fits each column', async () => {
 });
 
 it('leaves a checkbox alone that an update would clear, and says what a new item needs', async () => {
-	const id = boardWith(
-		{ name: 'Newsletter', type: 'checkbox' },
-		{ name: 'Phone', type: 'phone', is_required: true },
-	);
+	const newsletter = { name: 'Newsletter', type: 'checkbox' };
+	const id = boardWith(newsletter, { name: 'Phone', type: 'phone', is_required: true });
 	const { fields } = await open('upsert', id);
 	expect(fields[0]).toHaveProperty('defaultValue', null);
 	expect(fields[1].displayName).toBe('Phone (required to create)');
@@ -89,17 +86,12 @@ it('takes agents by their IDs if the service does not list them', async () => {
 	expect(owners).toMatchObject({ displayName: 'Owners (IDs)', type: 'string', display: true });
 });
 
-it.each(['defineBelow', 'autoMapInputData'])(
-	'asks for a board first, in whatever way columns are mapped: %s',
-	async (mappingMode) => {
-		const { fields, emptyFieldsNotice } = await open('create', '', {
-			columns: mapped(null, { mappingMode }),
-		});
-		expect(fields).toEqual([]);
-		expect(emptyFieldsNotice).toBe('Choose a board. Its columns then appear here.');
-		expect(service().sim.requests).toHaveLength(0);
-	},
-);
+it('asks for a board first', async () => {
+	const { fields, emptyFieldsNotice } = await open('create', '');
+	expect(fields).toEqual([]);
+	expect(emptyFieldsNotice).toBe('Choose a board. Its columns then appear here.');
+	expect(service().sim.requests).toHaveLength(0);
+});
 
 it.each([
 	['..', 'The columns could not be read: Board cannot be "..".', 200],
@@ -120,10 +112,4 @@ it('names the columns of the board in a search', async () => {
 	const columns = board().crm_columns.map(({ name }) => ({ name, value: name }));
 	expect(await names(board().id)).toEqual(columns);
 	expect(await names('')).toEqual([{ name: 'Choose a Board First', value: '' }]);
-});
-
-it('offers the groups of the board, each once', async () => {
-	const parameters = { resource: 'boardItem', operation: 'create', boardId: byId(board().id) };
-	const { results } = await openList('searchGroups', service().credential, { parameters });
-	expect(results).toEqual(board().crm_groups.map(({ id, name }) => ({ name, value: id })));
 });

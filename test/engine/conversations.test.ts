@@ -1,4 +1,4 @@
-import { ENVELOPES, type Conversation } from 'messaging-crm-simulator';
+import type { Conversation } from 'messaging-crm-simulator';
 
 import { HOUR, useConversations } from './support/conversation';
 import { memoryOf, remember, supplyMemory } from './support/memory';
@@ -23,28 +23,33 @@ async function windowOf({ id }: Conversation) {
 const near = (iso: unknown, expected: string) =>
 	Math.abs(Date.parse(String(iso)) - Date.parse(expected)) < 2000;
 
-const ORDERS = ['newestFirst', 'oldestFirst', 'none'] as const;
-
-describe.each(ORDERS)('the reply window, with the list %s', (listOrder) => {
-	beforeEach(() => (service().sim.options.listOrder = listOrder));
-
-	it('is open for 24 hours after the last message of the person', async () => {
-		const talk = conversation();
-		write(talk, 'contact', 30);
-		write(talk, 'contact', 20);
-		const incoming = write(talk, 'contact', 3);
-		const outgoing = write(talk, 'agent', 2);
-		const { window, requests } = await windowOf(talk);
-		expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
-		expect(near(window.last_incoming_at, incoming.created_at)).toBe(true);
-		expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
-		const closesAt = Date.parse(String(window.last_incoming_at)) + 24 * HOUR;
-		expect(Date.parse(String(window.closes_at))).toBe(closesAt);
-		// Without the order, only an empty page shows that there are no more.
-		expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
-		expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
-		expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-	});
+describe('the reply window', () => {
+	it.each(['newestFirst', 'oldestFirst', 'none'] as const)(
+		'is open for 24 hours after the last message of the person, with the list %s',
+		async (listOrder) => {
+			service().sim.options.listOrder = listOrder;
+			const talk = conversation();
+			write(talk, 'contact', 30);
+			write(talk, 'contact', 20);
+			const incoming = write(talk, 'contact', 3);
+			const outgoing = write(talk, 'agent', 2);
+			// These are neither from the person nor to the person.
+			for (const fields of [{ status: 'failed' }, { type: 'note' }, { sender_type: undefined }]) {
+				const note = { conversation_id: talk.id, sender_type: 'agent', ...fields };
+				service().sim.data.addMessage(note);
+			}
+			const { window, requests } = await windowOf(talk);
+			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
+			expect(near(window.last_incoming_at, incoming.created_at)).toBe(true);
+			expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
+			const closesAt = Date.parse(String(window.last_incoming_at)) + 24 * HOUR;
+			expect(Date.parse(String(window.closes_at))).toBe(closesAt);
+			// Without the order, only an empty page shows that there are no more.
+			expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
+			expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
+			expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+		},
+	);
 
 	it.each<[string, Array<[string, number]>]>([
 		['the person has not written for 24 hours', [['contact', 24.01]]],
@@ -58,25 +63,7 @@ describe.each(ORDERS)('the reply window, with the list %s', (listOrder) => {
 	});
 });
 
-/** Messages that are neither from the customer nor to the customer. */
-const OTHERS: object[] = [
-	...[{ status: 'failed' }, { is_deleted: true }, { private: true }, { is_internal: true }],
-	...[{ type: 'note' }, { sender_type: undefined }],
-];
-
-it('counts no message that does not reach the customer, or does not say who sent it', async () => {
-	const talk = conversation();
-	write(talk, 'contact', 3);
-	const outgoing = write(talk, 'agent', 2);
-	for (const fields of OTHERS) {
-		const note = { conversation_id: talk.id, sender_type: 'agent', ...fields };
-		service().sim.data.addMessage(note);
-	}
-	const { window } = await windowOf(talk);
-	expect(window).toMatchObject({ is_open: true });
-	expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
-});
-
+/** Which messages it has of which lists: test/unit/memory/history.test.ts. */
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions. */
 	function talk(): string {
@@ -91,36 +78,16 @@ describe('the chat memory', () => {
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];
 
-	const LISTS = ENVELOPES.flatMap((envelope) =>
-		ORDERS.map((listOrder) => ({ envelope, listOrder })),
+	it.each<object>([{}, { contextWindowLength: '={{ "5" }}' }, { contextWindowLength: 1 }])(
+		'has questions and answers, and the unanswered ones if asked to: %j',
+		async (more) => {
+			const { credential } = service();
+			const parameters = { conversationId: byId(talk()), ...more };
+			expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
+			const all = { ...parameters, options: { includeUnanswered: true } };
+			expect((await remember({ parameters: all }, credential)).at(-1)).toBe('user: 3\n4');
+		},
 	);
-
-	it.each(LISTS)('has the messages of a list with %j', async (list) => {
-		const { sim, credential } = service();
-		Object.assign(sim.options, list);
-		const parameters = { conversationId: byId(talk()), contextWindowLength: '={{ "5" }}' };
-		expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
-		// Without a total, only an empty page shows that there are no more.
-		expect(sim.requests.length).toBeLessThanOrEqual(2);
-		const all = { ...parameters, options: { includeUnanswered: true } };
-		const messages = await remember({ parameters: all }, credential);
-		expect(messages).toEqual([...ANSWERED, 'user: 3\n4']);
-	});
-
-	it('has no message that does not reach the customer, or does not say who sent it', async () => {
-		const conversation_id = talk();
-		for (const fields of OTHERS) {
-			const note = { conversation_id, sender_type: 'agent', message: 'Note', ...fields };
-			service().sim.data.addMessage(note);
-		}
-		const parameters = { conversationId: byId(conversation_id) };
-		expect(await remember({ parameters }, service().credential)).toEqual(ANSWERED);
-	});
-
-	it('has a question and an answer for 1 as Context Window Length', async () => {
-		const parameters = { conversationId: byId(talk()), contextWindowLength: 1 };
-		expect(await remember({ parameters }, service().credential)).toEqual(ANSWERED);
-	});
 
 	it('has what the agent itself has just sent, e.g. for its second try', async () => {
 		const conversation_id = talk();
@@ -145,8 +112,7 @@ describe('the chat memory', () => {
 		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
 		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
-		const run = { parameters, items };
-		expect(await remember(run, service().credential)).toEqual(ANSWERED);
+		expect(await remember({ parameters, items }, service().credential)).toEqual(ANSWERED);
 	});
 
 	it('says which n8n a memory needs', async () => {

@@ -1,12 +1,11 @@
-import { startSimulator, type Simulator } from 'messaging-crm-simulator';
-import type { INodeParameters } from 'n8n-workflow';
+import { startSimulator, type Fault, type Simulator } from 'messaging-crm-simulator';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { testCredential } from './support/credentialTest';
-import { answer } from './support/errors/case';
 import { fastNow } from './support/fastClock';
-import { useService } from './support/service';
+import { answer, rejection, useService } from './support/service';
 
 const service = useService({ orders: 60 });
 
@@ -35,57 +34,58 @@ it('the base URL may be another one for the paths without /api/', async () => {
 	expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
 });
 
+it('the second address is named if it cannot be reached', async () => {
+	const { run, credential } = service();
+	const unprefixedBaseUrl = 'http://127.0.0.1:1';
+	const { error } = await run(BUSINESS, { credential: { ...credential, unprefixedBaseUrl } });
+	expect(error?.description).toMatch(/^Check the Other Base URL in the credential/);
+});
+
 describe('the Test button', () => {
+	const elsewhere = () => service().sim.url.replace('127.0.0.1', 'localhost');
+
 	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
 		const { sim, credential } = service();
-		const result = await testCredential({ ...credential, keyHeader });
-		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
+		const OK = { status: 'OK', message: 'Connection successful!' };
+		for (const unprefixedBaseUrl of ['', elsewhere()]) {
+			sim.options.envelope = unprefixedBaseUrl ? 'array' : 'data';
+			sim.requests.length = 0;
+			expect(await testCredential({ ...credential, keyHeader, unprefixedBaseUrl })).toEqual(OK);
+			expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
+		}
 	});
 
-	it('names the second address in a run, too', async () => {
-		const { run, credential } = service();
-		const unprefixedBaseUrl = 'http://127.0.0.1:1';
-		const { error } = await run(BUSINESS, { credential: { ...credential, unprefixedBaseUrl } });
-		expect(error?.description).toMatch(/^Check the Other Base URL in the credential/);
-	});
-
-	it('calls both addresses', async () => {
+	it.each<[string, Fault | undefined, IDataObject, RegExp]>([
+		['a wrong key', undefined, { apiKey: 'wrong' }, /^Not authenticated\. Check the API Key/],
+		['no server', undefined, { baseUrl: 'http://127.0.0.1:1' }, /^The service refused/],
+		[
+			'another server',
+			answer({ hello: 'world' }),
+			{},
+			/^Another server responded .*Other Base URL, too/,
+		],
+		['a wrong path', answer({}, 404), {}, /^The service was not found .*Other Base URL, too\.$/],
+		[
+			'a wrong path at one of two addresses',
+			answer({}, 404),
+			{ unprefixedBaseUrl: 'http://localhost' },
+			/^Base URL: The service was not found .*\/businesses\.$/,
+		],
+	])('says what is wrong with %s', async (_, fault, changes, message) => {
 		const { sim, credential } = service();
-		const unprefixedBaseUrl = `${sim.url.replace('127.0.0.1', 'localhost')}/`;
-		const two = { ...credential, unprefixedBaseUrl };
-		expect(await testCredential(two)).toMatchObject({ status: 'OK' });
-		expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
-	});
-
-	it('mentions the second address only if there is none', async () => {
-		const { sim, credential } = service();
-		sim.faults.add({ fault: { type: 'status', status: 404, body: {} } });
-		const { message } = await testCredential(credential);
-		expect(message).toMatch(/If these are on two hosts, fill in Other Base URL, too\.$/);
-		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
-		const two = await testCredential({ ...credential, unprefixedBaseUrl });
-		expect(two.message).toMatch(/\/businesses\.$/);
-	});
-
-	it('accepts a list without an envelope at the first of two addresses', async () => {
-		const { sim, credential } = service();
-		service().respond([], { pathIncludes: '/api/' });
-		const unprefixedBaseUrl = sim.url.replace('127.0.0.1', 'localhost');
-		const result = await testCredential({ ...credential, unprefixedBaseUrl });
-		expect(result).toMatchObject({ status: 'OK' });
+		if (fault) sim.faults.add({ fault });
+		const result = await testCredential({ ...credential, ...changes });
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) as string });
 	});
 
 	it('has no key in its message, whatever the service says', async () => {
 		const { sim, credential } = service();
 		for (const status of [200, 400, 401, 403, 500]) {
-			const body = { success: false, error: { message: `No ${sim.key} (${encodeURI(sim.key)})` } };
-			sim.faults.add({ fault: { type: 'status', status, body } });
-			const result = await testCredential(credential);
+			sim.faults.add({ fault: rejection(status, `No ${sim.key} (${encodeURI(sim.key)})`) });
+			const { message } = await testCredential(credential);
 			sim.faults.clear();
-			expect(result.status).toBe('Error');
-			expect(result.message).toContain('No [API key]');
-			expect(result.message).not.toContain(sim.key);
+			expect(message).toContain('No [API key]');
+			expect(message).not.toContain(sim.key);
 		}
 	});
 });
@@ -155,22 +155,10 @@ describe('a proxy', () => {
 	beforeAll(() => void proxy.listen(0));
 	afterAll(() => void proxy.close());
 
-	it.each(['p%40w', '50%25off', 'a%2540b'])(
-		'gets the password %s as it was meant',
-		async (password) => {
-			const { port } = proxy.address() as AddressInfo;
-			const requestOptions = { proxy: `http://me:${password}@127.0.0.1:${port}` };
-			await service().succeed({ ...BUSINESS, requestOptions });
-			expect(login).toBe(`me:${decodeURIComponent(password)}`);
-		},
-	);
-
-	it.each(['http://127.0.0.1:1', 'http://proxy..invalid:3128'])(
-		'is named if it is the proxy that cannot be reached: %s',
-		async (address) => {
-			const { error } = await service().run({ ...BUSINESS, requestOptions: { proxy: address } });
-			expect(error?.message).toBe('The proxy cannot be reached');
-			expect(error?.description).not.toContain('Base URL');
-		},
-	);
+	it('gets a password as it was meant', async () => {
+		const { port } = proxy.address() as AddressInfo;
+		const requestOptions = { proxy: `http://me:p%40w%2540@127.0.0.1:${port}` };
+		await service().succeed({ ...BUSINESS, requestOptions });
+		expect(login).toBe('me:p@w%40');
+	});
 });

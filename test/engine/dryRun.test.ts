@@ -34,7 +34,7 @@ function shownForm({ fields, files }: { fields: object; files: IDataObject[] }):
 	return { ...fields, ...(Object.fromEntries(shown) as object) };
 }
 
-it.each(WRITES.map((entry) => [`${entry.resource}: ${entry.name}`, entry] as const))(
+it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as const))(
 	'%s: outputs what would be sent, and sends nothing',
 	async (_, entry) => {
 		const isForm = entry.path === '/templates' && entry.method === 'POST';
@@ -59,7 +59,8 @@ it('is offered by every operation that writes, and by no other', () => {
 	const dryRun = (options?.options as INodeProperties[]).find(({ name }) => name === 'dryRun');
 	const hidden = dryRun?.displayOptions?.hide?.['/operation'] as string[];
 	for (const entry of catalogue.operations) {
-		expect([entry.name, hidden.includes(entry.operation)]).toEqual([entry.name, !isWrite(entry)]);
+		const { operation } = entry;
+		expect([operation, hidden.includes(operation)]).toEqual([operation, !isWrite(entry)]);
 	}
 });
 
@@ -124,14 +125,9 @@ it('says that nothing was sent if an item fails, and can be retried for real', a
 });
 
 it('counts what all items would send', async () => {
-	const items = Array.from({ length: 5 }, (_, index) => ({ phone: 6281200000001 + index }));
-	const parameters = dry({ ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' });
-	const result = await service().run(parameters, { items });
-	const bodies = result.items.map(({ json }) => json.body as IDataObject);
-	const phones = items.map(({ phone }) => String(phone));
-	expect(bodies.map(({ phone_number }) => phone_number)).toEqual(phones);
+	const result = await service().run(dry(CREATE_ORDER), { items: [{}, {}, {}] });
 	expect(service().writes()).toEqual([]);
-	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 5 orders.']);
+	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
 });
 
 it('sends the items for which its expression is false', async () => {
@@ -142,13 +138,10 @@ it('sends the items for which its expression is false', async () => {
 	expect(service().writes()).toHaveLength(1);
 });
 
-it.each([undefined, null, '', 'maybe', 1])(
-	'sends nothing if its expression gives %j',
-	async (test) => {
-		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-		await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
-	},
-);
+it.each([undefined, 'maybe'])('sends nothing if its expression gives %j', async (test) => {
+	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
+	await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
+});
 
 it('never shows the API key', async () => {
 	const extraBody = JSON.stringify({ token: service().sim.key, text: `a ${service().sim.key} b` });

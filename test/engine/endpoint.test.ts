@@ -2,7 +2,7 @@ import type { Contact } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { CONTINUE, idsOf, messageOf, useService, UUID } from './support/service';
+import { CONTINUE, idsOf, useService } from './support/service';
 
 /** Other Endpoint: Send Request, to endpoints of the simulator that the package has no operation for. */
 const service = useService({ contacts: 2500, envelope: 'total' });
@@ -43,13 +43,6 @@ it('reads a list with a POST that only reads, also in a dry run, and again after
 	expect(sim.requests[1].body).toEqual({ name: 'Siti' });
 });
 
-it('sends a write as it is entered, and outputs its record', async () => {
-	const { sim, succeed } = service();
-	const { items } = await succeed(tagFirst());
-	expect(sim.requests[0].body).toEqual({ tags: ['vip'], note: '' });
-	expect(items[0].json).toEqual({ id: firstContact().id, tags: ['vip'], note: '' });
-});
-
 it('sends a write again after a 429, but not after a 502', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
@@ -59,21 +52,17 @@ it('sends a write again after a 429, but not after a 502', async () => {
 	expect(sim.requests).toHaveLength(2);
 });
 
-it("fails in the service's words", async () => {
-	const path = `/api/recipients/${UUID}/tags`;
-	const { items } = await service().run(tagFirst({ path }), { settings: CONTINUE });
-	expect(messageOf(items[0].json)).toMatch(/^Recipient not found/);
-	expect(items[0].json.error).toMatchObject({ outcome: 'rejected', httpCode: '404' });
-});
-
-it('shows in a dry run what it would send', async () => {
+it('sends a write as it is entered, shows it in a dry run, and outputs its record', async () => {
 	const { sim, succeed } = service();
-	const result = await succeed(tagFirst({ options: { dryRun: true } }));
-	const { method, path, body } = result.items[0].json;
-	expect([method, path]).toEqual(['POST', `/api/recipients/${firstContact().id}/tags`]);
-	expect(body).toEqual({ tags: ['vip'], note: '' });
+	const dryRun = await succeed(tagFirst({ options: { dryRun: true } }));
 	expect(sim.requests).toEqual([]);
-	expect(notesOf(result)).toContain('Dry run: nothing was sent. A real run would send 1 request.');
+	const [note] = notesOf(dryRun);
+	expect(note).toBe('Dry run: nothing was sent. A real run would send 1 request.');
+	const { items } = await succeed(tagFirst());
+	const [{ method, path, body }] = sim.requests;
+	expect(dryRun.items[0].json).toMatchObject({ method, path, body });
+	expect(body).toEqual({ tags: ['vip'], note: '' });
+	expect(items[0].json).toEqual({ id: firstContact().id, tags: ['vip'], note: '' });
 });
 
 it('can be called by an agent, which fills in path and body', async () => {

@@ -1,11 +1,9 @@
-import { startSimulator } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { hintsOf, notesOf } from './support/engine';
-import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
 	CREATE_ORDER,
@@ -51,18 +49,6 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 		expect(hintsOf(result).length - warnings.length).toBe(Object.keys(filters).length);
 	},
 );
-
-it('tell how long the limit was waited for', async () => {
-	const sim = await startSimulator({ now: fastNow, orders: 30, rateLimit: { limit: 20 } });
-	const items = sim.data.orders.slice(0, 30).map(({ id }) => ({ id }));
-	const credential = { ...service().credential, baseUrl: sim.url };
-	const result = await service().run({ ...UPDATE_NOTES, operation: 'get' }, { items, credential });
-	await sim.close();
-	const [message] = notesOf(result);
-	const waited = Number(/^Made 30 requests\. Waited (\d+) seconds for/.exec(message)?.[1]);
-	expect(waited).toBeGreaterThan(30);
-	expect(waited).toBeLessThan(90);
-});
 
 it('warn where the key went to another machine in clear text', async () => {
 	const proxy = createServer((_, response) => response.end('{"data": []}')).listen(0, '127.0.0.1');

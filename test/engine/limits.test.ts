@@ -1,5 +1,6 @@
 import { startSimulator } from 'messaging-crm-simulator';
 
+import { notesOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
@@ -28,6 +29,9 @@ it('is shared by the runs of one process', async () => {
 	const results = await Promise.all([1, 2, 3].map(async () => await run(GET_ALL_ORDERS)));
 	results.forEach((result) => expect(new Set(idsOf(result)).size).toBe(500));
 	expect(sim.stats().tooMany).toBeLessThanOrEqual(1);
+	expect(results.map((result) => notesOf(result)[0])).toContainEqual(
+		expect.stringMatching(/^Read 500 records with \d requests\. Waited \d+ seconds for/),
+	);
 });
 
 it('with Max Wait 0, sends what there is room for, and fails at once for the rest', async () => {

@@ -1,154 +1,101 @@
 import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { catalogue } from './support/catalogue';
-import { answer } from './support/errors/case';
-import { openList, type Opening } from './support/lists';
-import { byId, useService } from './support/service';
+import { answer, byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
 
-const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
+/** Which forms of pages are read: test/unit/transport/paging. */
+const service = useService({ orders: 434, contacts: 20 });
 
-interface List {
-	/** What is chosen in the node before the list opens. */
-	parameters?: () => INodeParameters;
-	expected: () => string[];
-}
-
-const data = () => service().sim.data;
-const ids = (records: Iterable<{ id: string }>) => [...records].map(({ id }) => id);
-const firstBoard = () => [...data().boards][0];
-const firstInbox = () => [...data().inboxes][0];
-
-const boardItem = () => ({
-	...{ resource: 'boardItem', operation: 'get', boardId: byId(firstBoard().id) },
-});
-const template = () => ({
-	...{ resource: 'template', operation: 'send', inboxId: byId(firstInbox().id) },
+it.each([
+	...ENVELOPES.map((envelope) => ({ envelope })),
+	// Divides neither what is asked for nor the number of records.
+	{ maxLimit: 37, afterLastPage: 'notFound' },
+	{ ignoreLimit: true },
+] as const)('Return All gives each order once if the service has %j', async (options) => {
+	const { sim, succeed } = service();
+	Object.assign(sim.options, options);
+	const ids = idsOf(await succeed(GET_ALL_ORDERS));
+	expect(ids.sort()).toEqual([...sim.data.orders].map(({ id }) => id).sort());
+	// 5 pages, and at the most one more to see that it is the last.
+	if ('envelope' in options) expect(sim.requests.length).toBeLessThanOrEqual(6);
 });
 
-const LISTS: Record<string, List> = {
-	searchBoardItems: {
-		parameters: boardItem,
-		expected: () => {
-			const ofBoard = [...data().boardItems].filter((one) => one.board_id === firstBoard().id);
-			return ids(ofBoard);
-		},
-	},
-	searchBoards: { expected: () => ids(data().boards) },
-	searchCampaigns: { expected: () => ids(data().campaigns) },
-	searchColumns: { parameters: boardItem, expected: () => ids(firstBoard().crm_columns) },
-	searchContacts: { expected: () => ids(data().contacts) },
-	searchConversations: { expected: () => ids(data().conversations) },
-	searchGroups: { parameters: boardItem, expected: () => ids(firstBoard().crm_groups) },
-	searchInboxes: { expected: () => ids(data().inboxes) },
-	searchOrders: { expected: () => ids(data().orders) },
-	searchTemplates: {
-		parameters: template,
-		expected: () => {
-			const ofInbox = [...data().templates].filter((one) => one.inbox_id === firstInbox().id);
-			return ofInbox.map((one) => one.wa_template_id);
-		},
-	},
-};
+const TWO = [{ id: '1' }, { id: '2' }];
 
-/** The values of a page of a list, and of all after it. */
-async function readWhole(method: string, opening: Opening = {}): Promise<string[]> {
-	const { results, paginationToken } = await openList(method, service().credential, opening);
-	const values = results.map(({ value }) => String(value));
-	if (paginationToken === undefined) return values;
-	return [...values, ...(await readWhole(method, { ...opening, token: paginationToken }))];
-}
-
-it('offers no template that has no WhatsApp template ID, for it cannot be sent', async () => {
-	const templates = [
-		{ id: '1', name: 'draft' },
-		{ id: '2', name: 'rejected', wa_template_id: null },
-		{ id: '3', name: 'approved', wa_template_id: 1034567890123456 },
-		// Too long to be exact.
-		{ id: '5', name: 'approved', wa_template_id: 2 ** 53 },
-	];
-	service().sim.faults.add({ nth: [1], fault: answer({ data: templates }) });
-	const opening = { parameters: template() };
-	const { results } = await openList('searchTemplates', service().credential, opening);
-	expect(results).toEqual([{ name: 'approved', value: '1034567890123456' }]);
+it.each<[string, INodeParameters, object]>([
+	[
+		'the items of a board, not the board that they come with',
+		{ resource: 'boardItem', operation: 'getAll', boardId: byId(UUID) },
+		{ data: { id: 'b1', name: 'Leads', items: TWO, crm_columns: [] } },
+	],
+	[
+		'the messages of a conversation, not the conversation that they come with',
+		{ resource: 'message', operation: 'getByConversation', conversationId: byId('c1') },
+		{ data: { id: 'c1', messages: TWO } },
+	],
+	[
+		'all of a list without pages, although its total counts something else',
+		{ resource: 'inbox', operation: 'getConnected' },
+		{ data: TWO, total: 500, correlationId: 'c' },
+	],
+	[
+		'what stands at Path to Records, up to a later page that has no list there',
+		{ ...GET_ALL_ORDERS, options: { recordsProperty: 'report.rows', pageSize: 2 } },
+		{ report: { rows: TWO } },
+	],
+])('gives %s', async (_, list, body) => {
+	const { sim, succeed, respond } = service();
+	sim.faults.add({ nth: [1], fault: answer(body) });
+	respond('report' in body ? { message: 'No more' } : body);
+	expect(idsOf(await succeed({ ...list, returnAll: true }))).toEqual(['1', '2']);
 });
 
-it('offers all templates, although the service returns 10 at a time and cannot send the first of them', async () => {
-	const all = Array.from({ length: 20 }, (_, index) => ({
-		wa_template_id: index < 10 ? null : index,
-	}));
-	for (const nth of [1, 2]) {
-		const page = answer({ data: all.slice(10 * (nth - 1), 10 * nth), total: 20 });
-		service().sim.faults.add({ nth: [nth], fault: page });
+it('reads the one page that the user asks for, once', async () => {
+	const options = { extraQuery: '{"page": 2}' };
+	expect(idsOf(await service().succeed({ ...GET_ALL_ORDERS, options }))).toHaveLength(100);
+	expect(service().sim.requests).toHaveLength(1);
+});
+
+it('asks for fewer records if their number is rejected, and remembers that for the next page', async () => {
+	const { sim, succeed } = service();
+	// No other test reads these: the node remembers what the service has accepted.
+	const contacts = { resource: 'contact', operation: 'getAll', returnAll: true };
+	const all = [...sim.data.contacts].map(({ id }) => id);
+	for (const first of [['100', '50', '25', '12'], ['12']]) {
+		sim.reset();
+		Object.assign(sim.options, { maxLimit: 15, rejectsHigherLimits: true });
+		expect(idsOf(await succeed(contacts)).sort()).toEqual(all.sort());
+		const limits = sim.requests.map(({ query }) => query.limit);
+		expect(limits.slice(0, first.length + 1)).toEqual([...first, '12']);
 	}
-	expect(await readWhole('searchTemplates', { parameters: template() })).toHaveLength(10);
 });
 
-it('has a list for every locator of the catalogue', () => {
-	const methods = catalogue.operations.flatMap(({ params }) =>
-		params.flatMap(({ listSearch }) => listSearch ?? []),
-	);
-	expect(Object.keys(LISTS)).toEqual(expect.arrayContaining([...new Set(methods)]));
+it('reads a later page again that is no JSON, since it would end the list early', async () => {
+	service().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });
+	expect(idsOf(await service().succeed(GET_ALL_ORDERS))).toHaveLength(434);
 });
 
-describe.each(ENVELOPES)('lists to choose from, in the envelope "%s"', (envelope) => {
-	it.each(Object.entries(LISTS))('%s offers every record once', async (method, list) => {
-		service().sim.options.envelope = envelope;
-		const expected = list.expected();
-		expect(expected).not.toHaveLength(0);
-		const values = await readWhole(method, { parameters: list.parameters?.() });
-		expect(values.sort()).toEqual(expected.sort());
-	});
+it.each([
+	['the first page', 1, answer({}, 404)],
+	['a later page with another status', 2, answer({}, 400)],
+	['a later page, if it is a web page', 2, answer('<!doctype html><h1>Not found</h1>', 404)],
+])('fails a list at %s', async (_, page, fault) => {
+	service().sim.faults.add({ nth: [page], fault });
+	const { error } = await service().run(GET_ALL_ORDERS);
+	expect(error).toMatchObject({ httpCode: String(fault.status) });
 });
 
-it('shows what was searched for once, and ends, if the endpoint ignores page', async () => {
-	service().sim.options.ignorePage = true;
-	const [id] = LISTS.searchBoardItems.expected();
-	const filter = ` ${data().boardItems.get(id)?.name.toUpperCase()} `;
-	const values = await readWhole('searchBoardItems', { filter, parameters: boardItem() });
-	expect(values).toContain(id);
-	expect(new Set(values).size).toBe(values.length);
-	expect(service().sim.requests).toHaveLength(2);
-});
-
-it('shows orders by number and customer', async () => {
-	const [order] = service().sim.data.orders.slice(0, 1);
-	const { results } = await openList('searchOrders', service().credential);
-	expect(results[0].name).toBe(`${order.order_number} - ${order.contact?.display_name}`);
-});
-
-it('shows a template with its language and status, as the service has them', async () => {
-	const pending = { name: 'order_paid', language: 'id', status: 'PENDING', wa_template_id: '7' };
-	service().respond({ data: [pending] });
-	const opening = { parameters: template() };
-	const { results } = await openList('searchTemplates', service().credential, opening);
-	expect(results).toEqual([{ name: 'order_paid - id - PENDING', value: '7' }]);
-});
-
-it('lets the service search orders', async () => {
-	const { sim, credential } = service();
-	const order = sim.data.orders.at(17);
-	const { results } = await openList('searchOrders', credential, { filter: order?.order_number });
-	expect(results.map(({ value }) => value)).toEqual([order?.id]);
-});
-
-it('looks through the pages for a contact, which the service cannot search for', async () => {
-	const { sim, credential } = service();
-	const contact = sim.data.contacts.at(220);
-	const opening = { filter: contact?.phone_number };
-	const { results } = await openList('searchContacts', credential, opening);
-	expect(results.map(({ value }) => value)).toContain(contact?.id);
-});
-
-it('ends within 30 seconds if the service hangs, since a person waits', async () => {
-	const { sim, credential } = service();
-	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	// As fast as the clock of these tests.
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
-	sim.faults.add({ fault: { type: 'hang' } });
-	await expect(openList('searchOrders', credential)).rejects.toMatchObject({
-		message: 'The service did not respond within 30 seconds',
-		description: expect.stringContaining('enter the ID') as unknown,
-	});
-	expect(sim.requests.length).toBeLessThanOrEqual(2);
+it.each([
+	['reads on if the endpoint has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21],
+	['ends if it rejects the number of a page', answer({}, 400), 20],
+	['fails if it fails for another reason', answer({}, 504), 0],
+])('after a round number of messages, %s', async (_, fault, found) => {
+	const { sim, run } = service();
+	const data = Array.from({ length: 20 }, (__, id) => ({ id }));
+	sim.faults.add({ nth: [1], fault: answer({ data }) });
+	sim.faults.add({ nth: [2], fault });
+	const get = { resource: 'message', operation: 'getByConversation', returnAll: true };
+	const { items, error } = await run({ ...get, conversationId: byId('c1') });
+	expect([items.length, error?.httpCode]).toEqual([found, found ? undefined : '504']);
+	expect(sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
 });

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { answer } from './support/errors/case';
 import { byId, GET_ALL_ORDERS, useService, UUID } from './support/service';
 
 const service = useService({ orders: 40 });
@@ -83,7 +82,6 @@ describe('Order: Create', () => {
 	});
 
 	it.each<[INodeParameters, IDataObject]>([
-		[{ contactId: byId('1') }, { contact_id: 'A' }],
 		[{ contactId: byId('1') }, { contact_id: null }],
 		[TO_PHONE, { phone_number: 'none' }],
 	])('%j is overridden by the Additional Body Fields (JSON) %j', async (given, fields) => {
@@ -118,24 +116,6 @@ describe('Order: Get Many', () => {
 		await service().run({ ...GET_ALL_ORDERS, filters: { orderStatus: 'pending' }, options });
 		const sent = { order_status: 'pending', page: '1', limit: '100' };
 		expect(service().sim.requests[0].query).toEqual(sent);
-	});
-
-	it('gives one item per page, and only the fields asked for', async () => {
-		const options = { output: 'pages', pageSize: 30, outputFields: 'order_number, order_status' };
-		const { items } = await service().run({ ...GET_ALL_ORDERS, options });
-		expect(items.map(({ json }) => [json.page, (json.records as unknown[]).length])).toEqual([
-			[1, 30],
-			[2, service().sim.data.orders.length - 30],
-		]);
-		const [first] = items[0].json.records as object[];
-		expect(Object.keys(first)).toEqual(['order_number', 'order_status']);
-	});
-
-	it('ends where a later page has no list there', async () => {
-		service().sim.faults.add({ nth: [2], fault: answer({ message: 'No more orders' }) });
-		const options = { recordsProperty: 'data.orders', pageSize: 30 };
-		const { items } = await service().succeed({ ...GET_ALL_ORDERS, options });
-		expect(items).toHaveLength(30);
 	});
 
 	it.each(['={{ [] }}', ' , '])(

@@ -1,15 +1,19 @@
 import * as fc from 'fast-check';
 import type { Fault } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { expectPlain, expectUnharmed, hostileBody } from '../support/hostileJson';
 import { until } from '../support/until';
-import { loadFields, openList } from './support/lists';
+import { loadFields, openList } from './support/pickers';
 import {
 	byId,
 	CONTINUE,
 	CREATE_ORDER,
 	GET_ALL_ORDERS,
 	mapped,
+	SEND_MESSAGE,
 	useService,
 	UUID,
 } from './support/service';
@@ -58,6 +62,46 @@ it('a cancelled execution reads no further', async () => {
 	expect(error?.message).toBe('The execution was cancelled');
 	expect(sim.requests).toHaveLength(1);
 	await expectNoneUnderWay();
+});
+
+describe('a body that is cut off', () => {
+	/** In order: a text, or a status with the beginning of a body, after which the connection is closed. */
+	let answers: Array<string | number> = [];
+	let requests = 0;
+	const server = createServer((_, response) => {
+		const given = answers[requests++];
+		if (typeof given === 'string') return response.end(given);
+		response.writeHead(given, { 'content-length': 100, 'retry-after': '1' });
+		response.write('{"success": fal', () => response.destroy());
+		return undefined;
+	});
+	beforeAll(() => void server.listen(0));
+	afterAll(() => server.closeAllConnections());
+	afterAll(() => void server.close());
+
+	const SEND = { ...SEND_MESSAGE, receiver: '6281200000001' };
+	const UNCERTAIN = { error: { outcome: 'uncertain' } };
+	const [page, last] = [true, false].map((more) => `{"data": [{"id": 1}], "has_more": ${more}}`);
+
+	it.each<[INodeParameters, Array<string | number>, object]>([
+		// The status of a rejection says that a message was not sent; that of a failure does not.
+		[SEND, [429, '{"success": true}'], { success: true }],
+		[SEND, [400], { error: { outcome: 'rejected', httpCode: '400', tryAgain: false } }],
+		[SEND, [502], UNCERTAIN],
+		[SEND, ['{"success": false, "error": {"mess'], UNCERTAIN],
+		[CREATE_ORDER, ['{"success": true, "data": {"id'], UNCERTAIN],
+		[CREATE_ORDER, ['['], UNCERTAIN],
+		// A 404 may come from a proxy, or after the last page.
+		[GET_ALL_ORDERS, [page, 404, last], { id: 1 }],
+	])('%j: after %j, the node outputs %j', async (parameters, given, json) => {
+		answers = given;
+		requests = 0;
+		const { port } = server.address() as AddressInfo;
+		const credential = { ...service().credential, baseUrl: `http://127.0.0.1:${port}` };
+		const { items } = await service().run(parameters, { credential, settings: CONTINUE });
+		expect(items[0].json).toMatchObject(json);
+		expect(requests).toBe(given.length);
+	});
 });
 
 /** What else reads responses is in test/unit/hostileJson.test.ts: here, names and types come from a board. */

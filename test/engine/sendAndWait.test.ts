@@ -39,16 +39,8 @@ it('sends one message with a button that opens an address of this execution, and
 	expect(url.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('gives each wait an address of its own', async () => {
-	await ask();
-	const { bodies } = await ask();
-	const ids = bodies.map((body) => buttonOf(body).url.searchParams.get('question'));
-	expect(new Set(ids).size).toBe(2);
-});
-
 it.each<[INodeParameters, object]>([
 	[{}, { approveLabel: 'Approve', declineLabel: 'Decline' }],
-	[{ values: { approveLabel: 'Yes' } }, { approveLabel: 'Yes', declineLabel: 'Decline' }],
 	[{ values: { approvalType: 'single' } }, { approveLabel: 'Approve' }],
 ])('with %j, offers buttons with %j', async (approvalOptions, labels) => {
 	const { run } = await ask({ approvalOptions });
@@ -56,11 +48,14 @@ it.each<[INodeParameters, object]>([
 	expect(JSON.parse(String(question))).toMatchObject({ answers: { type: 'approval', ...labels } });
 });
 
-it('asks once, for the first of several items, and passes all of them on', async () => {
-	const asked = [{ text: 'First?' }, { text: 'Second?' }, { text: 'Third?' }];
-	const { bodies, items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
-	expect(bodies.map(({ message }) => message)).toEqual(['First?']);
-	expect(items).toHaveLength(3);
+it('asks once, for the first of several items, passes all of them on, and each wait has its own address', async () => {
+	const asked = [{ text: 'First?' }, { text: 'Second?' }];
+	const { items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
+	const { bodies } = await ask();
+	expect(bodies.map(({ message }) => message)).toEqual(['First?', 'Shall we?']);
+	expect(items).toHaveLength(2);
+	const ids = bodies.map((body) => buttonOf(body).url.searchParams.get('question'));
+	expect(new Set(ids).size).toBe(2);
 });
 
 it('takes the fields and options of a message', async () => {
@@ -90,7 +85,6 @@ it.each<[INodeParameters, string]>([
 		{ options: { messageButtonLabel: 'Respond to the question' } },
 		'Message Button Label has 23 characters, and WhatsApp allows 20',
 	],
-	[{ message: '={{ $json.nope }}' }, 'Message is empty'],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
 	[
 		{ approvalOptions: { values: { disapproveLabel: '={{ [] }}' } } },
@@ -111,26 +105,20 @@ it.each<[INodeParameters, string]>([
 	expect([bodies, waits]).toEqual([[], false]);
 });
 
-describe('as the tool of an agent', () => {
+it('as the tool of an agent, leaves nothing of what the model said, which n8n outputs if nobody responds', async () => {
 	const fromAi = (key: string) =>
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
-	const message = fromAi('q');
 	const toolInput = { q: 'Shall we?', empty: '', approved: true, data: { approved: true } };
-
-	it('leaves nothing of what the model said, which n8n outputs if nobody responds', async () => {
-		const approvalOptions = { values: { approvalType: fromAi('empty') } };
-		const values = { limitType: fromAi('empty') };
-		const parameters = { message, approvalOptions, options: { limitWaitTime: { values } } };
-		const { waits, items } = await ask(parameters, { toolInput });
-		expect(waits).toBe(true);
-		expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
-	});
-
-	it('tells the model what to do', async () => {
-		service().sim.faults.add({ fault: { type: 'status', status: 503 } });
-		const { items, error } = await ask({ message }, { toolInput });
-		expect(items.at(0)?.json.error ?? error?.message).toMatch(/already have processed/);
-	});
+	const approvalOptions = { values: { approvalType: fromAi('empty') } };
+	const values = { limitType: fromAi('empty') };
+	const parameters = {
+		message: fromAi('q'),
+		approvalOptions,
+		options: { limitWaitTime: { values } },
+	};
+	const { waits, items } = await ask(parameters, { toolInput });
+	expect(waits).toBe(true);
+	expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
 });
 
 it('ends the wait when it was told to', async () => {

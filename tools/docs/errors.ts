@@ -1,25 +1,21 @@
-import { SECTIONS } from '../../test/engine/support/errors';
-import { produce as onEngine } from '../../test/engine/support/errors/produce';
+import { cause, ERRORS } from '../../test/engine/support/errors';
 import { generated, list, page } from './markdown';
 
-/** Sections whose messages name the field and say it all. */
-const SELF_EXPLANATORY = ['Fields of single operations', 'Lists in the editor', 'Chat memory'];
+/** The messages of these name the field and say it all. */
+const SELF_EXPLANATORY = 'Fields of single operations';
 
-/** Of the others, so many of each: the rest are alike. */
+/** So many of each section are shown: the rest are alike. */
 const MOST = 3;
 
-/**
- * docs/reference/errors.md
- * @param produce makes an error happen
- */
-export async function errorsPage(produce = onEngine): Promise<string> {
+/** docs/reference/errors.md */
+export async function errorsPage(causeOnEngine = cause): Promise<string> {
 	const sections: string[] = [];
-	for (const { title, cases } of SECTIONS) {
-		if (SELF_EXPLANATORY.includes(title)) continue;
+	for (const [title, rows] of Object.entries(ERRORS)) {
+		if (title === SELF_EXPLANATORY) continue;
 		const lines: string[] = [];
-		for (const errorCase of cases.slice(0, MOST)) {
-			const { message, description } = await produce(errorCase);
-			lines.push(`**${inLine(message)}**. ${inLine(description)}`);
+		for (const row of rows.slice(0, MOST)) {
+			const { message, description } = await causeOnEngine(row);
+			lines.push(`**${message}**. ${inLine(description)}`);
 		}
 		sections.push(`## ${title}`, list(lines));
 	}
@@ -32,8 +28,5 @@ export async function errorsPage(produce = onEngine): Promise<string> {
 }
 
 function inLine(text: string): string {
-	return text
-		.replace(/ \[item \d+[^\]]*\]/, '')
-		.replace(/\s+/g, ' ')
-		.replace(/\.$/, '');
+	return text.replace(/\s+/g, ' ').replace(/\.$/, '');
 }

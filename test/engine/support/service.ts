@@ -1,5 +1,6 @@
 import {
 	startSimulator,
+	type Fault,
 	type FaultRule,
 	type RecordedRequest,
 	type Simulator,
@@ -8,7 +9,6 @@ import {
 } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { answer } from './errors/case';
 import { runNode, type RunOptions, type RunResult } from './engine';
 import { fastNow, speedUp } from './fastClock';
 
@@ -123,6 +123,18 @@ export const UPDATE_NOTES: INodeParameters = {
 /** Settings of a node that goes on after an error, or that n8n tries again. */
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+type StatusFault = Extract<Fault, { type: 'status' }>;
+
+/** A response of the service with any body. */
+export function answer(body: unknown, status = 200): StatusFault {
+	return { type: 'status', status, body };
+}
+
+/** An error response of the service with a reason (docs/internals/service.md#errors). */
+export function rejection(status: number, reason: string): StatusFault {
+	return answer({ success: false, error: { message: reason } }, status);
+}
 
 /** A resource locator's value as n8n stores it. */
 export function byId(value: string) {

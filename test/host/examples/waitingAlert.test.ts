@@ -1,14 +1,13 @@
 import { byId } from '../../n8n/workflows';
-import { usePolledExample } from '../support/polledExample';
 import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
 
 describe('the example waiting-alert.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
 	const manager = () => String(simulator.data.conversations.at(0)?.id);
-	const workflow = usePolledExample(host, simulator, {
-		file: 'waiting-alert.json',
-		endpoint: '/api/messages',
+	const workflow = useExample(host, simulator, 'waiting-alert.json', {
+		polls: '/api/messages',
 		additions: () => ({ chosen: { 'Tell the Manager': { conversationId: byId(manager()) } } }),
 	});
 

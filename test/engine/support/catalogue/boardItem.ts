@@ -8,9 +8,6 @@ import type { ResourceCatalogue } from './types';
 const ITEM = { boardId: 'path', itemId: 'path' } as const;
 const COLUMNS = { itemName: 'body.item_name', columns: 'body.<column name>' } as const;
 
-/** What matches, and a value that is written. */
-const UPSERTED = { Email: 'siti@example.com', Stage: '2' };
-
 const columns = (value: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
 	columns: { mappingMode: 'defineBelow', value, ...more },
 });
@@ -31,20 +28,12 @@ export const boardItem: ResourceCatalogue = {
 	create: {
 		endpoint: 'POST /api/crm/boards/{boardId}/items',
 		fields: { boardId: 'path', ...COLUMNS, groupId: 'body.group_id' },
-		case: {
-			example: () => ({ itemName: 'Siti Rahma', ...columns({ Company: 'Toko Siti', Stage: '1' }) }),
-			parameters: columns({ 'Deal.Size [IDR]': '5' }),
-			body: { 'Deal.Size [IDR]': '5' },
-		},
+		case: { parameters: columns({ 'Deal.Size [IDR]': '5' }), body: { 'Deal.Size [IDR]': '5' } },
 	},
 	delete: {
 		endpoint: 'DELETE /api/crm/boards/{boardId}/items',
 		fields: { boardId: 'path', itemIds: 'body.item_ids' },
-		case: {
-			example: ({ boardItems }) => ({ itemIds: boardItems.at(0)?.id ?? '' }),
-			parameters: { itemIds: 'a, b,,c' },
-			body: { item_ids: ['a', 'b', 'c'] },
-		},
+		case: { parameters: { itemIds: 'a, b,,c' }, body: { item_ids: ['a', 'b', 'c'] } },
 	},
 	get: {
 		endpoint: 'GET /api/crm/boards/{boardId}/items/{itemId}',
@@ -88,8 +77,10 @@ export const boardItem: ResourceCatalogue = {
 		endpoint: 'POST /api/crm/boards/{boardId}/items/search',
 		fields: { boardId: 'path', ...COLUMNS },
 		case: {
-			example: () => columns({ Company: 'Toko Siti', ...UPSERTED }, { matchingColumns: ['Email'] }),
-			parameters: { itemName: 'Siti', ...columns(UPSERTED, { matchingColumns: ['Email'] }) },
+			parameters: {
+				itemName: 'Siti',
+				...columns({ Email: 'siti@example.com' }, { matchingColumns: ['Email'] }),
+			},
 			body: {
 				condition: 'AND',
 				search: [{ column_name: 'Email', operator: 'equals', value: ['siti@example.com'] }],

@@ -14,14 +14,11 @@ export const SIMPLIFY = { simplify: '' } as const;
 export const DATES = { 'filters.{startDate,endDate}': 'query.snake_case' } as const;
 
 /** Deletes what the parameters say, which the service does not document. */
-export const deletes = (
-	records: 'integrations' | 'templates',
-): Omit<OperationEntry, 'endpoint'> => ({
+export const DELETES: Omit<OperationEntry, 'endpoint'> = {
 	fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
 	case: {
 		covers: ['options.sendParametersIn'],
-		example: (data) => ({ parameters: JSON.stringify({ id: data[records].at(0)?.id }) }),
 		parameters: { parameters: '{"id": "1"}' },
 		query: { id: '1' },
 	},
-});
+};

@@ -60,11 +60,3 @@ export function fieldsOf(resource: string, operation: string): string[] {
 			});
 	return [...new Set(pathsIn(properties))];
 }
-
-/** The name of an operation as the editor shows it. */
-export function nameOf(resource: string, operation: string): string {
-	const choices = properties
-		.filter((field) => field.name === 'operation' && isShown(field, resource, operation))
-		.flatMap(({ options }) => options as INodePropertyOptions[]);
-	return choices.find(({ value }) => value === operation)?.name ?? operation;
-}

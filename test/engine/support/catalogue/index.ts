@@ -1,5 +1,5 @@
 import { PAGED_LIST } from './common';
-import { described, nameOf } from './described';
+import { described } from './described';
 import { RESOURCES } from './resources';
 import type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
 
@@ -22,9 +22,8 @@ export const catalogue = {
 					...described(resource, operation, name),
 				})),
 			);
-			const name = nameOf(resource, operation);
 			const paged = fields.limit === PAGED_LIST.limit;
-			return { resource, operation, name, method, path, paged, params, ...rest };
+			return { resource, operation, method, path, paged, params, ...rest };
 		}),
 	),
 };

@@ -60,8 +60,5 @@ export const order: ResourceCatalogue = {
 			'updateFields.{orderStatus,paymentStatus,customInvoiceUrl}': 'body.snake_case',
 			'updateFields.{invoiceIsSent,address,notes}': 'body.snake_case',
 		},
-		case: {
-			example: () => ({ updateFields: { orderStatus: 'shipping', notes: 'Leave at the door' } }),
-		},
 	},
 };

@@ -1,7 +1,7 @@
 import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
 import { fastNow } from '../fastClock';
 import { boardItem } from './boardItem';
-import { DATES, deletes, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
+import { DATES, DELETES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
 import { message } from './message';
 import { order } from './order';
 import { template } from './template';
@@ -98,7 +98,6 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		update: {
 			endpoint: 'PUT /api/conversations/{conversationId}',
 			fields: { conversationId: 'path', 'updateFields.assignedAiAgent': 'body.assigned_ai_agent' },
-			case: { example: () => ({ updateFields: { assignedAiAgent: SOME_ID } }) },
 		},
 	},
 	endpoint: {
@@ -115,7 +114,6 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 				},
 				query: { wait: '1' },
 				body: { inbox_id: SOME_ID, note: null },
-				example: (data) => ({ body: JSON.stringify({ inbox_id: data.inboxes.at(0)?.id }) }),
 				covers: ['onlyReads', 'response', 'returnAll', 'limit'],
 			},
 		},
@@ -126,7 +124,7 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 	},
 	integration: {
 		getAll: { endpoint: 'GET /integrations', fields: WHOLE_LIST },
-		delete: { endpoint: 'DELETE /integrations/delete', ...deletes('integrations') },
+		delete: { endpoint: 'DELETE /integrations/delete', ...DELETES },
 	},
 	message,
 	order,

@@ -1,4 +1,4 @@
-import { DATES, deletes, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
+import { DATES, DELETES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
 const INBOX = { inboxId: { __rl: true, mode: 'id', value: SOME_ID } };
@@ -24,7 +24,7 @@ export const template: ResourceCatalogue = {
 			},
 		},
 	},
-	delete: { endpoint: 'DELETE /templates', ...deletes('templates') },
+	delete: { endpoint: 'DELETE /templates', ...DELETES },
 	getAll: { endpoint: 'GET /api/templates', fields: { ...PAGED_LIST, ...DATES } },
 	getByInbox: { endpoint: 'GET /templates', fields: { inboxId: 'query.inbox_id', ...WHOLE_LIST } },
 	send: {
@@ -38,11 +38,6 @@ export const template: ResourceCatalogue = {
 		},
 		case: {
 			covers: ['variables'],
-			example: () => ({
-				phoneName: 'Siti Rahma',
-				variables: { mappingMode: 'defineBelow', value: { body_1: '482913' } },
-				options: {},
-			}),
 			parameters: {
 				phoneNumber: '6281200000001',
 				options: {

@@ -8,7 +8,7 @@ export interface OperationCase {
 	body?: IDataObject;
 	/** Fields that get no value, beside those that `parameters` gives one. */
 	covers?: string[];
-	/** Replaces values of `parameters` for the documentation if the service would reject them. */
+	/** Replaces values of `parameters` for which the service would find nothing. */
 	example?(data: Store): INodeParameters;
 }
 
@@ -48,8 +48,6 @@ export interface CatalogueParameter {
 export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
 	resource: string;
 	operation: string;
-	/** As the editor shows it. */
-	name: string;
 	method: string;
 	path: string;
 	/** Whether the endpoint documents `page` and `limit`. */
