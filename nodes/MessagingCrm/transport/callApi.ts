@@ -30,7 +30,7 @@ export async function callApi(
 ): Promise<unknown> {
 	const { method = 'GET', path = asked.endpoint, readOnly = method === 'GET' } = asked;
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
-	const { body, options, signal, secret, stats = new RequestStats(clock) } = asked;
+	const { options, signal, secret, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${asked.endpoint}`;
 	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
 	const place = `${baseUrl} ${endpoint} ${String(asked.query?.limit)}`;
@@ -38,27 +38,23 @@ export async function callApi(
 	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
 	const call = { ...asked, method, path, readOnly };
 	const maxWait = new MaxWait(call.maxWait, clock);
-	const sent = { method, url: baseUrl + path, body: wellFormedIn(body) };
-	const request = { ...options, ...sent, allowedDomains };
+	const body = wellFormedIn(asked.body);
+	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
 
 	const sendOnce = async () => {
 		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' };
 		stats.count(isUnencrypted);
-		const result = await sendRequest(
-			context,
-			credential,
-			{ ...request, qs: wellFormedIn(query) },
-			signal,
-		);
+		const withQuery = { ...request, qs: wellFormedIn(query) };
+		const result = await sendRequest(context, credential, withQuery, signal);
 		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	let answer = await withRetry(sendLimited, { ...call, clock, maxWait });
-	while (accepted === undefined && readOnly && isLimitRejected(answer, query)) {
+	let sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
 		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
-		answer = await withRetry(sendLimited, { ...call, clock, maxWait });
+		sent = await withRetry(sendLimited, { ...call, clock, maxWait });
 	}
-	const result = emptyAfterLastPage(answer, call);
+	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
 		throw new CallError(context.getNode(), failure, limitReached(result, call));
