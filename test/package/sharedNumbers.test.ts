@@ -35,7 +35,7 @@ function pollsADay(example: string): number {
 	return polls.reduce((sum, number) => sum + number, 0);
 }
 
-const POLLING = readdirSync(join('examples'))
+const POLLING = readdirSync(resolve(__dirname, '../../examples'))
 	.map((file) => file.replace(/\.json$/, ''))
 	.filter((example) => pollsADay(example) > 0);
 

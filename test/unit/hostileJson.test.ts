@@ -26,7 +26,11 @@ const recordsIn = (body: unknown): IDataObject[] =>
 
 const picked = (body: unknown, names: string, isSimplified: boolean) =>
 	recordsIn(body).map(
-		fieldPicker({ names: fieldNames(names, 'Output Fields'), isSimplified }, true, new MissingFields()),
+		fieldPicker(
+			{ names: fieldNames(names, 'Output Fields'), isSimplified },
+			true,
+			new MissingFields(),
+		),
 	);
 
 /** Fails unless the records are objects, and what is said about pages has the right types. */

@@ -17,7 +17,7 @@ import {
 	SEND_MESSAGE,
 	UUID,
 } from './service';
-import { Watched } from './trigger';
+import { pollContext, triggerNode, triggerWorkflow } from './trigger';
 
 type Given<T> = T | ((sim: Simulator) => T);
 
@@ -444,11 +444,9 @@ const FEW = { orders: 5, contacts: 5, conversations: 5, messages: 5, boards: 1, 
  * @throws Error if none occurs
  */
 export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown> {
-	const watched = new Watched();
 	const isTrigger = more.of === 'trigger' || more.of === 'testStep';
-	if (isTrigger) await watched.start(FEW);
-	else speedUp();
-	const sim = isTrigger ? watched.sim : await startSimulator({ now: fastNow, ...FEW });
+	speedUp();
+	const sim = await startSimulator({ now: fastNow, ...FEW });
 	if (more.fault) sim.faults.add({ match: { route: more.at }, fault: more.fault });
 	const usual = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
 	const credential = { ...usual, ...given(more.credential ?? {}, sim) };
@@ -472,8 +470,10 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 		if (of === 'searchColumns')
 			return await rejectionOf(openList(of, credential, { parameters: all }));
 		if (of) {
-			Object.assign(watched, { credential, parameters: all });
-			return await rejectionOf(watched.poll(of === 'testStep' ? 'manual' : 'trigger'));
+			// Its own workflow: the node remembers what the polls of one have seen.
+			const workflow = triggerWorkflow(all, '{}', sim.url);
+			const context = pollContext(workflow, credential, of === 'testStep' ? 'manual' : 'init');
+			return await rejectionOf(Promise.resolve(triggerNode.poll?.call(context)));
 		}
 		const onStart = (stop: () => void) => cancel && void afterFirstRequest(sim, stop);
 		return (await runNode({ ...options, credential, parameters: all, onStart })).error;

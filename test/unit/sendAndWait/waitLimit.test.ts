@@ -50,6 +50,9 @@ it('a wait rejects what is no amount or no time to come, and names the field', (
 	expectRejected((limit) => endOf(limit), times.map(at), /^Max Date and Time/);
 });
 
-it.each([1e6, Number.MAX_SAFE_INTEGER])('a wait ends at a date that n8n can save for %d days', (days) => {
-	expect(endOf(after(days, 'days'))).toBe(WAIT_INDEFINITELY.toISOString());
-});
+it.each([1e6, Number.MAX_SAFE_INTEGER])(
+	'a wait ends at a date that n8n can save for %d days',
+	(days) => {
+		expect(endOf(after(days, 'days'))).toBe(WAIT_INDEFINITELY.toISOString());
+	},
+);
