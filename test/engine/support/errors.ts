@@ -164,7 +164,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			'Order is empty': order('get', { orderId: byId(NO_VALUE) }),
 			'Output Fields is an object': getOrders({ outputFields: '={{ ({}) }}' }),
 			'Path to Records is an array': getOrders({ recordsProperty: '={{ [1] }}' }),
-			'Max Wait is not a number of seconds': getOrders({ maxWait: '={{ -1 }}' }),
+			'Max Wait is -1': getOrders({ maxWait: '={{ -1 }}' }),
 			'Limit is not a whole number: 1.5': order('getAll', { limit: '={{ 1.5 }}' }),
 			'Return All has no value for this item': { ...GET_ALL_ORDERS, returnAll: NO_VALUE },
 			'Invoice Is Sent is neither true nor false: "yes"': update({ invoiceIsSent: '={{ "yes" }}' }),
