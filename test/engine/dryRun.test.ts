@@ -119,7 +119,7 @@ it('says that nothing was sent if an item fails, and can be retried for real', a
 		...{ message: 'Halo', options: { onlyInWindow: true } },
 	};
 	const { error, run: failed } = await run(dry(parameters), { items });
-	expect(error?.description).toMatch(/ Nothing was sent\.$/);
+	expect(error?.description).toMatch(/ This run sent nothing\.$/);
 	const retried = await run(parameters, { items, retryOf: failed.data });
 	expect(retried.error?.message).toMatch(/^The reply window is closed/);
 });

@@ -193,7 +193,7 @@ describe('after a failure', () => {
 	it('says of no item that it was skipped for one that was not sent', async () => {
 		fail(0, 400);
 		const { error } = await send([three[0], three[0], three[0]]);
-		expect(error?.description).toContain('Nothing was sent.');
+		expect(error?.description).toContain('This run sent nothing.');
 		expect(error?.description).not.toContain('Skipped');
 	});
 

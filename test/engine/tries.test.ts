@@ -166,7 +166,9 @@ describe('a retry from the Executions list', () => {
 	it('is possible if nothing was sent', async () => {
 		const wrong = { ...SEND_MESSAGE, options: { maxWait: -1 } };
 		const failed = await service().run(wrong, { items: twenty });
-		expect(failed.error?.description).toMatch(/^Enter 0 or more as Max Wait\. Nothing was sent\.$/);
+		expect(failed.error?.description).toMatch(
+			/^Enter 0 or more as Max Wait\. This run sent nothing\.$/,
+		);
 		expect((await retry(failed)).error).toBeUndefined();
 		expect(messagesTo(twenty)).toEqual(once);
 	});

@@ -27,7 +27,7 @@ function reportOf({ items, operation }: Run): string {
 		items.filter(({ outcome }) => kinds.includes(outcome.kind));
 	const sent = items.filter(mayHaveBeenSent);
 	const skipped = ofKind('skipped');
-	if (sent.length === 0 && skipped.length === 0) return 'Nothing was sent.';
+	if (sent.length === 0 && skipped.length === 0) return 'This run sent nothing.';
 	const groups: Array<[string, Item[]]> = [
 		['May have been processed', ofKind('uncertain')],
 		['Skipped', skipped],

@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { timestampMs } from '../shared/moment';
+import { isParameterRejected } from '../transport';
 import type { Envelope } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/query';
@@ -9,7 +10,7 @@ import { factsOf } from './customerWaiting';
 import { type Fired, isOfDirection, matches, requireSomeDirection, toEventItems } from './fire';
 import type { Changes } from './known/recordState';
 import { withLabelIds } from './read/labelIds';
-import { isSortRejected, type PollAccess, readListPage } from './read/pages';
+import { type PollAccess, readListPage } from './read/pages';
 
 /**
  * What a test step outputs: one record, the newest of the first pages, as if it had just fired the first event of its source that
@@ -51,7 +52,7 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 async function newest(access: PollAccess, query: SourceQuery): Promise<Envelope> {
 	const sort = query.source.sorts ? 'created_at' : undefined;
 	return await readListPage(access, query, 1, sort).catch(async (error: unknown) => {
-		if (!sort || !isSortRejected(error)) throw error;
+		if (!sort || !isParameterRejected(error)) throw error;
 		return await readListPage(access, query, 1);
 	});
 }

@@ -244,7 +244,8 @@ export class RunModel {
 		const wereSent = sent.filter((item) => !this.fails(item));
 		const uncertain = sent.filter(mayBe);
 		const settled = [...wereSent, ...uncertain];
-		if (settled.length === 0) return this.check(text.endsWith('Nothing was sent.'), 'sent', text);
+		if (settled.length === 0)
+			return this.check(text.endsWith('This run sent nothing.'), 'sent', text);
 		const rest = this.all.filter((item) => !settled.includes(item));
 		const count = `Sent: ${wereSent.length} of ${this.all.length} items.`;
 		this.check(text.includes(count), 'how many were sent', text);

@@ -4,7 +4,7 @@ import { type OrderField, PAGE_SIZE } from '../../service';
 import { type Account, connectionFor } from '../../service/account';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
-import { type ApiCall, callApi, isEndedBy, isParameterRejected } from '../../transport';
+import { type ApiCall, callApi, isEndedBy } from '../../transport';
 import { type Envelope, readEnvelope } from '../../transport/paging';
 import type { SourceQuery } from '../choice/query';
 import type { PollLog } from '../log';
@@ -32,7 +32,7 @@ export interface PollAccess {
 export class OutOfTimeError extends NodeApiError {}
 
 /**
- * Reads one page of a list. After the last page, a 404 is one without records (docs/internals/service.md#lists).
+ * Reads one page of a list.
  * @param page counted from 1
  * @param sort asks for the newest by this timestamp first; undefined keeps the service's order
  * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
@@ -49,23 +49,13 @@ export async function readListPage(
 	const dates = source.dated && from !== undefined ? { start_date: from } : {};
 	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
 	const parameters = { ...query, ...dates, ...order, page, limit: PAGE_SIZE };
-	const body = await readInTime(access, { endpoint, path, query: parameters }).catch(
-		(error: unknown) => {
-			if (page > 1 && error instanceof NodeApiError && error.httpCode === '404') return [];
-			throw error;
-		},
-	);
+	const body = await readInTime(access, { endpoint, path, query: parameters });
 	const envelope = readEnvelope(body, source);
 	if (envelope) return envelope;
 	throw new InputError(
 		`The response of GET ${endpoint} contains no list of records`,
 		'No event fired. Check the Base URL in the credential. If it is right, the service has changed: update this node.',
 	);
-}
-
-/** Whether the service rejects the sort: with 400, 422, or `success: false`. A 500 is a failure. */
-export function isSortRejected(error: unknown): boolean {
-	return isParameterRejected(error) && error.httpCode !== '500';
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, type OrderField } from '../../service';
+import { isParameterRejected } from '../../transport';
 import type { SourceQuery } from '../choice/query';
 import type { Comparison } from '../known/compare';
 import type { SourceState } from '../known/sourceState';
-import { isSortRejected, OutOfTimeError, type PollAccess, readListPage } from './pages';
+import { OutOfTimeError, type PollAccess, readListPage } from './pages';
 import { type Page, Pass } from './pass';
 import { TopOrder } from './topOrder';
 
@@ -148,7 +149,7 @@ export class TopAndRound {
 	/** Whether page 1 failed because of the sort. It is not asked for again in this process. */
 	private isSortRejected(): boolean {
 		const { sort, query, failure } = this;
-		if (!sort || !isSortRejected(failure)) return false;
+		if (!sort || !isParameterRejected(failure)) return false;
 		const { endpoint } = query.source;
 		this.failure = undefined;
 		this.rejectsSort.add(endpoint);
