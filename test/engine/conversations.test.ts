@@ -24,6 +24,15 @@ const near = (iso: unknown, expected: string) =>
 	Math.abs(Date.parse(String(iso)) - Date.parse(expected)) < 2000;
 
 describe('the reply window', () => {
+	it('is open whatever a page of notices does not say', async () => {
+		const talk = conversation();
+		write(talk, 'contact', 3);
+		const notice = { conversation_id: talk.id, sender_type: undefined };
+		for (let count = 0; count < 3; count++) service().sim.data.addMessage(notice);
+		service().sim.options.maxLimit = 3;
+		expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
+	});
+
 	it.each(['newestFirst', 'oldestFirst', 'none'] as const)(
 		'is open for 24 hours after the last message of the person, with the list %s',
 		async (listOrder) => {

@@ -65,6 +65,12 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 	expect(items[0].json).toEqual({ id: firstContact().id, tags: ['vip'], note: '' });
 });
 
+it.each(['PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
+	const { sim, run } = service();
+	await run({ ...SEND, method, path: '/api/recipients', body: '{"ids": ["1"]}' });
+	expect(sim.requests).toMatchObject([{ method, body: { ids: ['1'] } }]);
+});
+
 it('can be called by an agent, which fills in path and body', async () => {
 	const fromAi = (key: string) =>
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;

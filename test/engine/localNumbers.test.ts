@@ -1,4 +1,4 @@
-import { byId, CREATE_ORDER, useService } from './support/service';
+import { byId, CREATE_ORDER, idsOf, useService } from './support/service';
 
 const service = useService({ templates: 1, conversations: 1 });
 
@@ -30,4 +30,12 @@ it.each([
 
 	await run(parameters, { credential: { ...credential, countryCode: '62' } });
 	expect(writes()).toMatchObject([{ body: { [field]: '6281200000001' } }]);
+});
+
+it('finds a number that the service has as a local one, with characters that nobody sees', async () => {
+	const { sim, succeed, credential } = service();
+	const { id } = sim.data.addContact({ phone_number: `\u202a${LOCAL}` });
+	const find = { resource: 'contact', operation: 'find', phoneNumber: '+62 812 0000 0001' };
+	const result = await succeed(find, { credential: { ...credential, countryCode: '62' } });
+	expect(idsOf(result)).toEqual([id]);
 });

@@ -216,11 +216,13 @@ it.each([
 	'https://',
 ])('%s is no address that WhatsApp can open', async (url) => {
 	const TEMPLATE = { resource: 'template', inboxId: byId('1'), templateId: byId('1') };
+	const UPDATE_ORDER = { resource: 'order', operation: 'update', orderId: byId('1') };
 	for (const [label, fields] of Object.entries({
 		'File URL': { messageType: 'media', fileUrl: url },
 		'URL of URL Button': { messageType: 'urlButton', urlButton: { text: 'x', url } },
 		'file_url of Header': { message: 'x', options: { header: JSON.stringify({ file_url: url }) } },
 		'Header File URL': { ...TEMPLATE, phoneNumber: PHONE, options: { fileUrl: url } },
+		'Custom Invoice URL': { ...UPDATE_ORDER, updateFields: { customInvoiceUrl: url } },
 	})) {
 		const error = `${label} is not a public address: ${JSON.stringify(url).slice(0, 50)}`;
 		await service().expectRejected({ ...message(), ...fields }, error);

@@ -51,9 +51,10 @@ it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 	};
 	const toolInput = {
 		...{ status: nothing, start: nothing, inbox: nothing, after: nothing },
-		search: 'Siti',
+		...{ all: nothing, limit: nothing, search: 'Siti' },
 	};
-	await succeed({ resource: 'order', operation: 'getAll', filters }, { toolInput });
+	const howMany = { returnAll: fromAi('all'), limit: fromAi('limit') };
+	await succeed({ resource: 'order', operation: 'getAll', ...howMany, filters }, { toolInput });
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 

@@ -7,7 +7,7 @@ import { decimalNumber, wholeNumber } from '../shared/numbers';
 import { decoded } from '../shared/path';
 import { jsonObject, readBoolean, readRequired, readSwitch, readTrimmed } from '../shared/values';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
-import { ABSENT, type ItemContext } from './item';
+import { ABSENT, isLeftOut, type ItemContext } from './item';
 import { fieldNames, type OutputFields } from './outputFields';
 
 /** The options of every operation. */
@@ -67,7 +67,11 @@ export function readKey(context: ItemContext): string | undefined {
  * Reads the parameters of a list operation.
  * @throws InputError that names the parameter
  */
-export function readListOptions({ getNodeParameter: read }: ItemContext) {
+export function readListOptions(context: ItemContext) {
+	const read = (name: string, fallback?: unknown) => {
+		const value = context.getNodeParameter(name, fallback);
+		return isLeftOut(context, name, value) ? fallback : value;
+	};
 	const returnAll = readSwitch(read('returnAll', false), 'Return All');
 	return {
 		maxRecords: returnAll ? Infinity : wholeNumber(read('limit', 50), 'Limit', 1),

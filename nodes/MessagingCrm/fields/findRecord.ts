@@ -36,9 +36,9 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 }
 
 /** Whether a record, or an object in it, has this phone number. */
-export function hasPhone(digits: string): IsWanted {
-	return (record) =>
-		partsOf(record).some(({ phone_number: number }) => phoneDigits(textOf(number)) === digits);
+export function hasPhone(digits: string, { countryCode }: ItemContext): IsWanted {
+	const isSame = (number: unknown) => phoneDigits(textOf(number), countryCode) === digits;
+	return (record) => partsOf(record).some(({ phone_number: number }) => isSame(number));
 }
 
 /** A list that is read as far as somebody looks for its records. */

@@ -23,6 +23,9 @@ export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Ph
 /** Digits, spaces, dashes, dots and parentheses. Phones and web pages write dashes of several widths. */
 const WRITTEN = /^\+?[\d(][\d ().\p{Pd}]*$/u;
 
+/** A number for calls inside the country. */
+const LOCAL = /^[+( ]*0[^0]/;
+
 /** A number that a spreadsheet has turned into a decimal, and a 0 that is only dialled inside the country, e.g. +44 (0)20. */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
@@ -38,14 +41,13 @@ export function readPhone(
 ): string | undefined {
 	const text = comparable(readText(value, label) ?? '');
 	if (text === '') return undefined;
-	const isLocal = /^[+( ]*0[^0]/.test(text);
-	if (isLocal && countryCode === undefined) {
+	if (LOCAL.test(text) && countryCode === undefined) {
 		throw new InputError(
 			`${label} is a local number: ${excerpt(text)}`,
 			'Enter it in international format, e.g. 62812... instead of 0812..., or enter your country code as Country Code for Local Numbers in the credential',
 		);
 	}
-	const digits = phoneDigits(isLocal ? text.replace('0', String(countryCode)) : text);
+	const digits = phoneDigits(text, countryCode);
 	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
 	throw new InputError(
 		`${label} is not a phone number: ${excerpt(text)}`,
@@ -53,8 +55,13 @@ export function readPhone(
 	);
 }
 
-/** The digits of a text that is written like one phone number, at most 15 as in E.164; undefined for any other text. */
-export function phoneDigits(text: string): string | undefined {
+/**
+ * The digits of a text that is written like one phone number, at most 15 as in E.164; undefined for any other text.
+ * @param countryCode of numbers that begin with 0
+ */
+export function phoneDigits(written: string, countryCode?: string): string | undefined {
+	const plain = comparable(written);
+	const text = countryCode && LOCAL.test(plain) ? plain.replace('0', countryCode) : plain;
 	const digits = text.replace(/\D/g, '');
 	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text);
 	return isPhone && digits.length >= 7 && digits.length <= 15 ? digits : undefined;

@@ -3,6 +3,7 @@ import { requireId } from '../service';
 import { excerpt, InputError } from '../shared/inputError';
 import { isBlankText, parseJson } from '../shared/json';
 import { isLocalHost } from '../shared/path';
+import { comparable } from '../shared/text';
 import { readTrimmed } from '../shared/values';
 
 /** JSON begins like this, an ID does not. */
@@ -34,7 +35,7 @@ export function idList(value: unknown, label: string): string[] {
 
 function idText(entry: unknown, label: string): string {
 	const isId = typeof entry === 'string' || Number.isSafeInteger(entry);
-	const text = isId ? String(entry).trim() : '';
+	const text = isId ? comparable(String(entry)) : '';
 	if (text !== '' && !JSON_TEXT.test(text)) return text;
 	throw new InputError(
 		`${label} contains something that is not an ID: ${excerpt(entry)}`,

@@ -5,7 +5,7 @@ import {
 	type SupplyData,
 } from 'n8n-workflow';
 
-import { LISTS } from '../service';
+import { LISTS, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { asNodeError, InputError } from '../shared/inputError';
 import { withPlainUuids } from '../shared/json';
@@ -98,7 +98,7 @@ function conversationOf(context: ISupplyDataFunctions): string {
 			const value: unknown = context.getNodeParameter('conversationId', index, '', {
 				extractValue: true,
 			});
-			return withPlainUuids(readRequired(value, 'Conversation'));
+			return withPlainUuids(requireId(readRequired(value, 'Conversation'), 'Conversation'));
 		}),
 	);
 	if (conversations.size === 1) return [...conversations][0];

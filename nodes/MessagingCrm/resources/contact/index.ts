@@ -19,7 +19,9 @@ export const contactDescription: INodeProperties[] = [
 			description:
 				'Find the newest contact with a phone number. The service cannot search for it: this reads the list of contacts, newest first, and the whole list if there is none.',
 			...request('GET', LISTS.contacts.endpoint, {
-				prepare: findIn(LISTS.contacts, (item) => hasPhone(requiredPhone(item, 'phoneNumber'))),
+				prepare: findIn(LISTS.contacts, (item) =>
+					hasPhone(requiredPhone(item, 'phoneNumber'), item),
+				),
 			}),
 		}),
 		operation('Get Many', 'getAll', 'Get many contacts', {

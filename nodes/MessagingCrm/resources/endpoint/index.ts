@@ -35,7 +35,8 @@ const BODY = 'Body (JSON)';
 
 /** What the fields of the node say, which take no expressions: it is the same for all items. */
 function decide(context: IExecuteFunctions): ReturnType<NonNullable<Operation['decide']>> {
-	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, undefined);
+	// A field that is not shown has none: n8n would throw without a fallback.
+	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
 	const method = valueAt('method') as IHttpRequestMethods;
 	const readOnly = method === 'GET' || valueAt('onlyReads') === true;
 	return {

@@ -13,6 +13,7 @@ import {
 	personFields,
 	phoneField,
 	readPhone,
+	readUrl,
 	rowsField,
 	shownFor,
 	textField,
@@ -70,6 +71,7 @@ export const createFields = updateDisplayOptions(shownFor('order', 'create'), [
 			bodyField('contact_id', contactLocator),
 			bodyField('conversation_id', conversationLocator),
 			bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+				read: readUrl,
 				placeholder: 'e.g. https://example.com/invoices/1042',
 				description:
 					'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
@@ -105,6 +107,7 @@ export const orderUpdateFields = updateDisplayOptions({ show: { '/resource': ['o
 			'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
 	}),
 	bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+		read: readUrl,
 		placeholder: 'e.g. https://example.com/invoices/1042',
 		description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
 	}),

@@ -20,6 +20,7 @@ import {
 	shownFor,
 	UNDOCUMENTED,
 } from '../../fields';
+import { requireId } from '../../service';
 import {
 	filledIn,
 	findTemplate,
@@ -36,7 +37,9 @@ import { readRequired } from '../../shared/values';
 import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
 export const sendFields: INodeProperties[] = updateDisplayOptions(shownFor('template', 'send'), [
-	bodyField('wa_template_id', { ...templateLocator, required: true }, readRequired),
+	bodyField('wa_template_id', { ...templateLocator, required: true }, (value, label) =>
+		requireId(readRequired(value, label), label),
+	),
 	{ ...recipientPhoneField, required: true },
 	bodyText('phone_name', "Recipient's Name", 'phoneName', {
 		placeholder: 'e.g. Siti Rahma',

@@ -52,7 +52,7 @@ export async function conversationMessages(
 	whatToDo: string,
 ): Promise<SentMessage[]> {
 	const messages: SentMessage[] = [];
-	let skipped = 0;
+	const skipped: IDataObject[] = [];
 	const ifUnclear = `${whatToDo}. To have these fields understood, open an issue with their names`;
 	const since = isRecent && { start_date: jakartaDay(systemClock.now() - DAY_MS) };
 	let total: number | undefined;
@@ -64,23 +64,23 @@ export async function conversationMessages(
 	};
 	const pages = pagesOf(LIST, get, { pagesAtOnce: 1, ifPagesRepeat: whatToDo });
 	for await (const { fresh, totalNotFound } of pages) {
-		if (!anySender) requireSenders(fresh, ifUnclear);
 		for (const record of fresh) {
 			requireConversation(record, id);
 			const direction = directionOf(record) ?? (anySender ? 'outgoing' : undefined);
 			if (direction && reachesCustomer(record)) {
 				messages.push({ record, direction, time: requireTime(record, ifUnclear) });
 			} else {
-				skipped++;
+				skipped.push(record);
 			}
 		}
 		const isDone = isNewestFirst(messages) && isEnough(messages);
 		total = isDone || isRecent ? undefined : totalNotFound;
 		if (isDone) break;
 	}
+	if (!anySender && messages.length === 0) requireSenders(skipped, ifUnclear);
 	if (total !== undefined) {
 		throw new InputError(
-			`The conversation has ${total} messages, but its pages contained only ${messages.length + skipped}`,
+			`The conversation has ${total} messages, but its pages contained only ${messages.length + skipped.length}`,
 			whatToDo,
 		);
 	}

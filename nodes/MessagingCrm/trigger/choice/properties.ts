@@ -212,7 +212,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 export const hints: NodeHint[] = [
 	{
 		message:
-			"A message may lack the customer's phone number. Conversation: Get Many has it, for the same conversation_id.",
+			"A message may lack the customer's phone number. Conversation: Find has it, for its conversation_id.",
 		displayCondition: `={{ /${eventsOf('messages').join('|')}/.test($parameter.events) }}`,
 		whenToDisplay: 'afterExecution',
 		location: 'outputPane',
