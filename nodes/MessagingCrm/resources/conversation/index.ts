@@ -9,7 +9,6 @@ import {
 	operations,
 	personFields,
 	personIn,
-	readId,
 	request,
 	requireChange,
 	requiredText,
@@ -25,6 +24,7 @@ import {
 } from '../../service/conversationMessages';
 import { systemClock } from '../../shared/clock';
 import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
+import { readTrimmed } from '../../shared/values';
 
 const { conversations } = LISTS;
 
@@ -34,7 +34,7 @@ const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
 export const conversationUpdateFields = [
 	bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
-		read: readId,
+		read: readTrimmed,
 		displayOptions: { show: { '/resource': ['conversation'] } },
 		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 		description: 'ID of the AI agent that replies in this conversation',
