@@ -16,7 +16,7 @@ describe('the example waiting-alert.json', () => {
 		const customers = [data.addConversation(), data.addConversation({ contact: null })];
 		const at = Date.now() - 31 * 60_000;
 		for (const [index, { id }] of customers.entries()) {
-			data.addMessage({ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` }, at);
+			data.addMessage({ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` }, at + index);
 		}
 		await workflow.quiet();
 
