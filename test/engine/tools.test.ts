@@ -28,7 +28,7 @@ it('can be used as a tool, and says what each operation is for', () => {
 it('tells the model what to do in the message, the only text that agents pass on', async () => {
 	const { run } = service();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
-	// n8n 1.123 ends the tool's run with the error, and later ones put it out.
+	// n8n outputs the error as the tool's item, or ends its run with it.
 	const failureWith = async (order: string) => {
 		const { items, error } = await run(parameters, { toolInput: { order } });
 		return items.length > 0 ? items[0].json.error : error?.message;

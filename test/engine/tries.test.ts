@@ -113,7 +113,7 @@ describe('Settings > Retry On Fail', () => {
 	});
 });
 
-/** An agent that calls its tools itself, as n8n 1.123 does and newer agents before version 3. */
+/** An agent before version 3, which calls its tools itself. */
 function olderAgent() {
 	const file = 'execution-engine/node-execution-context/utils/get-input-connection-data';
 	const { makeHandleToolInvocation } = require(
