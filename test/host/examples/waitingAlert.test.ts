@@ -5,10 +5,13 @@ import { useExample } from '../support/useExample';
 describe('the example waiting-alert.json', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
-	const manager = () => String(simulator.data.conversations.at(0)?.id);
+	let manager = '';
 	const workflow = useExample(host, simulator, 'waiting-alert.json', {
 		polls: '/api/messages',
-		additions: () => ({ chosen: { 'Tell the Manager': { conversationId: byId(manager()) } } }),
+		additions() {
+			manager = simulator.data.addConversation().id;
+			return { chosen: { 'Tell the Manager': { conversationId: byId(manager) } } };
+		},
 	});
 
 	it('tells the manager once of each customer who waits, by name if the service has it', async () => {
@@ -16,7 +19,10 @@ describe('the example waiting-alert.json', () => {
 		const customers = [data.addConversation(), data.addConversation({ contact: null })];
 		const at = Date.now() - 31 * 60_000;
 		for (const [index, { id }] of customers.entries()) {
-			data.addMessage({ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` }, at + index);
+			data.addMessage(
+				{ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` },
+				at + index,
+			);
 		}
 		await workflow.quiet();
 
@@ -25,8 +31,8 @@ describe('the example waiting-alert.json', () => {
 			message,
 		]);
 		expect(sent).toEqual([
-			[manager(), `${customers[0].contact?.display_name} has waited for 30 minutes: Hi 0`],
-			[manager(), 'A customer has waited for 30 minutes: Hi 1'],
+			[manager, `${customers[0].contact?.display_name} has waited for 30 minutes: Hi 0`],
+			[manager, 'A customer has waited for 30 minutes: Hi 1'],
 		]);
 		expect(await workflow.errors()).toEqual([]);
 	});
