@@ -60,7 +60,8 @@ export function testBroadcast(running: () => Host): void {
 		const list = numbersFrom(90_000, 5);
 		const optedOut = [list[0], list[4]];
 		await api.importCsv(OPT_OUTS, ['number', ...optedOut].join('\n'));
-		await addToList(list.map((number) => `+62 ${number.slice(2)}`));
+		const [last, ...others] = list.map((number) => number.slice(2)).reverse();
+		await addToList([...others.map((number) => `+62 ${number}`), `0${last}`]);
 
 		await api.change(
 			workflowId,
