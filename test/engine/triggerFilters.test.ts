@@ -33,7 +33,7 @@ it.each<Invalid>([
 	[{ events: ORDERS, filters: { inboxId: byId('0812 345') } }, '0812 345 is not an ID'],
 	[{ events: ['messageCreated'], filters: { direction: null } }, 'Direction cannot be'],
 	[{ events: ORDERS, options: { lookBackDays: 3651 } }, 'Look Back (Days) is'],
-	[{ events: ['contactUpdated'], options: { ignoreFields: '={{ ["a", ""] }}' } }, 'Ignore Fields'],
+	[{ events: ['contactUpdated'], options: { ignoreFields: '={{ [" ", ""] }}' } }, 'Ignore Fields'],
 ])('%j is rejected before any request: %s', async ({ events, ...parameters }, message) => {
 	const { error, requests } = await worldOf(events, {}, parameters).poll();
 	expect(error?.message).toContain(message);

@@ -1,14 +1,11 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	fieldNames,
-	fieldPicker,
-	MissingFields,
-} from '../../nodes/MessagingCrm/engine/outputFields';
+import { fieldPicker, MissingFields } from '../../nodes/MessagingCrm/engine/outputFields';
 import { LISTS } from '../../nodes/MessagingCrm/service';
 import { unwrapOne } from '../../nodes/MessagingCrm/service/unwrapOne';
 import { isObject, withoutEmpty } from '../../nodes/MessagingCrm/shared/json';
+import { fieldNames } from '../../nodes/MessagingCrm/shared/values';
 import { readEnvelope, readEnvelopeAt } from '../../nodes/MessagingCrm/transport/paging';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import { toEventItems } from '../../nodes/MessagingCrm/trigger/fire';

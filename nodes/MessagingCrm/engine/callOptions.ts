@@ -5,10 +5,17 @@ import { InputError } from '../shared/inputError';
 import { isEmpty } from '../shared/json';
 import { decimalNumber, wholeNumber } from '../shared/numbers';
 import { decoded } from '../shared/path';
-import { jsonObject, readBoolean, readRequired, readSwitch, readTrimmed } from '../shared/values';
+import {
+	fieldNames,
+	jsonObject,
+	readBoolean,
+	readRequired,
+	readSwitch,
+	readTrimmed,
+} from '../shared/values';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { ABSENT, isLeftOut, type ItemContext } from './item';
-import { fieldNames, type OutputFields } from './outputFields';
+import type { OutputFields } from './outputFields';
 
 /** The options of every operation. */
 export interface CallOptions {

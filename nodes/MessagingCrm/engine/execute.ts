@@ -37,7 +37,7 @@ export function executionOf(description: INodeTypeDescription) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const run = new Run(this, chosenOperation(this, operations));
 		try {
-			await sendAll(run);
+			await runAll(run);
 			const output = run.items.flatMap((item) => outputOf(run, item));
 			run.finish(false);
 			this.addExecutionHints(...hintsOf(run));
@@ -53,13 +53,13 @@ export function executionOf(description: INodeTypeDescription) {
  * What happens in a run: each item keeps its outcome. If an item fails, nothing more is started, unless the node continues
  * on failure. It never throws.
  */
-async function sendAll(run: Run): Promise<void> {
+async function runAll(run: Run): Promise<void> {
 	// Checks send nothing, so that a bad item costs no request.
 	const checked = await run.attemptAll(run.items, async (item) => await check(run, item));
 	const prepared = await run.attemptAll(checked, async (one) => await prepareCall(run, one));
 	// Items that read, and those that a dry run shows.
 	const others = prepared.filter((one) => !writes(one));
-	await Promise.all(others.map(async (one) => await sendOne(run, one)));
+	await Promise.all(others.map(async (one) => await runOne(run, one)));
 	const writing = prepared.filter(writes);
 	if (writing.length === 0) return;
 	run.beginsToWrite();
@@ -77,7 +77,7 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 		const targets = targetsOf(prepared);
 		const isLocked = () => [...running.values()].flat().some((one) => targets.includes(one));
 		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
-		const sending = sendOne(run, prepared).then(() => void running.delete(sending));
+		const sending = runOne(run, prepared).then(() => void running.delete(sending));
 		running.set(sending, targets);
 	}
 	await Promise.all(running.keys());
@@ -91,18 +91,18 @@ export function targetsOf({ call, steps }: Pick<PreparedItem, 'call' | 'steps'>)
 	return call.endpoint === call.path ? recipients : [`record ${path}`, ...recipients];
 }
 
-/** Sends an item, unless the run is stopped, and keeps its outcome. */
-async function sendOne(run: Run, prepared: PreparedItem): Promise<void> {
+/** Carries an item out, unless the run is stopped, and keeps its outcome. */
+async function runOne(run: Run, prepared: PreparedItem): Promise<void> {
 	await run.attempt(prepared.item, async () => {
-		if (!run.isStopped) prepared.item.outcome = await send(run, prepared);
+		if (!run.isStopped) prepared.item.outcome = await carryOut(run, prepared);
 	});
 }
 
 /**
- * Sends the requests of an item, or shows those that a dry run would send.
+ * Reads the list of an item, or sends its requests, or shows those that a dry run would send.
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
-async function send(run: Run, prepared: PreparedItem): Promise<Outcome> {
+async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	const { item, account, list, call, form, steps, callOptions } = prepared;
 	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
 	const isShown = callOptions.dryRun && !call.readOnly;
@@ -144,7 +144,7 @@ function recordsIn(
  */
 function shownRequest(
 	{ operation }: Run,
-	{ connection, form, shownInDryRun }: PreparedItem,
+	{ account, form, shownInDryRun }: PreparedItem,
 	{ method, path, query, body }: ApiCall,
 ): IDataObject {
 	const shown = {
@@ -155,7 +155,7 @@ function shownRequest(
 	};
 	// A copy in which undefined fields are left out.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
-	removeSecrets(copy, connection.apiKey);
+	removeSecrets(copy, account.apiKey);
 	return copy;
 }
 

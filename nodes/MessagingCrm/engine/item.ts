@@ -9,7 +9,6 @@ import {
 
 import { isObject } from '../shared/json';
 
-/** One input item of a run. */
 export interface Item {
 	readonly index: number;
 	readonly context: ItemContext;
@@ -22,7 +21,6 @@ export interface Item {
 	outcome: Outcome;
 }
 
-/** The outcome of an item. */
 export type Outcome =
 	/** Nothing yet, or nothing at all if the run stops. */
 	| { kind: 'open' }
@@ -136,7 +134,7 @@ export function isFromAi(written: unknown): boolean {
  * "undefined". Also in the values of a collection or a column mapper.
  * @param written the parameter with its expressions
  */
-export function emptyIfFromAi(value: unknown, written: unknown): unknown {
+function emptyIfFromAi(value: unknown, written: unknown): unknown {
 	if (!isFromAi(written)) return value;
 	if (Array.isArray(written) && Array.isArray(value)) {
 		return value.map((one, index) => emptyIfFromAi(one, written[index]));

@@ -52,8 +52,7 @@ function nameOf({ index, recipient, recordId }: Pick<Item, 'index' | 'recipient'
 
 /**
  * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message (docs/internals/n8n.md#execute). It uses n8n's own format, so
- * that older agents do not add the description again.
+ * gives the model only the message. It uses n8n's own format, so that older agents do not add the description again.
  * @returns the same error
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): unknown {

@@ -25,11 +25,11 @@ export interface Operation {
 	readOnly?: boolean;
 	/**
 	 * What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. Its empty fields are
-	 * not sent.
+	 * not sent, unless `decide` shows that the user enters the whole body.
 	 */
 	adds?: string;
-	/** A property of the response that the node removes unless the user turns on this option. */
-	secret?: { property: string; option: string };
+	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
+	hidesApiKey?: boolean;
 	/** What parameters that take no expressions decide about the operation, in place of what it declares. */
 	decide?(
 		context: IExecuteFunctions,
@@ -86,8 +86,6 @@ export type ReadOnce = <T>(
 export interface Preparation {
 	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
-	/** Additional Body Fields (JSON) less those that `body` has; all unless given. */
-	extraBody?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;
 	/** Names of input fields that are not sent, since the board has no such column. */
@@ -145,7 +143,6 @@ export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
 	return readOnly ?? routing.request.method === 'GET';
 }
 
-/** An operation with its fields. */
 export interface ChosenOperation extends DescribedOperation {
 	readOnly: boolean;
 	/** Whether the response is a list. */

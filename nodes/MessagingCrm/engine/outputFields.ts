@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { keepPlaces, placesAt } from '../shared/fieldPath';
 import { getOwn, isObject } from '../shared/json';
-import { readText, readTrimmed } from '../shared/values';
 
 /** Which fields of records to output. */
 export interface OutputFields {
@@ -24,15 +23,6 @@ const MOST_USED = [
 	...['text', 'body', 'content', 'caption', 'direction'],
 	...['sender_type', 'created_at', 'updated_at', 'conversation_id', 'inbox_id', 'assignee_id'],
 ];
-
-/**
- * The names in a text, separated by commas, or in an array that an expression returns.
- * @throws InputError for other values
- */
-export function fieldNames(value: unknown, label: string): string[] {
-	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
-	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
-}
 
 /** Which of the user's names no record has had, and which there are instead. */
 export class MissingFields {

@@ -49,10 +49,11 @@ export async function check(run: Run, item: Item) {
 	const listEndpoint = operation.isList ? (target?.list ?? operation.list) : undefined;
 	const list = listEndpoint && { ...readListOptions(context), endpoint: listEndpoint };
 	const changedAfter = operation.changedAfter?.(context);
-	const connection = connectionFor(account, endpoint);
+	// Rejects an address that cannot be used.
+	connectionFor(account, endpoint);
 	const readOnce = readerFor(run, account, callOptions);
 	return {
-		...{ item, context, account, connection, callOptions, body, readOnce },
+		...{ item, context, account, callOptions, body, readOnce },
 		...{ query, form, endpoint, path, list, changedAfter },
 	};
 }
@@ -77,13 +78,15 @@ function sentByFields({ fields }: ChosenOperation, context: ItemContext) {
  * @throws what the operation's `prepare` throws
  */
 export async function prepareCall(run: Run, checked: CheckedItem) {
-	const { routing, readOnly, adds, secret, prepare } = run.operation;
+	const { routing, readOnly, adds, decide, hidesApiKey, prepare } = run.operation;
 	const { method } = routing.request;
 	const { context, callOptions, query, form, endpoint, path } = checked;
 	const prepared = (await prepare?.(checked)) ?? {};
-	const { body = checked.body, extraBody = callOptions.extraBody, withoutColumn } = prepared;
+	const { body = checked.body, withoutColumn } = prepared;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
-	const merged = withExtra(body, extraBody, adds === undefined);
+	const keepsEmpty = adds === undefined || decide !== undefined;
+	const merged = withExtra(body, callOptions.extraBody, keepsEmpty);
+	const isRevealed = context.getNodeParameter('options.includeApiKey') === true;
 	const call: ApiCall = {
 		method,
 		endpoint,
@@ -93,10 +96,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 		body: form || Object.keys(merged).length === 0 ? undefined : merged,
 		options: callOptions.requestOptions,
 		maxWait: callOptions.maxWait,
-		secret: secret && {
-			property: secret.property,
-			isRevealed: context.getNodeParameter(`options.${secret.option}`) === true,
-		},
+		secret: hidesApiKey ? { property: 'open_api_key', isRevealed } : undefined,
 	};
 	return { ...checked, call, steps: prepared.steps, shownInDryRun: prepared.shownInDryRun };
 }
@@ -126,7 +126,7 @@ function readerFor(
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const call = { endpoint, path, options, maxWait };
+		const call: ApiCall = { method: 'GET', endpoint, path, readOnly: true, options, maxWait };
 		const get: Get = async (query) => await run.call(account, { ...call, query });
 		const reading = run.sharedReadings.get(key) ?? read(get);
 		run.sharedReadings.set(key, reading);

@@ -7,7 +7,7 @@ import { type PagedList, readPages } from '../transport/paging';
 /** The query parameters that ask for the newest changes first. */
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
 
-export interface ChangedOptions extends PagedList {
+interface ChangedOptions extends PagedList {
 	/** Records that changed later than this, in µs since the epoch. */
 	after: number;
 	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user wants another order. */

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Account, connectionFor } from '../service/account';
 import { systemClock } from '../shared/clock';
 import {
-	type AskedCall,
+	type ApiCall,
 	callApi,
 	type CallError,
 	isEndedBy,
@@ -146,8 +146,8 @@ export class Run {
 	 * Calls the service for an item, until the execution is cancelled. Requests that read are sent a few at a time.
 	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
-	async call(account: Account, call: AskedCall): Promise<unknown> {
-		const { endpoint, method = 'GET', readOnly = method === 'GET' } = call;
+	async call(account: Account, call: ApiCall): Promise<unknown> {
+		const { endpoint, method, readOnly } = call;
 		const connection = connectionFor(account, endpoint);
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));

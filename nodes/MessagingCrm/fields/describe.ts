@@ -29,8 +29,8 @@ interface Choices extends More {
 }
 
 /** A field for one of several values, by default the first of them. */
-export function choiceField(displayName: string, name: string, field: Choices): INodeProperties {
-	const { choices, ...more } = field;
+export function choiceField(displayName: string, name: string, given: Choices): INodeProperties {
+	const { choices, ...more } = given;
 	const options = Object.entries(choices).map(([value, shown]) => ({
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
@@ -47,8 +47,8 @@ interface Group extends More {
 }
 
 /** A field for values that belong together. */
-export function groupField(displayName: string, name: string, field: Group): INodeProperties {
-	const { row, values, ...more } = field;
+export function groupField(displayName: string, name: string, group: Group): INodeProperties {
+	const { row, values, ...more } = group;
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
 }

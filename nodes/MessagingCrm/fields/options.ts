@@ -131,38 +131,23 @@ export function byDisplayName(fields: INodeProperties[]): INodeProperties[] {
  * The settings for requests that n8n adds to its declarative nodes, with the same names, types and defaults, less
  * Batching: the node paces itself.
  */
-export const requestOptions: INodeProperties = {
-	displayName: 'Request Options',
-	name: 'requestOptions',
-	type: 'collection',
+export const requestOptions = collection('Request Options', 'requestOptions', {
 	isNodeSetting: true,
 	placeholder: 'Add Option',
-	default: {},
 	options: [
-		{
-			displayName: 'Ignore SSL Issues (Insecure)',
-			name: 'allowUnauthorizedCerts',
-			type: 'boolean',
+		field('boolean', 'Ignore SSL Issues (Insecure)', 'allowUnauthorizedCerts', {
 			noDataExpression: true,
-			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
-		},
-		{
-			displayName: 'Proxy',
-			name: 'proxy',
-			type: 'string',
-			default: '',
+		}),
+		textField('Proxy', 'proxy', {
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
 				'HTTP proxy to use, with user name and password if required: http://username:password@myproxy:3128',
-		},
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
+		}),
+		field('number', 'Timeout', 'timeout', {
 			typeOptions: { minValue: 1 },
 			default: 10000,
 			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} by default.`,
-		},
+		}),
 	],
-};
+});

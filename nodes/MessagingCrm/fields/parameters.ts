@@ -4,9 +4,7 @@ import { isLeftOut, type ItemContext } from '../engine';
 import { requireId } from '../service';
 import { getOwn, textOf, withoutEmpty } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { readChoice, readRequired, readText, readTrimmed } from '../shared/values';
-
-const ID_PARAMETER = /Id$/;
+import { readChoice, readRequired, readText } from '../shared/values';
 
 /**
  * The value of a parameter: of a locator its ID. Expressions return values of any type.
@@ -30,20 +28,20 @@ export function requiredText(
 	label = labelOf(parameter),
 ): string {
 	const text = readRequired(valueOf(context, parameter), label);
-	return ID_PARAMETER.test(parameter) ? requireId(text, label) : text;
+	return /Id$/.test(parameter) ? requireId(text, label) : text;
 }
 
 /**
- * The texts of parameters that are not empty, under the service's names. IDs are trimmed.
+ * The texts of parameters that are not empty, under the service's names.
  * @param parameters the service's field name -> name of the parameter with its value
  */
 export function textsOf(context: ItemContext, parameters: Record<string, string>): IDataObject {
 	return withoutEmpty(
 		Object.fromEntries(
-			Object.entries(parameters).map(([field, parameter]) => {
-				const read = ID_PARAMETER.test(parameter) ? readTrimmed : readText;
-				return [field, read(valueOf(context, parameter), labelOf(parameter))];
-			}),
+			Object.entries(parameters).map(([field, parameter]) => [
+				field,
+				readText(valueOf(context, parameter), labelOf(parameter)),
+			]),
 		),
 	);
 }

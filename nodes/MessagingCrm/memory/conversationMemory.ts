@@ -32,8 +32,8 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * The memory of an agent: the conversation, as the service has it. n8n makes one twice for each turn, and twice after each
- * round of tools (docs/internals/n8n.md#execute). Each reads the conversation once, since a tool may have
- * sent a message. Nothing is written: the service stores what is sent.
+ * round of tools. Each reads the conversation once, since a tool may have sent a message. Nothing is written: the service
+ * stores what is sent.
  */
 export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;

@@ -76,6 +76,15 @@ export function readSwitch(value: unknown, label: string, place = label): boolea
 	);
 }
 
+/**
+ * The names in a text, separated by commas, or in an array that an expression returns.
+ * @throws InputError for other values
+ */
+export function fieldNames(value: unknown, label: string): string[] {
+	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
+	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
+}
+
 /** One of the values that a field offers. */
 export function readChoice<T extends string>(
 	value: unknown,

@@ -37,7 +37,7 @@ export async function callApi(
 	const accepted = acceptedLimits.get(place);
 	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
 	const call = { ...asked, method, path, readOnly };
-	const maxWait = new MaxWait(call.maxWait, clock);
+	const waiting = new MaxWait(call.maxWait, clock);
 	const body = wellFormedIn(asked.body);
 	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
 
@@ -48,11 +48,12 @@ export async function callApi(
 		const result = await sendRequest(context, credential, withQuery, signal);
 		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
-	const sendLimited = async () => await limiter.limit(sendOnce, { maxWait, stats, signal });
-	let sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+	const sendLimited = async () =>
+		await limiter.limit(sendOnce, { maxWait: waiting, stats, signal });
+	let sent = await withRetry(sendLimited, { ...call, clock, maxWait: waiting });
 	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
 		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
-		sent = await withRetry(sendLimited, { ...call, clock, maxWait });
+		sent = await withRetry(sendLimited, { ...call, clock, maxWait: waiting });
 	}
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {

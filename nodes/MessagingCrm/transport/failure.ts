@@ -93,14 +93,13 @@ function describeNoResponse(
 
 function remedyFor(response: ServiceResponse, { ofStatus }: Remedies): string {
 	const { status, body } = response;
-	if (isHtml(body) && leadsElsewhere(response)) {
-		return 'Check the Base URL in the credential: it leads to a web page, not to the service';
+	if (leadsElsewhere(response)) {
+		return isHtml(body)
+			? 'Check the Base URL in the credential: it leads to a web page, not to the service'
+			: 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
 	}
 	if (ofStatus[status]) return ofStatus[status];
 	if (status < 300) return ofStatus[200];
-	if (leadsElsewhere(response)) {
-		return 'Redirects are not followed, so that the API key is sent to no other host. Enter the final address as Base URL in the credential';
-	}
 	return status < 500 ? ofStatus[400] : ofStatus[500];
 }
 

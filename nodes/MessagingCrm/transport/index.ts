@@ -1,6 +1,6 @@
-export type { ApiCall, AskedCall, Connection, Remedies } from './call';
+export type { ApiCall, Connection } from './call';
 export { callApi } from './callApi';
 export * from './callError';
-export { removeSecrets, type Secret } from './redact';
+export { removeSecrets } from './redact';
 export { RequestStats } from './requestStats';
 export { type ApiContext, DEFAULT_TIMEOUT_MS } from './sendRequest';

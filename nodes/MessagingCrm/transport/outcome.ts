@@ -16,7 +16,7 @@ export interface CallOutcome {
 const TEMPORARY = [500, 502, 503];
 
 /** Statuses with which a write may have been processed, beside 500 and more: its result is elsewhere, or a time ran out. */
-const MAY_BE_PROCESSED = [303, 408, 499];
+const UNCERTAIN_STATUSES = [303, 408, 499];
 
 /** Rejections of the API key, which can be replaced. */
 const ABOUT_THE_KEY = [401, 403];
@@ -36,7 +36,7 @@ const LASTING: string[] = [
 /** Whether the service may have processed the request although it failed. */
 function mayHaveArrived(result: Result): boolean {
 	if (!isResponse(result)) return !NOT_ARRIVED.includes(result.code);
-	return result.status >= 500 || MAY_BE_PROCESSED.includes(result.status);
+	return result.status >= 500 || UNCERTAIN_STATUSES.includes(result.status);
 }
 
 /**

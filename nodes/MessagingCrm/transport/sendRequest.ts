@@ -12,7 +12,7 @@ import { readBody } from './readBody';
 import type { NoResponse, Result, ServiceResponse } from './result';
 
 /** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
-export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials' | 'helpers'>;
+export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
 
 /** n8n's timeout of a request that sets none, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;

@@ -28,7 +28,6 @@ export type EventFilter = Pick<
 	'events' | 'clientFilter' | 'conditions' | 'direction' | 'waitingMinutes'
 >;
 
-/** An event to output. */
 export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;

@@ -49,7 +49,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const memory = memoryOf(`${context.getWorkflow().id} ${context.getNode().id}`);
 		const log = new PollLog(context, memory.warnings);
 		const access = { context, account: settings.account, now, deadline: now + budget, budget, log };
-		if (context.getMode() === 'manual') return await sample(access, settings, now);
+		if (context.getMode() === 'manual') return await sample(access, settings);
 		return await withPollLock(memory, context, async () => {
 			return await pollOnce(access, settings, memory);
 		});

@@ -23,13 +23,12 @@ import { type PollAccess, readListPage } from './read/pages';
 export async function sample(
 	access: PollAccess,
 	settings: Settings,
-	now: number,
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
 	for (const query of settings.queries) found.push(...(await samplesOf(access, query)));
 	if (found.length === 0) throw noRecords(access, settings);
-	const newest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
-	return [toEventItems([newest], now)];
+	const latest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
+	return [toEventItems([latest], access.now)];
 }
 
 async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<Fired[]> {

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	fieldNames,
-	fieldPicker,
-	MissingFields,
-} from '../../../nodes/MessagingCrm/engine/outputFields';
+import { fieldPicker, MissingFields } from '../../../nodes/MessagingCrm/engine/outputFields';
+import { fieldNames } from '../../../nodes/MessagingCrm/shared/values';
 import { expectRejected } from '../support/inputErrors';
 
 const pickFrom = (record: IDataObject, fields: unknown, isSimplified = false) =>

@@ -4,10 +4,10 @@ import {
 	allChanged,
 	allHold,
 	readConditions,
-	type Comparison,
+	type Operator,
 } from '../../../nodes/MessagingCrm/trigger/choice/conditions';
 
-const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => {
+const row = (field: string, comparison: Operator, value: IDataObject['value'] = '') => {
 	return { field, comparison, value };
 };
 

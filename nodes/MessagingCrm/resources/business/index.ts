@@ -22,9 +22,7 @@ export const businessDescription: INodeProperties[] = [
 	operations('business', 'get', [
 		operation('Get', 'get', 'Get business', {
 			description: 'Get the business of the API key: its profile, plan and credit',
-			...request('GET', '/businesses', {
-				secret: { property: 'open_api_key', option: 'includeApiKey' },
-			}),
+			...request('GET', '/businesses', { hidesApiKey: true }),
 		}),
 		operation('Register', 'register', 'Register business', {
 			description: 'Register a business to get an API key',

@@ -119,14 +119,7 @@ export const endpointDescription: INodeProperties[] = [
 		operation('Send Request', 'request', 'Send request to other endpoint', {
 			description:
 				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors are those of all operations.',
-			...request('POST', '', {
-				decide,
-				build,
-				// What the user enters is sent as it is.
-				prepare: async ({ body }) => ({ body: {}, extraBody: body }),
-				adds: 'request',
-				secret: { property: 'open_api_key', option: 'includeApiKey' },
-			}),
+			...request('POST', '', { decide, build, adds: 'request', hidesApiKey: true }),
 		}),
 	]),
 	...updateDisplayOptions(shownFor('endpoint', 'request'), fields),

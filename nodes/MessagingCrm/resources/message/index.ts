@@ -3,7 +3,7 @@ import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { list, operation, operations, request, requiredText } from '../../fields';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
-import { messageBody, sharedOptions } from './messageBody';
+import { bodyOptions, messageBody } from './messageBody';
 import { messageFields } from './messageFields';
 import { onlyIf, onlyIfOptions } from './onlyIf';
 import { recipientFields } from './recipient';
@@ -12,7 +12,7 @@ import { sendAndWaitFields, sendAndWaitOptions } from './sendAndWait';
 export { messageWith, urlButton } from './messageBody';
 export { PAGE_TEXTS } from './sendAndWait';
 
-export const messageOptions = [...sharedOptions, ...onlyIfOptions, ...sendAndWaitOptions];
+export const messageOptions = [...bodyOptions, ...onlyIfOptions, ...sendAndWaitOptions];
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 

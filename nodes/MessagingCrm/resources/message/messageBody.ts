@@ -38,7 +38,7 @@ const mediaType = textField('Media Type', 'mediaType', {
 });
 
 /** Options of messages. Send and Wait, which has no message type, sends a URL button. */
-export const sharedOptions = [
+export const bodyOptions = [
 	...updateDisplayOptions(offeredFor('message', 'send', SEND_AND_WAIT_OPERATION), [
 		textField('Footer', 'footer', {
 			placeholder: 'e.g. Reply STOP to end',

@@ -11,7 +11,7 @@ import {
 } from '../../fields';
 
 /** docs/internals/service.md#messages */
-export const windowNotice: INodeProperties = {
+const windowNotice: INodeProperties = {
 	displayName:
 		"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
 	name: 'windowNotice',

@@ -9,8 +9,8 @@ export interface PagesSoFar {
 	found: number;
 	/** Pages in a row, up to this one, without a record that was not found before. An empty page does not count. */
 	stale: number;
-	/** Records on the longest page. 0 if a shorter page is no end. */
-	longest: number;
+	/** Records on the longest page. Undefined if a shorter page is no end. */
+	longest?: number;
 	/** How many records were ever in the list, as `Totals` counts them; undefined if no response says it. */
 	listed?: number;
 }
@@ -39,7 +39,7 @@ export function endOfList(
 	if (reported === 'more' || found < (listed ?? 0)) return 'more';
 	if (reported === 'last' || found === listed) return 'last';
 	if (unpaged && (stale > 0 || !mayBeFull(length))) return 'last';
-	return length < longest ? 'last' : 'unknown';
+	return length < (longest ?? 0) ? 'last' : 'unknown';
 }
 
 /**

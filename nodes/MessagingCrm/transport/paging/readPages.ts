@@ -38,7 +38,7 @@ export interface Page {
 }
 
 /** How often the whole list is read if records are missing. */
-const MAX_PASSES = 3;
+const MAX_READINGS = 3;
 
 /** Pages requested at the same time if a total shows how many there are. */
 const PAGES_AT_ONCE = 8;
@@ -95,7 +95,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	if (!soFar.haveIds) return;
 
 	// A deletion may have moved a record to a page that was already read. Deleted records count as missing, too.
-	for (let pass = 2, before = 0; pass <= MAX_PASSES && soFar.found > before; pass++) {
+	for (let reading = 2, before = 0; reading <= MAX_READINGS && soFar.found > before; reading++) {
 		before = soFar.found;
 		for (let number = 1; soFar.isMissing; number++) {
 			const page = soFar.take(await request(number), number);

@@ -8,16 +8,16 @@ import { readChoice, readRequired } from '../../shared/values';
 
 const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
 
-export type Comparison = (typeof COMPARISONS)[number];
+export type Operator = (typeof COMPARISONS)[number];
 
 /** The comparisons that need no value. */
-export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
+export const WITHOUT_VALUE: Operator[] = ['isEmpty', 'isNotEmpty'];
 
 /** One row of Only If. */
 export interface Condition {
 	/** Dot path of a field. */
 	field: string;
-	comparison: Comparison;
+	comparison: Operator;
 	/** Empty if the comparison needs none. */
 	value: string;
 	/** If the field holds IDs of labels or groups: the ID of the one that `value` names. Empty if there is no value. */

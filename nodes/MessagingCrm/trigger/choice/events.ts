@@ -178,11 +178,6 @@ export const EVENTS: TriggerEvent[] = [
 	},
 ];
 
-/** The values of the events that read a source, to display its fields. */
-export function eventsOf(source: SourceName): string[] {
-	return EVENTS.filter((event) => event.source === source).map(({ value }) => value);
-}
-
 /** The fields that events of a source are about: their earlier values are saved for every event about changes. */
 export function fieldsOfEvents(source: SourceName): string[] {
 	const ofSource = EVENTS.filter((event) => event.source === source);

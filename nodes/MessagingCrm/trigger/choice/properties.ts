@@ -2,7 +2,10 @@ import type { INodeProperties, NodeHint, TriggerPanelDefinition } from 'n8n-work
 
 import {
 	boardLocator,
+	choiceField,
+	collection,
 	conversationLocator,
+	field,
 	inboxLocator,
 	orderStatus,
 	paymentStatus,
@@ -10,13 +13,19 @@ import {
 	textField,
 } from '../../fields';
 import { WITHOUT_VALUE } from './conditions';
-import { EVENTS, eventsOf, isOfAnyChange, SOURCES, type TriggerEvent } from './events';
+import { EVENTS, isOfAnyChange, type SourceName, SOURCES, type TriggerEvent } from './events';
 import {
 	DAYS_FOR_CHANGED,
 	DAYS_FOR_CREATED,
 	MAX_LOOK_BACK_DAYS,
 	MAX_WAITING_MINUTES,
 } from './settings';
+
+/** The values of some events, to show a field for them. */
+const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
+	EVENTS.filter(isMeant).map(({ value }) => value);
+
+const eventsOf = (name: SourceName) => valuesOf(({ source }) => source === name);
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 const forMessages = { show: { '/events': eventsOf('messages') } };
@@ -30,24 +39,20 @@ function statusFilter(field: typeof orderStatus, what: string, more = ''): INode
 	};
 }
 
-const direction: INodeProperties = {
-	displayName: 'Direction',
-	name: 'direction',
-	type: 'options',
-	options: [
-		{ name: 'Both', value: 'both', description: 'All messages' },
-		{ name: 'Incoming', value: 'incoming', description: 'What customers write' },
-		{
+const direction = choiceField('Direction', 'direction', {
+	choices: {
+		both: { name: 'Both', description: 'All messages' },
+		incoming: { name: 'Incoming', description: 'What customers write' },
+		outgoing: {
 			name: 'Outgoing',
-			value: 'outgoing',
 			description: 'What the business sends, without failed, deleted and internal messages',
 		},
-	],
+	},
 	default: 'incoming',
 	description:
 		'Which messages fire New Message. The default is Incoming. A message that does not say who sent it fires only with Both.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
-};
+});
 
 /** Filters > Only If. */
 const conditions = rowsField('Only If', 'conditions', {
@@ -59,29 +64,24 @@ const conditions = rowsField('Only If', 'conditions', {
 			placeholder: 'e.g. contact.display_name',
 			description: 'Name of a field in the test event, with dots for nested fields',
 		}),
-		{
-			displayName: 'Comparison',
-			name: 'comparison',
-			type: 'options',
-			options: [
-				{
+		choiceField('Comparison', 'comparison', {
+			choices: {
+				changedTo: {
 					name: 'Changed To',
-					value: 'changedTo',
 					description: 'The field has this value now, and had another one before',
 				},
-				{
+				contains: {
 					name: 'Contains',
-					value: 'contains',
 					description: 'The text contains this text, or the list contains this value',
 				},
-				{ name: 'Is', value: 'is' },
-				{ name: 'Is Empty', value: 'isEmpty' },
-				{ name: 'Is Not', value: 'isNot' },
-				{ name: 'Is Not Empty', value: 'isNotEmpty' },
-			],
+				is: 'Is',
+				isEmpty: 'Is Empty',
+				isNot: 'Is Not',
+				isNotEmpty: 'Is Not Empty',
+			},
 			default: 'is',
 			description: 'How to compare the field. Changed To only works with events for changes.',
-		},
+		}),
 		textField('Value', 'value', {
 			placeholder: 'e.g. Won',
 			description:
@@ -90,9 +90,6 @@ const conditions = rowsField('Only If', 'conditions', {
 		}),
 	],
 });
-
-const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
-	EVENTS.filter(isMeant).map(({ value }) => value);
 
 const notices: INodeProperties[] = [
 	{
@@ -123,14 +120,11 @@ const options: INodeProperties[] = [
 			'Fields whose changes fire no event about any change, separated by commas, with dots for nested fields. For links that are signed anew, and counters.',
 		displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 	}),
-	{
-		displayName: 'Look Back (Days)',
-		name: 'lookBackDays',
-		type: 'number',
+	field('number', 'Look Back (Days)', 'lookBackDays', {
 		typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
 		default: DAYS_FOR_CHANGED,
 		description: `For how many days after its creation a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
-	},
+	}),
 ];
 
 export const properties: INodeProperties[] = [
@@ -146,20 +140,14 @@ export const properties: INodeProperties[] = [
 	},
 	...notices,
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
-	{
-		displayName: 'Waiting Minutes',
-		name: 'waitingMinutes',
-		type: 'number',
+	field('number', 'Waiting Minutes', 'waitingMinutes', {
 		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
 		default: 10,
 		description:
 			'How long the customer must have been quiet, since the last message. Another message restarts the time, an answer ends it.',
 		displayOptions: { show: { events: ['customerWaiting'] } },
-	},
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
+	}),
+	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		// The editor then shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
@@ -180,15 +168,8 @@ export const properties: INodeProperties[] = [
 				'. For Order Paid, they are the statuses that count as paid; without this filter, paid and settled do',
 			),
 		],
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	},
+	}),
+	collection('Options', 'options', { placeholder: 'Add Option', options }),
 ];
 
 const WHILE_BUILDING =

@@ -8,7 +8,7 @@ import { excerpt, InputError } from '../../shared/inputError';
 import { atPath, isObject } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
 import { fillPath, labelOf } from '../../shared/path';
-import { emptyField, readChoice, readRequired } from '../../shared/values';
+import { emptyField, fieldNames, readChoice, readRequired } from '../../shared/values';
 import { type Condition, readConditions } from './conditions';
 import {
 	type Cause,
@@ -21,7 +21,6 @@ import {
 } from './events';
 import type { Scope, SourceQuery } from './query';
 
-/** What the user has set. */
 export interface Settings {
 	account: Account;
 	queries: SourceQuery[];
@@ -89,12 +88,13 @@ function queryOf(
 ): SourceQuery {
 	const parameter = (name: string): unknown =>
 		context.getNodeParameter(name, '', { extractValue: true });
-	const changed = events.filter(({ firedBy }) => firedBy.includes('changed'));
-	const seesDeleted = events.some(({ firedBy }) => firedBy.includes('deleted'));
+	const sees = (cause: Cause) => events.some(({ firedBy }) => firedBy.includes(cause));
+	const seesChanges = sees('changed');
+	const seesDeleted = sees('deleted');
 	const seesAnyChange = events.some(isOfAnyChange);
-	const { lookBackDays = changed.length > 0 ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED, ...options } =
+	const { lookBackDays = seesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED, ...options } =
 		context.getNodeParameter('options', {}) as IDataObject;
-	const order = orderOf(source, seesDeleted || changed.length > 0);
+	const order = orderOf(source, seesDeleted || seesChanges);
 	const query = addedFilters(filters, source.query, oneId);
 	const clientFilter = addedFilters(filters, source.fields, severalValues);
 	const scope: Scope = {
@@ -102,7 +102,7 @@ function queryOf(
 		idFields: source.idFields,
 		lookBackDays: wholeNumber(lookBackDays, 'Look Back (Days)', 1, MAX_LOOK_BACK_DAYS),
 		trackedFields: [
-			...(changed.length > 0
+			...(seesChanges
 				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
 				: []),
 			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
@@ -110,7 +110,7 @@ function queryOf(
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || seesAnyChange,
 		ignoredFields:
-			seesAnyChange && 'ignoreFields' in options ? fieldNames(options.ignoreFields) : [],
+			seesAnyChange && 'ignoreFields' in options ? ignoredIn(options.ignoreFields) : [],
 		isByUpdate: order === 'updated_at',
 		seesDeleted,
 	};
@@ -125,12 +125,11 @@ function queryOf(
 		events.map(({ value }) => value),
 	];
 	const fingerprint = digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
-	const isFiredBy = (cause: Cause) => events.some(({ firedBy }) => firedBy.includes(cause));
 	const ofEvents = {
 		clientFilter,
 		conditions,
-		direction: source.hasDirection && isFiredBy('created') ? directionIn(filters) : undefined,
-		waitingMinutes: isFiredBy('waiting')
+		direction: source.hasDirection && sees('created') ? directionIn(filters) : undefined,
+		waitingMinutes: sees('waiting')
 			? wholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
 			: undefined,
 	};
@@ -165,10 +164,11 @@ function severalValues(value: unknown, label: string): string[] {
 	throw emptyField(label);
 }
 
-/** Dot paths, separated by commas. An expression may return an array. */
-function fieldNames(value: unknown): string[] {
-	const texts = severalValues(value, 'Ignore Fields');
-	return Array.isArray(value) ? texts : texts[0].split(',').map((name) => name.trim());
+/** Dot paths, in an order that does not depend on the user. */
+function ignoredIn(value: unknown): string[] {
+	const names = fieldNames(value, 'Ignore Fields');
+	if (names.length > 0) return names.sort();
+	throw emptyField('Ignore Fields');
 }
 
 function directionIn(filters: IDataObject): Direction | undefined {

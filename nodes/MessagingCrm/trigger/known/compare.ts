@@ -85,6 +85,7 @@ export class Comparison {
 			if (scope.dated) this.moveFirstDay(firstDayOf(scope, now));
 		} else {
 			state.isFirstRoundDone = true;
+			// The round may have missed older ones, as they moved from page to page.
 			state.newAfter = Math.max(state.newAfter, now - DAY_MS);
 		}
 	}

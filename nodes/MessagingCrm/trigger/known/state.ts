@@ -59,7 +59,7 @@ type PackedSource = Omit<SourceState, 'records' | 'haveRecordsChanged' | 'waits'
 };
 
 /** The records of a source as they are saved: about 20 bytes each. */
-export interface PackedRecords {
+interface PackedRecords {
 	/** The tracked values that occur. */
 	tracked: string[];
 	/** By day, or '' without one: for each record `key content position-in-tracked absences`, where '' stands for 0. */
@@ -183,11 +183,7 @@ function packRecords(records: Map<string, RecordState>): PackedRecords {
 }
 
 /** The records of a source, by key, from the saved state. */
-export function unpackRecords({
-	tracked,
-	days,
-	snapshots,
-}: PackedRecords): Map<string, RecordState> {
+function unpackRecords({ tracked, days, snapshots }: PackedRecords): Map<string, RecordState> {
 	const records = new Map<string, RecordState>();
 	for (const [day, lines] of Object.entries(days)) {
 		for (const line of lines.split(',')) {

@@ -10,7 +10,7 @@ import type { SourceQuery } from '../choice/query';
 import type { PollLog } from '../log';
 
 /** How often a page is requested if its failures are temporary: the next poll tries again. */
-const MAX_TRIES = 3;
+const PAGE_TRIES = 3;
 
 /** The rate limit had no free slot in the time of the poll. */
 const NO_SLOT = ['noSlot', 'noSlotForLong'] as const;
@@ -74,7 +74,7 @@ export async function readInTime(
 	const timeUp = AbortSignal.timeout(Math.ceil(left));
 	return await callApi(context, connectionFor(account, endpoint), {
 		...call,
-		maxTries: MAX_TRIES,
+		maxTries: PAGE_TRIES,
 		options: { timeout: left },
 		maxWait: left,
 		signal: timeUp,

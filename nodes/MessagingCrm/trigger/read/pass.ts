@@ -3,12 +3,10 @@ import { InputError } from '../../shared/inputError';
 import { type Envelope, endOfList, Totals } from '../../transport/paging';
 import type { ComparedRecord } from '../known/compare';
 
-/** A page of a list. */
-export interface Page {
+export interface ComparedPage {
 	/** Counted from 1. */
 	number: number;
 	envelope: Envelope;
-	/** Its records, compared with the state. */
 	records: ComparedRecord[];
 }
 
@@ -66,7 +64,7 @@ export class Pass {
 	 * @returns whether it is the page to go on with and the last one
 	 * @throws InputError if the service has more records, but returns the same ones for every page
 	 */
-	add({ number, envelope, records }: Page, shortPageEnds = true): boolean {
+	add({ number, envelope, records }: ComparedPage, shortPageEnds = true): boolean {
 		const isNext = number === this.page;
 		const seenBefore = this.seen.size;
 		for (const { key } of records) this.seen.add(key);
@@ -79,7 +77,7 @@ export class Pass {
 		if (asksAgain && this.stale === 1) return false;
 		this.nextPage = number + 1;
 		this.requireOtherPages(records.length);
-		const longest = shortPageEnds ? this.longest : 0;
+		const longest = shortPageEnds ? this.longest : undefined;
 		const soFar = { found: this.seen.size, stale: this.stale, longest, listed: this.totals.listed };
 		return endOfList(envelope, number, soFar, { maxRecords: Infinity }) === 'last';
 	}

@@ -6,7 +6,7 @@ import type { SourceQuery } from '../choice/query';
 import type { Comparison } from '../known/compare';
 import type { SourceState } from '../known/sourceState';
 import { OutOfTimeError, type PollAccess, readListPage } from './pages';
-import { type Page, Pass } from './pass';
+import { type ComparedPage, Pass } from './pass';
 import { TopOrder } from './topOrder';
 
 /** What one poll reads of a list: its top, where the news is, and the round, which finds what the top does not show. */
@@ -46,17 +46,17 @@ export class TopAndRound {
 	 * @throws what the reading failed with, if no page was read
 	 */
 	async read(roundFirst: boolean): Promise<void> {
-		const { topOrder, round } = this;
+		const { orderedBy, round } = this;
 		const goesOn = this.state.isRoundUrgent && round.page > 1;
-		if (topOrder && goesOn && roundFirst) await this.readRound(1);
-		const wholeList = topOrder ? await this.readTop(topOrder) : this.newPass();
+		if (orderedBy && goesOn && roundFirst) await this.readRound(1);
+		const wholeList = orderedBy ? await this.readTop(orderedBy) : this.newPass();
 		if (wholeList) await this.readWhole(wholeList);
 		else await this.readRound();
 		if (!this.hasRead && this.failure) throw this.failure;
 	}
 
 	/** By which timestamp the list comes newest first; undefined if it has no top, and is read whole. */
-	private get topOrder(): OrderField | undefined {
+	private get orderedBy(): OrderField | undefined {
 		const { isFirstRoundDone } = this.state;
 		const { order, source } = this.query;
 		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? order : undefined;
@@ -64,7 +64,7 @@ export class TopAndRound {
 
 	/** By which timestamp the service is asked to sort. The first round does not ask for it. */
 	private get sort(): OrderField | undefined {
-		return this.query.source.sorts ? this.topOrder : undefined;
+		return this.query.source.sorts ? this.orderedBy : undefined;
 	}
 
 	private newPass(): Pass {
@@ -87,7 +87,7 @@ export class TopAndRound {
 		for (let number = 1; ; number++) {
 			const page = await this.readPage(number);
 			if (!page) {
-				if (number === 1) return this.isSortRejected() ? this.newPass() : undefined;
+				if (number === 1) return this.stopsSorting() ? this.newPass() : undefined;
 				// The rest of the news follows: the round goes on there.
 				if (!topOrder.isBelowNews) this.beginUrgentRound(top);
 				return undefined;
@@ -99,7 +99,10 @@ export class TopAndRound {
 			top.foundNews ||= page.records.some(({ isNews }) => isNews);
 			// It counts for the round, too, and may be its next page.
 			if (!this.round.isOver && this.round.add(page)) this.endRound(this.round);
-			if (isOver) return void this.endRound(top);
+			if (isOver) {
+				this.endRound(top);
+				return undefined;
+			}
 			topOrder.add(page.records);
 			if (!topOrder.isNewestFirst) {
 				this.access.log.notNewestFirst(this.query.source.endpoint, order);
@@ -146,8 +149,8 @@ export class TopAndRound {
 		}
 	}
 
-	/** Whether page 1 failed because of the sort. It is not asked for again in this process. */
-	private isSortRejected(): boolean {
+	/** If page 1 failed because of the sort, it is not asked for again in this process, and the failure does not count. */
+	private stopsSorting(): boolean {
 		const { sort, query, failure } = this;
 		if (!sort || !isParameterRejected(failure)) return false;
 		const { endpoint } = query.source;
@@ -169,7 +172,7 @@ export class TopAndRound {
 	}
 
 	/** Reads a page, and compares its records with the state. Returns undefined if it cannot be read. */
-	private async readPage(number: number): Promise<Page | undefined> {
+	private async readPage(number: number): Promise<ComparedPage | undefined> {
 		const { access, query, state, sort } = this;
 		const page = readListPage(access, query, number, sort, state.firstDay);
 		const envelope = await page.catch((error: Error) => void (this.failure = error));

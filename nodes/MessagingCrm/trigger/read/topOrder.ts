@@ -12,7 +12,6 @@ export class TopOrder {
 
 	constructor(private readonly field: OrderField) {}
 
-	/** Adds the next page. */
 	add(records: ComparedRecord[]): void {
 		for (const { record, isNews } of records) {
 			// NaN for a record without the timestamp, which may be anywhere: such a list counts as unsorted.
