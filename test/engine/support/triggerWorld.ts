@@ -90,6 +90,8 @@ export class TriggerWorld {
 	between = new Map<number, () => void>();
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
+	/** A page of every list that fails with 403; 0 if none does. */
+	failingPage = 0;
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The API key in the credential. The service accepts any. */
@@ -263,8 +265,10 @@ export class TriggerWorld {
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
-		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')), asked);
+		const page = Number(asked.searchParams.get('page'));
+		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
+		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
+		const instead = this.insteadOf?.(page, asked);
 		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
