@@ -76,7 +76,7 @@ describe('messages', () => {
 
 describe('Only If, on a board,', () => {
 	const COLUMN = 'Budget [est.] v1.0';
-	const about = (condition: INodeParameters, more: string[] = [], manner?: Partial<Manner>) => {
+	const about = (condition: INodeParameters, more: string[] = [], manner?: Manner) => {
 		const world = worldOf(['boardItemUpdated', ...more], manner, onlyIf(condition));
 		return { world, data: world.data, board: world.data.boards.at(0)! };
 	};

@@ -118,12 +118,6 @@ describe('a list that fails', () => {
 		expect(await world.fired(2)).toEqual(messages);
 	});
 
-	it.each([500, 503])('takes few requests: the next poll tries again (%i)', async (status) => {
-		const world = await begun('orderCreated');
-		world.failing.set('/api/orders', status);
-		expect((await world.poll()).requests).toHaveLength(3);
-	});
-
 	it('may be messages that do not say who sent them: nothing of that list counts until they do', async () => {
 		const world = await begun('orderCreated', 'messageCreated');
 		const { messages } = world.data;

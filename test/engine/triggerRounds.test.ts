@@ -17,7 +17,7 @@ const NOTHING = { statusCode: 200, body: { data: [] } };
 type Created = Parameters<TriggerWorld['add']>[0];
 
 /** A trigger that knows some records, a minute apart. */
-async function begun(event: string, records: number, manner: Partial<Manner> = {}) {
+async function begun(event: string, records: number, manner: Manner = {}) {
 	const world = worldOf([event], { ...PAGES, ...manner });
 	world.add(event.replace('Updated', 'Created') as Created, records, MINUTE_MS);
 	world.time += HOUR_MS;
@@ -40,7 +40,7 @@ function changeUnseen(world: TriggerWorld, index: number): string {
 }
 
 describe('an idle poll', () => {
-	it.each<[event: string, records: number, Partial<Manner>]>([
+	it.each<[event: string, records: number, Manner]>([
 		['orderCreated', 200, { sorting: 'ignored', envelope: 'total' }],
 		['orderUpdated', 200, {}],
 		['orderUpdated', 40, { listOrder: 'none' }],
@@ -61,7 +61,7 @@ describe('an idle poll', () => {
 		},
 	);
 
-	it.each<[reason: string, event: Created, Partial<Manner>]>([
+	it.each<[reason: string, event: Created, Manner]>([
 		[
 			'did not come with the newest created_at first',
 			'messageCreated',
@@ -167,7 +167,7 @@ describe('news', () => {
 describe('if the service rejects the sort', () => {
 	it('the round in progress does not go on: without the sort, its pages are other ones', async () => {
 		const world = await begun('orderUpdated', 200, { listOrder: 'oldestFirst' });
-		world.manner.perPoll = 4;
+		world.perPoll = 4;
 		// The oldest come last by change, and first without the sort.
 		for (let index = 0; index < 120; index++) {
 			world.time += 1000;
@@ -175,12 +175,12 @@ describe('if the service rejects the sort', () => {
 		}
 		expect(await world.fired(2)).not.toEqual([]);
 		world.options.sorting = 'rejected';
-		world.manner.perPoll = 1000;
+		world.perPoll = 1000;
 		const events = [0, 49].map((index) => change(world, index));
 		expect(await world.fired()).toEqual(expect.arrayContaining(events));
 	});
 
-	it('with a 500, the poll fails: it is asked for again', async () => {
+	it('with a 500, the poll fails after three requests: the next one asks for it again', async () => {
 		const world = await begun('orderUpdated', 30);
 		const event = change(world, 24);
 		world.failing.set('/api/orders', 500);
@@ -204,7 +204,7 @@ describe('the first round', () => {
 		expect(await world.fired()).toEqual([event]);
 	});
 
-	it.each<[Created, Partial<Manner>, page: number, statusCode: number]>([
+	it.each<[Created, Manner, page: number, statusCode: number]>([
 		['orderCreated', { envelope: 'total' }, 2, 200],
 		['contactCreated', { listOrder: 'oldestFirst' }, 3, 200],
 		['contactCreated', {}, 1, 200],
@@ -297,7 +297,7 @@ describe('the next round', () => {
 		const world = await begun('orderUpdated', 200);
 		const event = changeUnseen(world, 30);
 		world.time += DAY_MS;
-		world.manner.perPoll = 3;
+		world.perPoll = 3;
 		const { saved } = world;
 		expect(await world.fired()).toEqual([event]);
 		world.saved = saved;
@@ -327,7 +327,7 @@ describe('an urgent round', () => {
 		const world = worldOf([event], PAGES);
 		world.add(event, 1000, 1000);
 		await world.fired(2);
-		world.manner.perPoll = perPoll;
+		world.perPoll = perPoll;
 		return { world, added: world.add(event, 200, 10) };
 	}
 
@@ -335,7 +335,7 @@ describe('an urgent round', () => {
 		const { world, added } = await burst('messageCreated', 6);
 		const fired = await world.fired();
 		world.restart();
-		world.manner.perPoll = 1000;
+		world.perPoll = 1000;
 		fired.push(...(await world.fired()));
 		expect(fired.sort()).toEqual(added.sort());
 	});
@@ -364,7 +364,7 @@ describe('an urgent round', () => {
 			world.data.addMessage({ sender_type, conversation_id }, (world.time += 1000));
 		for (let number = 0; number < 450; number++) say('agent', 'b');
 		await world.fired(2);
-		world.manner.perPoll = 2;
+		world.perPoll = 2;
 		say('contact', 'a');
 		await world.fired();
 		say('agent', 'a');

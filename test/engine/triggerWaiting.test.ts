@@ -7,7 +7,7 @@ import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld'
 type Sender = 'contact' | 'agent' | 'bot' | 'template';
 
 /** A trigger that has begun, with one message of each sender before. */
-async function begun(parameters: IDataObject = {}, manner?: Partial<Manner>) {
+async function begun(parameters: IDataObject = {}, manner?: Manner) {
 	const world = worldOf(['customerWaiting'], manner, parameters);
 	for (const sender of ['agent', 'contact'] as const) says(world, sender, 'before', 30);
 	expect(await world.fired()).toEqual([]);
