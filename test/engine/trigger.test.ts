@@ -56,9 +56,10 @@ it.each<[string, event: string, happen: (data: Store) => unknown]>([
 	],
 ])('%s is not %s', async (_, event, happen) => {
 	const world = worldOf([event]);
+	await world.quiet(1);
 	world.data.addOrder({ id: '7' });
 	world.data.addAssignment({ unassigned_at: null });
-	await world.quiet(1);
+	expect(await world.fired()).toHaveLength(1);
 	happen(world.data);
 	await world.quiet(2);
 });
