@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
 import { TriggerModel, WATCHED, type Happening, type Moves } from './support/triggerModel';
-import type { Manner } from './support/triggerWorld';
 
 /** How often the properties are tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
 const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
@@ -20,7 +19,7 @@ const served = {
 	afterLastPage: fc.constantFrom('empty', 'notFound', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage'),
 } as const;
-const manner = fc.record<Manner>({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
+const manner = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
 
 const few = fc.constantFrom(1, 1, 2, 30);
 
@@ -108,7 +107,7 @@ const steps = fc.array(
 it(
 	'fires in the next poll what the top of a list shows, or of a list without an order what it holds',
 	async () => {
-		const sorted = fc.record<Manner>({
+		const sorted = fc.record({
 			...served,
 			sorting: fc.constantFrom('applied', 'rejected'),
 			perPoll: fc.constant(1000),

@@ -1,40 +1,36 @@
-import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { IDataObject } from 'n8n-workflow';
+import { ActiveWorkflowTriggers, ScheduledTaskManager } from 'n8n-core';
+import type { IDataObject, ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { HOUR_MS, MINUTE_MS, onlyIf, told } from './support/trigger';
-import { worldOf, type Manner, type TriggerWorld } from './support/triggerWorld';
+import { until } from '../support/until';
+import { HOUR_MS, logged, MINUTE_MS, pollContext, told, triggerWorkflow } from './support/trigger';
+import { worldOf, type TriggerWorld } from './support/triggerWorld';
 
-const log = (level: 'info' | 'warn') => jest.spyOn(Container.get(Logger), level);
-
-/** A trigger whose first reading is over. */
-async function begun(events: string[], orders = 3, manner?: Partial<Manner>) {
-	const world = worldOf(events, manner);
-	world.add('orderCreated', orders, HOUR_MS);
+/** A trigger whose first round is over. */
+async function begun(...events: string[]) {
+	const world = worldOf(events);
+	world.add('orderCreated', 3, HOUR_MS);
 	world.add('contactCreated');
-	expect(await world.fired(20)).toEqual([]);
+	expect(await world.fired(2)).toEqual([]);
 	return world;
 }
 
 const pathsOf = async (world: TriggerWorld) =>
 	(await world.poll()).requests.map(({ pathname }) => pathname);
 
-const changedTo = (field: string, value: string) =>
-	onlyIf({ field, comparison: 'changedTo', value });
-
 /** The next poll fires nothing, and logs this warning; from then on, the trigger works. */
 async function expectBeginsAnew(world: TriggerWorld, warning: string): Promise<void> {
-	const logged = log('warn');
+	const warnings = logged('warn');
 	expect(await world.fired()).toEqual([]);
-	expect(logged.mock.calls.join()).toContain(warning);
-	logged.mockClear();
+	const before = warnings();
+	expect(before).toContain(warning);
 	await world.expectNew('orderCreated');
-	expect(logged).not.toHaveBeenCalled();
+	expect(warnings()).toBe(before);
 }
 
 describe('after a change of the API key, the trigger', () => {
 	async function changed() {
-		const world = await begun(['orderCreated']);
+		const world = await begun('orderCreated');
 		const added = world.add('orderCreated');
 		world.key = 'another-key-0123456789';
 		world.change();
@@ -81,48 +77,36 @@ describe('after a change of the API key, the trigger', () => {
 	});
 });
 
-it('does not fire again while n8n saves what it left, and does if n8n did not', async () => {
-	const world = await begun(['orderCreated']);
-	const { saved } = world;
-	const added = world.add('orderCreated');
-	expect(await world.fired()).toEqual(added);
-	world.saved = saved;
+it('a saved state that cannot be read makes the trigger begin anew and log it', async () => {
+	const world = await begun('orderCreated', 'contactCreated');
+	const saved = JSON.parse(world.saved) as Record<string, IDataObject>;
+	delete saved['node:Trigger'].records;
+	world.saved = JSON.stringify(saved);
 	world.change();
-	world.time -= MINUTE_MS - 20_000;
-	const { items, error, requests } = await world.poll();
-	expect([items, error, requests]).toEqual([[], undefined, []]);
-	expect(world.saved).toBe(saved);
-	expect(await world.fired()).toEqual(added);
+	world.add('orderCreated');
+	world.add('contactCreated');
+	await expectBeginsAnew(world, 'could not be read');
 });
 
-describe('the time of a poll', () => {
-	async function happened() {
-		const world = await begun(['orderCreated', 'contactCreated']);
-		return { world, events: [...world.add('orderCreated'), ...world.add('contactCreated')] };
-	}
-
-	it('is divided: a source that does not respond does not hold up the other', async () => {
-		const { world, events } = await happened();
-		world.trouble.set(1, 'cutOff');
-		expect(await world.fired()).toEqual([events[1]]);
-		expect(await world.fired()).toEqual([events[0]]);
-	});
-
-	it('that is too short for any page fails the poll', async () => {
-		const { world, events } = await happened();
-		world.trouble.set(1, 'cutOff').set(2, 'cutOff');
-		// Half of 50 seconds.
-		const message =
-			'GET /api/orders could not be read within 25 seconds, before the next poll is due';
-		const error = { message, description: expect.stringContaining('Nothing is lost') };
-		expect(await world.poll()).toMatchObject({ error, changes: false });
-		expect((await world.fired()).sort()).toEqual(events.sort());
-	});
+it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
+	const world = await begun('orderCreated', 'contactCreated');
+	const [order] = world.add('orderCreated');
+	const contacts = world.add('contactCreated');
+	world.trouble.set(1, 'cutOff');
+	expect(await world.fired()).toEqual(contacts);
+	const [contact] = world.add('contactCreated');
+	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
+	// Half of 50 seconds.
+	const message =
+		'GET /api/orders could not be read within 25 seconds, before the next poll is due';
+	const error = { message, description: expect.stringContaining('Nothing is lost') };
+	expect(await world.poll()).toMatchObject({ error, changes: false });
+	expect((await world.fired()).sort()).toEqual([contact, order]);
 });
 
 describe('a list that fails', () => {
 	it('holds up no other, fails the polls without events, and is caught up with later', async () => {
-		const world = await begun(['orderCreated', 'messageCreated']);
+		const world = await begun('orderCreated', 'messageCreated');
 		world.failing.set('/api/messages', 403);
 		const messages = world.add('messageCreated');
 		for (let round = 0; round < 2; round++) {
@@ -134,16 +118,8 @@ describe('a list that fails', () => {
 		expect(await world.fired(2)).toEqual(messages);
 	});
 
-	it('takes few requests: the next one tries again', async () => {
-		const world = await begun(['orderCreated']);
-		world.failing.set('/api/orders', 500);
-		expect((await world.poll()).requests).toHaveLength(3);
-		world.failing.set('/api/orders', 503);
-		expect((await world.poll()).requests).toHaveLength(3);
-	});
-
 	it('may be messages that do not say who sent them: nothing of that list counts until they do', async () => {
-		const world = await begun(['orderCreated', 'messageCreated']);
+		const world = await begun('orderCreated', 'messageCreated');
 		const { messages } = world.data;
 		for (let count = 0; count < 3; count++) world.data.addMessage({ sender_type: undefined });
 		await world.expectNew('orderCreated');
@@ -153,71 +129,12 @@ describe('a list that fails', () => {
 	});
 
 	it('does not fail a poll that has brought another list forward: n8n may drop its state', async () => {
-		const manner = { listOrder: 'none', maxLimit: 20, perPoll: 10 } as const;
-		const world = await begun(['contactCreated', 'boardItemUpdated'], 0, manner);
+		const world = await begun('contactCreated', 'boardItemUpdated');
 		world.failing.set('/api/contacts', 403);
 		world.data.addBoardItem();
 		await world.quiet(1);
 		expect((await world.poll()).error?.message).toBe('Forbidden');
 	});
-});
-
-describe('the labels of a board', () => {
-	const labelled = (events: string[], condition: IDataObject, manner?: Partial<Manner>) =>
-		worldOf(events, manner, onlyIf({ field: 'Stage', value: 'Proposal', ...condition }));
-
-	it('are read once in a process', async () => {
-		const world = labelled(['boardItemUpdated'], { comparison: 'changedTo' });
-		const { id } = world.data.addBoardItem({ values: { Stage: '1' } });
-		const board = `/api/crm/boards/${world.data.boards.at(0)!.id}`;
-		/** How often a poll reads the board. */
-		const reading = async () => (await pathsOf(world)).filter((path) => path === board).length;
-		expect([await reading(), await reading()]).toEqual([1, 0]);
-		world.data.boardItems.update(id, { name: 'Renamed' });
-		expect([await reading(), await reading()]).toEqual([0, 0]);
-		world.restart();
-		expect([await reading(), await reading()]).toEqual([1, 0]);
-	});
-
-	it('come before the items: a board that one poll cannot read still fires', async () => {
-		const events = ['boardItemCreated', 'boardItemDeleted'];
-		const world = labelled(events, { comparison: 'is' }, { maxLimit: 25, perPoll: 4 });
-		world.add('boardItemCreated', 200);
-		expect(await world.fired(6)).toEqual([]);
-		const { id } = world.data.addBoardItem({ values: { Stage: '2' } });
-		expect(await world.fired(6)).toEqual([`boardItemCreated ${id}`]);
-	});
-
-	it.each(['is', 'isNot', 'changedTo'])(
-		'are waited for after a restart: %s',
-		async (comparison) => {
-			const world = labelled(['boardItemUpdated'], { comparison });
-			const { boards, boardItems } = world.data;
-			const { id } = world.data.addBoardItem({ values: { Stage: '1' } });
-			expect(await world.fired(2)).toEqual([]);
-			world.restart();
-			world.failing.set(`/api/crm/boards/${boards.at(0)!.id}`, 429);
-			boardItems.update(id, { values: { Stage: '2' } });
-			expect((await world.poll()).items).toEqual([]);
-			world.failing.clear();
-			expect((await world.poll()).items).toHaveLength(comparison === 'isNot' ? 0 : 1);
-		},
-	);
-});
-
-it('knows the earlier values of a new Changed To condition once all pages were read', async () => {
-	const world = await begun(['orderUpdated'], 0, { maxLimit: 20 });
-	// More than there is room for as whole records.
-	const notes = 'x'.repeat(5000);
-	for (let order = 0; order < 130; order++) world.data.addOrder({ notes }, (world.time += HOUR_MS));
-	expect(await world.fired(2)).toEqual([]);
-	world.change(changedTo('notes', 'after'));
-	expect(await world.fired(8)).toEqual([]);
-	for (const index of [0, 60, 129]) {
-		const { id } = world.data.orders.at(index)!;
-		world.data.updateOrder(id, { notes: 'after' });
-		expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
-	}
 });
 
 describe('a list that one poll has no time for', () => {
@@ -228,51 +145,133 @@ describe('a list that one poll has no time for', () => {
 		const { id } = world.data.addTemplate();
 		await world.fired(3);
 		world.add('contactCreated', 70);
-		const logged = log('info');
-		const soFar =
-			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read';
-		const atEnd = 'has read all 70 records of /api/contacts. Its events begin now';
+		const log = logged('info');
 		world.change({ events: ['templateChanged', 'contactCreated'] });
 		expect(await world.fired()).toEqual([]);
-		expect(logged.mock.calls.join()).toContain(soFar);
+		expect(log()).toContain(
+			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read',
+		);
 		world.data.templates.update(id, { status: 'PAUSED' });
 		expect(await world.fired()).toEqual([`templateChanged ${id}`]);
-		expect(logged.mock.calls.join()).toContain(atEnd);
+		expect(log()).toContain('has read all 70 records of /api/contacts. Its events begin now');
 		await world.expectNew('contactCreated', 2);
 	});
 
-	it('is read by several polls although each has a context of its own', async () => {
+	it('is read by several polls although each has a context of its own; they say that events may be late', async () => {
 		const world = worldOf(['contactCreated'], { ...manner, listOrder: 'oldestFirst' });
 		world.add('contactCreated', 150, 1000);
 		for (let poll = 0; poll < 4; poll++) {
 			world.reload('update');
 			await world.quiet(1);
 		}
+		const log = logged('info');
 		await world.expectNew('contactCreated', 3);
-	});
-
-	it('says that events may be late', async () => {
-		const world = worldOf(['orderStatusChanged'], {
-			...manner,
-			listOrder: 'none',
-			sorting: 'ignored',
-		});
-		world.add('orderCreated', 150, MINUTE_MS);
-		await world.fired(5);
-		const logged = log('info');
-		await world.fired(2);
-		const mayBeLate = 'since one poll has no time for all. Events may be late';
-		expect(logged.mock.calls.join()).toContain(mayBeLate);
+		expect(log()).toContain('since one poll has no time for all. Events may be late');
 	});
 });
 
-it('a saved state that cannot be read makes the trigger begin anew and log it', async () => {
-	const world = await begun(['orderCreated', 'contactCreated']);
-	const saved = JSON.parse(world.saved) as Record<string, IDataObject>;
-	delete saved['node:Trigger'].records;
-	world.saved = JSON.stringify(saved);
-	world.change();
-	world.add('orderCreated');
-	world.add('contactCreated');
-	await expectBeginsAnew(world, 'could not be read');
+describe('n8n', () => {
+	it('polls with one context while the workflow is published', async () => {
+		let tick = () => {};
+		const register = (_: unknown, onTick: () => void) => {
+			tick = onTick;
+			return true;
+		};
+		const inPlaceOfCron = { register, deregisterGroup: () => false };
+		Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as ScheduledTaskManager);
+		const n8n = Container.get(ActiveWorkflowTriggers);
+
+		const workflow = triggerWorkflow({});
+		const { type, parameters } = workflow.nodes.Trigger;
+		// n8n adds it when it loads the node.
+		parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
+		const nodeType = workflow.nodeTypes.getByNameAndVersion(type);
+		const poll = jest.spyOn(nodeType, 'poll').mockResolvedValue(null);
+		const context = () => pollContext(workflow, {}, 'activate');
+		const additional = {} as IWorkflowExecuteAdditionalData;
+		const none = () => ({}) as ITriggerFunctions;
+		await n8n.addAllTriggers('1', workflow, additional, 'trigger', 'activate', none, context);
+		for (let polls = 1; polls < 4; polls++) {
+			await until(`n8n has polled ${polls} times`, () => poll.mock.calls.length === polls);
+			tick();
+		}
+		await until('n8n has polled again', () => poll.mock.calls.length === 4);
+		expect(new Set(poll.mock.contexts).size).toBe(1);
+	});
+
+	it('publishes the workflow: what happened before does not fire', async () => {
+		const world = worldOf(['orderCreated']);
+		world.restart();
+		await world.quiet(1);
+		world.add('orderCreated');
+		world.reload('activate');
+		await world.quiet(1);
+		await world.expectNew('orderCreated');
+		await world.quiet(1);
+	});
+
+	it.each([0, 3])(
+		'may poll with a context of its own, said to be the first one: that does not silence the trigger after %d polls with one',
+		async (kept) => {
+			const world = worldOf(['orderCreated']);
+			world.add('orderCreated');
+			await world.quiet(kept);
+			const fired: number[] = [];
+			for (let polls = 0; polls < 6; polls++) {
+				world.reload('activate');
+				fired.push((await world.fired()).length);
+				world.add('orderCreated');
+			}
+			expect(fired).toEqual([0, 1, 1, 1, 1, 1]);
+		},
+	);
+
+	// n8n executes what the poll of an activation returns if the workflow is saved during it, and discards that of others. The
+	// workflow as it was saved has the state from before that poll.
+	it.each(['executes', 'discards'])(
+		'%s what a poll returns while the workflow is saved: it fires once',
+		async (n8n) => {
+			const world = await begun('orderCreated');
+			const added = world.add('orderCreated', 2, 1_000);
+			const { saved } = world;
+			let during: Promise<unknown> | undefined;
+			world.between.set(1, () => {
+				world.reload('update');
+				// n8n polls when it activates a workflow.
+				during = world.pollBeside();
+			});
+			const fired: IDataObject[] = (await world.poll()).items;
+			expect(await during).toBeNull();
+			if (n8n === 'discards') {
+				fired.length = 0;
+				world.saved = saved;
+			}
+			for (let poll = 0; poll < 4; poll++) fired.push(...(await world.poll()).items);
+			expect(told(fired)).toEqual(added);
+		},
+	);
+
+	it('may ask for a poll with a context of its own while another poll runs, which still fires', async () => {
+		const world = await begun('orderCreated');
+		const added = world.add('orderCreated', 2, 1_000);
+		world.reload('update');
+		world.between.set(1, () => {
+			world.reload('update');
+			void world.pollBeside();
+		});
+		expect(await world.fired()).toEqual(added);
+	});
+
+	it('may not save what a poll left: that fires again, but not while n8n saves', async () => {
+		const world = await begun('orderCreated');
+		const { saved } = world;
+		const added = world.add('orderCreated');
+		expect(await world.fired()).toEqual(added);
+		world.saved = saved;
+		world.change();
+		world.time -= MINUTE_MS - 20_000;
+		expect(await world.quiet(1)).toEqual([0]);
+		expect(world.saved).toBe(saved);
+		expect(await world.fired()).toEqual(added);
+	});
 });

@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import '../../test/engine/support/quiet';
 
-import { PLAIN, TriggerWorld } from '../../test/engine/support/triggerWorld';
+import { TriggerWorld } from '../../test/engine/support/triggerWorld';
 import { median, thousands, verdict, type Finding, type Verdict } from './compare';
 
 const STATUS = ['orderStatusChanged'];
@@ -33,7 +33,7 @@ export async function polls(): Promise<Finding> {
 
 /** A trigger that has not polled yet. */
 function watch(events: string[], orders: number): TriggerWorld {
-	return new TriggerWorld(PLAIN, { events, options: { lookBackDays: 365 } }, { orders });
+	return new TriggerWorld({ orders }, { events, options: { lookBackDays: 365 } });
 }
 
 async function costsOf({ known, events, changes }: (typeof CHOICES)[number]) {

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import { PollContext } from 'n8n-core';
 import {
 	Workflow,
@@ -75,4 +77,10 @@ export function withoutSnapshots(saved: string): string {
 /** Only If with these conditions. */
 export function onlyIf(...condition: INodeParameters[]) {
 	return { filters: { conditions: { condition } } };
+}
+
+/** What n8n's log has at a level from now on, in a function that returns it as one text. */
+export function logged(level: 'info' | 'warn'): () => string {
+	const spy = jest.spyOn(Container.get(Logger), level);
+	return () => spy.mock.calls.join('\n');
 }

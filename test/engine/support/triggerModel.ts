@@ -1,6 +1,6 @@
+import type { Message, SimulatorOptions } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { byId } from './service';
 import { HOUR_MS, MINUTE_MS } from './trigger';
 import { TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
 
@@ -105,7 +105,7 @@ export interface Happening extends Moves {
 	};
 	restart?: true;
 	/** What the service does with the sort from now on. */
-	sorting?: Manner['sorting'];
+	sorting?: SimulatorOptions['sorting'];
 	/** Changes a setting, which resets the trigger. */
 	reset?: true;
 	/** The page that fails from now on; 0 if none does. */
@@ -144,11 +144,8 @@ export class TriggerModel {
 	) {
 		const { events, hasWaits } = watched;
 		const all = [...Object.values(events), ...(hasWaits ? ['customerWaiting'] : [])];
-		this.world = new TriggerWorld(manner, { events: all });
-		const filters = { direction: 'both' };
-		const options = { lookBackDays: 30 };
-		const boardId = byId(this.world.data.boards.at(0)!.id);
-		this.world.change({ boardId, options, ...(hasWaits && { filters }) });
+		const filters = hasWaits ? { direction: 'both' } : {};
+		this.world = new TriggerWorld(manner, { events: all, options: { lookBackDays: 30 }, filters });
 	}
 
 	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
@@ -183,7 +180,7 @@ export class TriggerModel {
 
 	/** Polls until everything has fired: soon, or at the latest by the round of the next day. */
 	async rest(): Promise<void> {
-		this.world.insteadOf = undefined;
+		this.world.failingPage = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
 		if (this.lost.length > 0) await this.passDay();
 		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
@@ -197,10 +194,7 @@ export class TriggerModel {
 		const { restart, reset, sorting, failingPage, ...moves } = happening;
 		if (restart) this.world.restart();
 		if (sorting) this.world.options.sorting = sorting;
-		if (failingPage !== undefined) {
-			const failure = { statusCode: 403, body: {} };
-			this.world.insteadOf = (page) => (page === failingPage ? failure : undefined);
-		}
+		if (failingPage !== undefined) this.world.failingPage = failingPage;
 		if (reset) await this.reset();
 		if (poll?.trouble) this.world.trouble.set(poll.at, poll.trouble);
 		for (const { after, moves: later } of poll?.between ?? []) {
@@ -261,7 +255,7 @@ export class TriggerModel {
 
 	private async reset(): Promise<void> {
 		this.resets += 1;
-		this.world.insteadOf = undefined;
+		this.world.failingPage = 0;
 		// Look Back concerns no list without dates.
 		if (!this.isDated) this.world.saved = '{}';
 		this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
@@ -294,8 +288,8 @@ export class TriggerModel {
 
 	/** Polls within which everything must have fired. */
 	private get patience(): number {
-		const { maxLimit, perPoll } = this.world.manner;
-		const pages = Math.ceil(this.records.length / maxLimit) + 1;
+		const { options, perPoll } = this.world;
+		const pages = Math.ceil(this.records.length / options.maxLimit) + 1;
 		const wholeList = Math.ceil(pages / Math.max(1, perPoll - 2));
 		// Many deletions are confirmed by ten rounds.
 		return 10 + 3 * pages + wholeList * (this.watched.events.deleted ? 14 : 3);
@@ -303,11 +297,11 @@ export class TriggerModel {
 
 	private async poll(isKilled = false): Promise<Poll> {
 		const before = new Map([...this.records].map((record) => [record.id, this.valuesOf(record)]));
-		const { trouble, between, manner, insteadOf, time } = this.world;
-		const isUndisturbed = trouble.size + between.size === 0 && !insteadOf;
+		const { trouble, between, perPoll, failingPage, time } = this.world;
+		const isUndisturbed = trouble.size + between.size + failingPage === 0;
 		const poll = await this.world.poll(isKilled);
 		expect(poll.changes ?? false).toBe(false);
-		if (poll.error && isUndisturbed && manner.perPoll === 1000) {
+		if (poll.error && isUndisturbed && perPoll === 1000) {
 			this.wrong.push(`fails: ${poll.error.message}`);
 		}
 		for (const item of poll.items) {
@@ -368,13 +362,6 @@ export class TriggerModel {
 
 /** As Waiting Minutes is by default. */
 const WAIT_MS = 10 * MINUTE_MS;
-
-interface Message {
-	id: string;
-	conversation_id: string;
-	sender_type: string;
-	created_at: string;
-}
 
 /** Customer Waiting, compared with the messages for which New Message has fired: those that the trigger knows. */
 class Waits {

@@ -34,24 +34,8 @@ const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/n8n') as 
 /** What happens to a request of a poll; after `down`, to all later ones, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
 
-/** How the service answers, and how fast. */
-export type Manner = Pick<
-	SimulatorOptions,
-	'listOrder' | 'sorting' | 'envelope' | 'maxLimit' | 'afterLastPage' | 'totals'
-> & {
-	/** Requests that a poll has time for. */
-	perPoll: number;
-};
-
-export const PLAIN: Manner = {
-	listOrder: 'newestFirst',
-	sorting: 'applied',
-	envelope: 'data',
-	maxLimit: 100,
-	afterLastPage: 'empty',
-	totals: 'right',
-	perPoll: 1000,
-};
+/** How the service answers, and how many requests a poll has time for. */
+export type Manner = Partial<SimulatorOptions> & { perPoll?: number };
 
 /** Settings of a trigger that watches records of any age. */
 export const EVERY_DAY = { options: { lookBackDays: 3650 } };
@@ -84,12 +68,16 @@ export class TriggerWorld {
 	clockAhead = 0;
 	readonly data: Store;
 	readonly options: SimulatorOptions;
+	/** Requests that a poll has time for. */
+	perPoll: number;
 	/** What happens to the request with this number of the next poll. */
 	trouble = new Map<number, Trouble>();
 	/** What happens after the request with this number of the next poll. */
 	between = new Map<number, () => void>();
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
+	/** A page of every list that fails with 403; 0 if none does. */
+	failingPage = 0;
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The API key in the credential. The service accepts any. */
@@ -104,15 +92,15 @@ export class TriggerWorld {
 	private loaded: { workflow: Workflow; context: PollContext };
 
 	constructor(
-		readonly manner: Manner,
+		{ perPoll = 1000, ...manner }: Manner,
 		private parameters: IDataObject,
-		records: Partial<SimulatorOptions> = {},
 	) {
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
-		const few = { ...others, boards: 1, itemKeys: 'plain' as const };
+		const few = { boards: 1, itemKeys: 'plain', envelope: 'data' } as const;
 		const now = () => this.time;
-		this.options = completeOptions({ ...none, ...few, ...records, ...manner, now });
+		this.perPoll = perPoll;
+		this.options = completeOptions({ ...none, ...others, ...few, ...manner, now });
 		this.data = new Store(this.options, 1, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.loaded = this.load('activate');
@@ -257,14 +245,16 @@ export class TriggerWorld {
 		const number = this.requests.length;
 		const trouble = this.trouble.get(number);
 		this.isDown ||= trouble === 'down';
-		const latency = trouble === 'cutOff' ? Infinity : Math.floor(BUDGET_MS / this.manner.perPoll);
+		const latency = trouble === 'cutOff' ? Infinity : Math.floor(BUDGET_MS / this.perPoll);
 		this.pass(Math.min(timeout, latency));
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname));
-		const instead = this.insteadOf?.(Number(asked.searchParams.get('page')), asked);
+		const page = Number(asked.searchParams.get('page'));
+		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
+		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
+		const instead = this.insteadOf?.(page, asked);
 		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
@@ -299,8 +289,8 @@ function failure({ pathname }: URL, statusCode: number, message?: string) {
 /** A trigger that watches a plain service, which differs by its manner. */
 export function worldOf(
 	events: string[],
-	manner: Partial<Manner> = {},
+	manner: Manner = {},
 	parameters: IDataObject = EVERY_DAY,
 ): TriggerWorld {
-	return new TriggerWorld({ ...PLAIN, ...manner }, { events, ...parameters });
+	return new TriggerWorld(manner, { events, ...parameters });
 }
