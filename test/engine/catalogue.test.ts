@@ -1,8 +1,7 @@
 import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
-import { catalogue, fieldsOf } from './support/catalogue';
+import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
@@ -30,28 +29,17 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
 
-it('operations of one name are of one kind in all resources, since they share their options', () => {
-	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
-	const kinds = new Map<unknown, string>();
-	for (const operation of choices.flatMap(({ options }) => options as DescribedOperation[])) {
-		const { value, list, adds, routing } = operation;
-		const is = [list !== undefined, adds !== undefined, isReadOnly(operation)];
-		const kind = JSON.stringify([...is, routing.request.method === 'GET']);
-		expect([value, kinds.get(value) ?? kind]).toEqual([value, kind]);
-		kinds.set(value, kind);
-	}
-});
-
 /** Fields of many operations, which have tests of their own. */
 const SHARED = [
-	...['resource', 'operation', 'options.dryRun', 'options.extraBody', 'options.extraQuery'],
+	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
 	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
 	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
 ];
 
 it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
 	const rows = entry.params.map(({ name }) => name);
-	const others = fieldsOf(entry.resource, entry.operation)
+	const others = describedFields(entry.resource, entry.operation)
+		.map(({ name }) => name)
 		.filter((name) => !name.startsWith('requestOptions.'))
 		.filter((name) => ![...SHARED, ...rows].includes(name));
 	expect(others).toEqual([]);

@@ -5,7 +5,8 @@ import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
 /** A field that takes one value, and the place in the request where it arrives. */
-export interface TextField extends Pick<CatalogueParameter, 'name' | 'type' | 'required'> {
+export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'> {
+	type: string;
 	resource: string;
 	operation: string;
 	/** What its errors call it. */
@@ -73,7 +74,7 @@ const STATUS = /Status$/;
 /** All fields of the catalogue that take a text, an ID, a date or a number. */
 export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 	entry.params
-		.filter(({ name, type }) => TYPES.includes(type) || STATUS.test(name))
+		.filter(({ name, property: { type } }) => TYPES.includes(type) || STATUS.test(name))
 		.map((parameter) => ({ ...parameter, name: parameter.name.replaceAll('[]', '[0]') }))
 		.filter(({ name }) => !OTHERS.test(name))
 		.map((parameter) => fieldOf(entry, parameter)),
@@ -81,7 +82,7 @@ export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 
 function fieldOf(
 	entry: CatalogueOperation,
-	{ name, type, required, sendsTo, displayName }: CatalogueParameter,
+	{ name, required, sendsTo, property: { type, displayName } }: CatalogueParameter,
 ): TextField {
 	const { resource, operation } = entry;
 	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
