@@ -305,6 +305,11 @@ it.each([
 	expect(service().sim.requests).toMatchObject([{ query, body }]);
 });
 
+it('Template: Get by Inbox does not read the templates of all inboxes', async () => {
+	const ofInbox = { resource: 'template', operation: 'getByInbox', inboxId: '={{ null }}' };
+	await service().expectRejected(ofInbox, 'Filter Inbox is empty');
+});
+
 describe('Template: Delete', () => {
 	const DELETE = { resource: 'template', operation: 'delete', parameters: '{"inbox_id": "1"}' };
 

@@ -97,11 +97,11 @@ const SITI = { options: { bodyVariables: { variable: [{ value: 'Siti' }] } } };
 const INCOMING = { id: '1', sender_type: 'contact', created_at: '2025-01-31T09:00:00Z' };
 const WINDOW = { resource: 'conversation', operation: 'getReplyWindow', conversationId: byId('1') };
 
-/** Reads these messages of a conversation. */
-const ofMessages = (error: string, parameters: INodeParameters, ...data: object[]): ErrorRow => [
+/** Reads this message of a conversation. */
+const ofMessages = (error: string, parameters: INodeParameters, message: object): ErrorRow => [
 	error,
 	parameters,
-	{ at: '/api/messages', fault: answer({ data }) },
+	{ at: '/api/messages', fault: answer({ data: [message] }) },
 ];
 
 const onEvent = (...events: string[]) => ({ events });
@@ -147,6 +147,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			'Base URL is empty': { baseUrl: '' },
 			'Country Code for Local Numbers is not a country code: "ID"': { countryCode: 'ID' },
 			'Base URL has to start with https://': { baseUrl: 'api.example.com' },
+			'Other Base URL has to start with https://': { unprefixedBaseUrl: 'app.example.com' },
 		}),
 	],
 	'Fields of several operations': [
@@ -165,7 +166,8 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			'Parameters has a number with too many digits to be exact': deleting(
 				'{"id": 12345678901234567890}',
 			),
-			// n8n leaves out parameters of some names.
+			// Without it, the service might delete everything. n8n leaves out parameters of some names.
+			'Parameters has no value for "id"': deleting('={"id": "{{ $json.nope }}"}'),
 			'Parameters has no value for "of"': deleting('{"of": {"constructor": "x"}}'),
 			'Parameters is empty or not a JSON object': deleting('{}'),
 			'Send Once Per is empty': sendOnce(NO_VALUE),
@@ -251,11 +253,6 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			{ at: '/api/crm/boards/{boardId}/items/search', fault: answer({ message: 'success' }) },
 		],
 		ofMessages(
-			'No field of a message says who sent it. It has the fields id, sender_type, created_at',
-			WINDOW,
-			...['1', '2', '3'].map((id) => ({ ...INCOMING, id, sender_type: 'user' })),
-		),
-		ofMessages(
 			'No field created_at of a message says when it was sent. It has the fields id, sender_type',
 			WINDOW,
 			{ id: '1', sender_type: 'contact' },
@@ -286,7 +283,6 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 				'Condition 1 under Only If is Changed To, but none of the chosen events fires for changes':
 					onlyIf({ field: 'email', comparison: 'changedTo', value: 'x' }),
 				'Ignore Fields is empty': { ...onEvent('contactUpdated'), options: { ignoreFields: '' } },
-				'Waiting Minutes is empty': { ...WAITING, waitingMinutes: '={{ undefined }}' },
 				'Waiting Minutes is 10081': { ...WAITING, waitingMinutes: 10_081 },
 			},
 			{ of: 'trigger' },
