@@ -1,6 +1,7 @@
 import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
+import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
 import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
@@ -27,6 +28,18 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	});
 	const ofTheService = catalogue.operations.map((one) => `${one.resource}.${one.operation}`);
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
+});
+
+it('operations of one name are of one kind in all resources, since they share their options', () => {
+	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
+	const kinds = new Map<unknown, string>();
+	for (const operation of choices.flatMap(({ options }) => options as DescribedOperation[])) {
+		const { value, list, adds, routing } = operation;
+		const is = [list !== undefined, adds !== undefined, isReadOnly(operation)];
+		const kind = JSON.stringify([...is, routing.request.method === 'GET']);
+		expect([value, kinds.get(value) ?? kind]).toEqual([value, kind]);
+		kinds.set(value, kind);
+	}
 });
 
 /** Fields of many operations, which have tests of their own. */

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 import { NodeHelpers, SEND_AND_WAIT_OPERATION, type IDataObject, type INode } from 'n8n-workflow';
 
-import { caseOf } from './support/catalogue';
+import { catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
 import { byId, GET_ALL_ORDERS, useService } from './support/service';
 
@@ -35,7 +35,9 @@ function pathsIn(value: unknown): string[] {
 async function pathsSentFor(resource: string, operation: string): Promise<string[]> {
 	const { data } = service().sim;
 	const board = data.boards.at(0)!;
-	const special = caseOf(resource, operation);
+	const special = catalogue.operations.find(
+		(one) => one.resource === resource && one.operation === operation,
+	)?.case;
 	const { items } = await service().run({
 		boardId: service().first('boards'),
 		columnId: byId(board.crm_columns[0].id),

@@ -2,7 +2,7 @@ import { fieldsOf, type Field } from '../../../../tools/docs/fields';
 import { loadNode } from '../engine';
 import { PAGED_LIST } from './common';
 import { RESOURCES } from './resources';
-import type { OperationCase, OperationEntry, Place } from './types';
+import type { OperationEntry, Place } from './types';
 
 /** A field as the node's description has it, and where its value has to arrive. */
 export interface CatalogueParameter extends Field {
@@ -56,9 +56,4 @@ function expanded(names: string): string[] {
 /** `start_date` of `filters.startDate`. */
 function inSnakeCase(name: string): string {
 	return name.replace(/^.*\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** How to try an operation if its fields do not say it. */
-export function caseOf(resource: string, operation: string): OperationCase | undefined {
-	return RESOURCES[resource]?.[operation]?.case;
 }
