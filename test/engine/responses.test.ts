@@ -63,7 +63,10 @@ it.each<[string, Fault]>([
 	const { sim, run } = service();
 	sim.faults.add({ fault });
 	const { error } = await run(GET_ALL_ORDERS, {
-		onStart: (cancel) => void until('a request came', () => sim.requests.length > 0).then(cancel),
+		onStart: (cancel) =>
+			void until('a request came', () => sim.requests.length > 0)
+				// Until its status has come, too.
+				.then(() => setTimeout(cancel, 200)),
 	});
 	expect(error?.message).toBe(`The execution was cancelled${when}`);
 	expect(sim.requests).toHaveLength(1);
