@@ -2,7 +2,7 @@ import { DirectoryLoader, ExecuteContext } from 'n8n-core';
 import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
-import { catalogue, fieldsOf } from './support/catalogue';
+import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
@@ -44,14 +44,15 @@ it('operations of one name are of one kind in all resources, since they share th
 
 /** Fields of many operations, which have tests of their own. */
 const SHARED = [
-	...['resource', 'operation', 'options.dryRun', 'options.extraBody', 'options.extraQuery'],
+	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
 	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
 	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
 ];
 
 it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
 	const rows = entry.params.map(({ name }) => name);
-	const others = fieldsOf(entry.resource, entry.operation)
+	const others = describedFields(entry.resource, entry.operation)
+		.map(({ name }) => name)
 		.filter((name) => !name.startsWith('requestOptions.'))
 		.filter((name) => ![...SHARED, ...rows].includes(name));
 	expect(others).toEqual([]);

@@ -25,12 +25,6 @@ const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, titl
 
 it.each<[string, INodeParameters, object]>([
 	['text', { message: '  - Hello\n' }, { message: '  - Hello\n' }],
-	// Options of other types are not sent.
-	[
-		'text',
-		{ message: 'x', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
-		{ message: 'x' },
-	],
 	[
 		'media',
 		{ fileUrl: 'https://example.com/a.pdf', options: { mediaType: 'document' } },
@@ -55,6 +49,7 @@ it.each<[string, INodeParameters, object]>([
 	],
 	[
 		'replyButtons',
+		// Options of other types are not sent.
 		{
 			...{ message: 'Sure?', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
 			buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] },

@@ -399,8 +399,8 @@ it('does not take columns of a board for recipients', async () => {
 	const column = board.crm_columns.find(({ name }) => name === 'Notes');
 	if (column) column.name = 'phone_number';
 	const create = async (phone_number: string) => {
-		const item = boardItem('create', { value: { Company: 'Kopi', phone_number } });
-		return await service().run({ ...item, options: { oncePer: 'tea' } });
+		const options = { oncePer: 'tea', extraBody: JSON.stringify({ phone_number }) };
+		return await service().run({ ...boardItem('create'), options });
 	};
 	expect((await create('6281000010000')).error).toBeUndefined();
 	expect(endsOf(await create('6281000010001'))).toEqual([SENT_BEFORE]);

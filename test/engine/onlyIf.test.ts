@@ -1,10 +1,9 @@
 import type { Conversation, Fault } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { systemClock } from './support/clock';
 import { HOUR, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
-import { fastNow } from './support/fastClock';
+import { fastNow, systemClock } from './support/fastClock';
 import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ messages: 0, conversations: 3 });

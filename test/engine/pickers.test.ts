@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { openList, type Opening } from './support/pickers';
-import { answer, useService } from './support/service';
+import { answer, byId, useService } from './support/service';
 
 const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
 
@@ -57,7 +57,9 @@ async function readWhole(method: string, opening: Opening = {}): Promise<string[
 
 it('there is a list for every locator of the catalogue', () => {
 	const methods = catalogue.operations.flatMap(({ params }) =>
-		params.flatMap(({ listSearch }) => listSearch ?? []),
+		params.flatMap(({ property: { modes = [] } }) =>
+			modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
+		),
 	);
 	expect(Object.keys(LISTS)).toEqual(expect.arrayContaining([...new Set(methods)]));
 });
@@ -67,6 +69,11 @@ it.each(Object.entries(LISTS))('%s offers every record once', async (method, [of
 	expect(expected).not.toHaveLength(0);
 	const values = await readWhole(method, { parameters: chosen?.() });
 	expect(values.sort()).toEqual(expected.sort());
+});
+
+it('asks for the board of a column', async () => {
+	const parameters = { resource: 'board', operation: 'getColumn', boardId: byId('') };
+	await expect(open('searchColumns', { parameters })).rejects.toThrow('No board is chosen');
 });
 
 it('offers the templates that can be sent, on whichever page they are', async () => {

@@ -13,6 +13,7 @@ import {
 	CREATE_ORDER,
 	GET_ALL_ORDERS,
 	mapped,
+	rejection,
 	SEND_MESSAGE,
 	useService,
 	UUID,
@@ -53,13 +54,21 @@ it.each<[string, Fault]>([
 	await expectNoneUnderWay();
 });
 
-it('a cancelled execution reads no further', async () => {
+const RATE_LIMITED = { ...rejection(429, 'Too many'), headers: { 'Retry-After': '300' } };
+
+it.each<[string, Fault]>([
+	['', { type: 'slowBody', delayMs: 60_000 }],
+	[' while it waited to call the service', RATE_LIMITED],
+])('a cancelled execution reads no further%s', async (when, fault) => {
 	const { sim, run } = service();
-	sim.faults.add({ fault: { type: 'slowBody', delayMs: 60_000 } });
+	sim.faults.add({ fault });
 	const { error } = await run(GET_ALL_ORDERS, {
-		onStart: (cancel) => void until('a request came', () => sim.requests.length > 0).then(cancel),
+		onStart: (cancel) =>
+			void until('a request came', () => sim.requests.length > 0)
+				// Until its status has come, too.
+				.then(() => setTimeout(cancel, 200)),
 	});
-	expect(error?.message).toBe('The execution was cancelled');
+	expect(error?.message).toBe(`The execution was cancelled${when}`);
 	expect(sim.requests).toHaveLength(1);
 	await expectNoneUnderWay();
 });

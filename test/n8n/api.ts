@@ -140,18 +140,13 @@ export class N8nApi {
 		return (await this.post<{ id: string }>(path, { loadWorkflow })).id;
 	}
 
-	/** As the editor's Stop button does. */
-	async stop(executionId: string): Promise<void> {
-		await this.post(`/executions/${executionId}/stop`, {});
-	}
-
 	async endOf(executionId: string): Promise<Run> {
 		return await this.executionWhen(executionId, ({ hasEnded }) => hasEnded, ENDED_WITHIN_MS);
 	}
 
-	/** Stops an execution, and waits for its end. */
+	/** Stops an execution as the editor's Stop button does, and waits for its end. */
 	async stopped(executionId: string): Promise<Run> {
-		await this.stop(executionId);
+		await this.post(`/executions/${executionId}/stop`, {});
 		return await this.endOf(executionId);
 	}
 

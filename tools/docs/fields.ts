@@ -17,6 +17,7 @@ export interface Field {
 	description: string;
 	/** Of a choice. */
 	values: string[];
+	property: INodeProperties;
 }
 
 /** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
@@ -34,7 +35,8 @@ export function fieldsOf(properties: INodeProperties[], choice: Choice, parent =
 			if (inner.length > 0) return inner;
 			const [sentence] = plainText(description || displayName).split(/(?<=[a-z)"]{2})\. /);
 			const values = ['options', 'multiOptions'].includes(type) ? valuesOf(property) : [];
-			return [{ name: path, required, description: brief(sentence.replace(/\.$/, '')), values }];
+			const short = brief(sentence.replace(/\.$/, ''));
+			return [{ name: path, required, description: short, values, property }];
 		});
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { CatalogueOperation, CatalogueParameter, OperationCase } from './catalogue';
+import type { CatalogueOperation, CatalogueParameter } from './catalogue';
+import type { OperationCase } from './catalogue/types';
 import { byId, UUID } from './service';
 
 /** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */
@@ -42,12 +43,16 @@ function isCovered(
 }
 
 /** A value of the parameter's type, and how it arrives at the service. */
-function sampleOf({ type, values, name }: CatalogueParameter): [INodeParameters[string], unknown] {
+function sampleOf({
+	property: { type },
+	values,
+	name,
+}: CatalogueParameter): [INodeParameters[string], unknown] {
 	if (type === 'resourceLocator') return [byId(UUID), UUID];
 	if (type === 'dateTime') return ['2025-03-01', '2025-03-01'];
 	if (type === 'number') return [7, 7];
 	if (type === 'boolean') return [false, false];
-	if (values) return [values[0], values[0]];
+	if (values.length > 0) return [values[0], values[0]];
 	const text = name.endsWith('Url') ? `https://example.com/${name}` : `sample ${name}`;
 	return [text, text];
 }

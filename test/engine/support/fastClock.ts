@@ -1,4 +1,9 @@
-import { systemClock } from './clock';
+import type { Clock } from '../../../nodes/MessagingCrm/shared/clock';
+
+/** The clock of the built nodes. */
+export const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/clock') as {
+	systemClock: Clock;
+};
 
 /** Virtual time runs at most this much faster: a window of a minute passes in 0.3 s. */
 const SPEED = 200;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, ICheckProcessedContextData } from 'n8n-workflow';
 
@@ -9,8 +9,6 @@ import type { IDataDeduplicator, ICheckProcessedContextData } from 'n8n-workflow
  */
 export class ProcessedData implements IDataDeduplicator {
 	readonly rows = new Map<string, string[]>();
-	/** How long the database takes between reading and writing a row, in ms. */
-	delay = 0;
 	/** Called before each call; it may throw. */
 	beforeCall: (call: 'check' | 'remove' | 'count', marks: unknown[]) => void = () => {};
 	/** The same, after marks were recorded. */
@@ -26,7 +24,7 @@ export class ProcessedData implements IDataDeduplicator {
 		const added = marks.filter((mark) => !known.has(hashOf(mark)));
 		row.push(...added.map(hashOf));
 		if (maxEntries) row.splice(0, row.length - maxEntries);
-		await (this.delay > 0 ? setTimeout(this.delay) : setImmediate());
+		await setImmediate();
 		if (isFirst && this.rows.has(rowOf(of))) throw new Error('UNIQUE constraint failed');
 		this.rows.set(rowOf(of), row);
 		this.afterCall('check', marks);
@@ -69,7 +67,6 @@ void DataDeduplicationService.init(data);
 export function useProcessedData(): ProcessedData {
 	beforeEach(() => {
 		data.rows.clear();
-		data.delay = 0;
 		data.beforeCall = data.afterCall = () => {};
 	});
 	return data;

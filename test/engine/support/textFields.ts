@@ -5,10 +5,11 @@ import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
 /** A field that takes one value, and the place in the request where it arrives. */
-export interface TextField extends Pick<CatalogueParameter, 'name' | 'type' | 'required'> {
+export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'> {
+	type: string;
 	resource: string;
 	operation: string;
-	/** What its errors call it. */
+	/** What its errors call it; in rows, followed by the number of the row. */
 	label: string;
 	isFilter: boolean;
 	/** The place in the request where its value arrives, if there is just one. */
@@ -17,19 +18,8 @@ export interface TextField extends Pick<CatalogueParameter, 'name' | 'type' | 'r
 	parametersWith(value: string): INodeParameters;
 }
 
-/** Fields in rows are called by the number of their row. */
-const ROW_NAMES: Record<string, string> = {
-	'buttons.button[0]': 'button 1',
-	'sections.section[0]': 'section 1',
-	'sections.section[0].rows.row[0]': 'row 1 in section 1',
-	'products.product[0]': 'product 1',
-};
-
-function labelOf(name: string, displayName: string): string {
-	if (name === 'options.bodyVariables.variable[0].value') return 'Body variable 1';
-	const row = ROW_NAMES[name.replace(/\.\w+$/, '')];
-	return row ? `${displayName} of ${row}` : displayName;
-}
+/** Errors call it by its number alone. */
+const BODY_VARIABLE = 'options.bodyVariables.variable[0].value';
 
 const ROWS = { rows: { row: [{ id: '1', title: 'Noon' }] } };
 
@@ -73,7 +63,7 @@ const STATUS = /Status$/;
 /** All fields of the catalogue that take a text, an ID, a date or a number. */
 export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 	entry.params
-		.filter(({ name, type }) => TYPES.includes(type) || STATUS.test(name))
+		.filter(({ name, property: { type } }) => TYPES.includes(type) || STATUS.test(name))
 		.map((parameter) => ({ ...parameter, name: parameter.name.replaceAll('[]', '[0]') }))
 		.filter(({ name }) => !OTHERS.test(name))
 		.map((parameter) => fieldOf(entry, parameter)),
@@ -81,13 +71,13 @@ export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 
 function fieldOf(
 	entry: CatalogueOperation,
-	{ name, type, required, sendsTo, displayName }: CatalogueParameter,
+	{ name, required, sendsTo, property: { type, displayName } }: CatalogueParameter,
 ): TextField {
 	const { resource, operation } = entry;
 	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 	return {
 		...{ resource, operation, name, type, required },
-		label: labelOf(name, displayName),
+		label: name === BODY_VARIABLE ? 'Body variable 1' : displayName,
 		isFilter: name.startsWith('filters.'),
 		place: place ? [place as 'query' | 'body', property] : undefined,
 		parametersWith(value) {

@@ -20,7 +20,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
-import { systemClock } from './clock';
+import { systemClock } from './fastClock';
 import { byId } from './service';
 import { MINUTE_MS, pollContext, told, triggerNode, triggerWorkflow } from './trigger';
 

@@ -1,32 +1,51 @@
+import { fieldsOf, type Field } from '../../../../tools/docs/fields';
+import { loadNode } from '../engine';
 import { PAGED_LIST } from './common';
-import { described } from './described';
 import { RESOURCES } from './resources';
-import type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
+import type { OperationEntry, Place } from './types';
 
-export { fieldsOf } from './described';
-export type { CatalogueOperation, CatalogueParameter, OperationCase } from './types';
+/** A field as the node's description has it, and where its value has to arrive. */
+export interface CatalogueParameter extends Field {
+	sendsTo: Place;
+}
+
+export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
+	resource: string;
+	operation: string;
+	method: string;
+	path: string;
+	/** Whether the endpoint documents `page` and `limit`. */
+	paged: boolean;
+	params: CatalogueParameter[];
+}
+
+const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, operations]) =>
+	Object.entries(operations).map(([operation, entry]): CatalogueOperation => {
+		const { endpoint, fields, ...rest } = entry;
+		const [method, path] = endpoint.split(' ');
+		const described = describedFields(resource, operation);
+		const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
+			expanded(names).map((name): CatalogueParameter => {
+				const field = described.find((one) => one.name === name);
+				if (!field) throw new Error(`${resource}.${operation} has no ${name}`);
+				return { ...field, sendsTo: sendsTo.replace('snake_case', inSnakeCase(name)) as Place };
+			}),
+		);
+		const paged = fields.limit === PAGED_LIST.limit;
+		return { resource, operation, method, path, paged, params, ...rest };
+	}),
+);
 
 /**
  * The contract of names: resources, operations and fields as workflows store them, and where values arrive. The rest
  * is the description's.
  */
-export const catalogue = {
-	operations: Object.entries(RESOURCES).flatMap(([resource, operations]) =>
-		Object.entries(operations).map(([operation, entry]): CatalogueOperation => {
-			const { endpoint, fields, ...rest } = entry;
-			const [method, path] = endpoint.split(' ');
-			const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
-				expanded(names).map((name): CatalogueParameter => ({
-					name,
-					sendsTo: sendsTo.replace('snake_case', inSnakeCase(name)) as typeof sendsTo,
-					...described(resource, operation, name),
-				})),
-			);
-			const paged = fields.limit === PAGED_LIST.limit;
-			return { resource, operation, method, path, paged, params, ...rest };
-		}),
-	),
-};
+export const catalogue = { operations: OPERATIONS };
+
+/** All fields that the description has for an operation. */
+export function describedFields(resource: string, operation: string): Field[] {
+	return fieldsOf(loadNode().description.properties, { resource, operation });
+}
 
 /** `a.b[].{c,d}` are `a.b[].c` and `a.b[].d`. */
 function expanded(names: string): string[] {
@@ -37,9 +56,4 @@ function expanded(names: string): string[] {
 /** `start_date` of `filters.startDate`. */
 function inSnakeCase(name: string): string {
 	return name.replace(/^.*\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** How to try an operation if its fields do not say it. */
-export function caseOf(resource: string, operation: string): OperationCase | undefined {
-	return RESOURCES[resource]?.[operation]?.case;
 }

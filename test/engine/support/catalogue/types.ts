@@ -12,7 +12,8 @@ export interface OperationCase {
 	example?(data: Store): INodeParameters;
 }
 
-type Place =
+/** Where a value has to arrive; '' if it is not sent. */
+export type Place =
 	'' | 'path' | 'body' | 'query' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
 
 export interface OperationEntry {
@@ -29,28 +30,3 @@ export interface OperationEntry {
 
 /** A resource's operations, by the values that workflows store. */
 export type ResourceCatalogue = Record<string, OperationEntry>;
-
-/** A field with what the node's description says of it. */
-export interface CatalogueParameter {
-	name: string;
-	sendsTo: Place;
-	/** As the editor shows it. */
-	displayName: string;
-	/** n8n's type, e.g. `string` or `resourceLocator`. Tests choose the value to try by it. */
-	type: string;
-	required: boolean;
-	/** The values to choose from. */
-	values?: string[];
-	/** The method that fills the list of a resource locator. */
-	listSearch?: string;
-}
-
-export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
-	resource: string;
-	operation: string;
-	method: string;
-	path: string;
-	/** Whether the endpoint documents `page` and `limit`. */
-	paged: boolean;
-	params: CatalogueParameter[];
-}
