@@ -1,5 +1,5 @@
 import { Container } from '@n8n/di';
-import { ActiveWorkflowTriggers, ScheduledTaskManager } from 'n8n-core';
+import * as core from 'n8n-core';
 import type { IDataObject, ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { until } from '../support/until';
@@ -171,14 +171,18 @@ describe('a list that one poll has no time for', () => {
 });
 
 describe('n8n', () => {
-	it('polls with one context while the workflow is published', async () => {
+	const { ActiveWorkflowTriggers, ScheduledTaskManager } = core;
+	// n8n 2.20 does not export the classes that poll.
+	const itIfExported = 'ActiveWorkflowTriggers' in core ? it : it.skip;
+
+	itIfExported('polls with one context while the workflow is published', async () => {
 		let tick = () => {};
 		const register = (_: unknown, onTick: () => void) => {
 			tick = onTick;
 			return true;
 		};
 		const inPlaceOfCron = { register, deregisterGroup: () => false };
-		Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as ScheduledTaskManager);
+		Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
 		const n8n = Container.get(ActiveWorkflowTriggers);
 
 		const workflow = triggerWorkflow({});
