@@ -68,7 +68,10 @@ const others = [
 	),
 	rule(
 		'only-tests-of-tools-import-a-tool',
-		{ path: '^test/', pathNot: '^test/(unit/tools/|engine/errors[.]test|eslint[.]config)' },
+		{
+			path: '^test/',
+			pathNot: '^test/(unit/tools/|engine/(errors[.]test|support/catalogue/)|eslint[.]config)',
+		},
 		{ path: '^tools/' },
 	),
 	rule(
