@@ -54,7 +54,7 @@ describe('an idle poll', () => {
 			const { saved } = world;
 			expect(await world.quiet(5)).toEqual([1, 1, 1, 1, 1]);
 			world.restart();
-			// A round begins anew: a page with each poll.
+			// Another round begins: a page with each poll.
 			expect(Math.max(...(await world.quiet(14)))).toBeLessThanOrEqual(2);
 			expect(await world.quiet(3)).toEqual([1, 1, 1]);
 			expect(world.saved).toBe(saved);

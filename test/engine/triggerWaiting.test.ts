@@ -62,7 +62,7 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 	expect(await after(world, 30)).toEqual({});
 });
 
-it('ends with any answer, and begins anew with the next message', async () => {
+it('ends with any answer, and begins again with the next message', async () => {
 	const world = await begun();
 	says(world, 'contact', 'before');
 	await after(world, 9);

@@ -2,9 +2,9 @@ import { SEND_AND_WAIT_OPERATION, updateDisplayOptions, type INodeProperties } f
 
 import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
 import { PAGE_SIZE } from '../service';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
 import { placeOption } from './jsonParameters';
-import { DEFAULT_TIMEOUT_MS } from '../transport';
 import type { OperationKinds } from './operations';
 
 /** Options of every operation, read by engine/callOptions.ts. */

@@ -3,7 +3,7 @@ import type { Order, Simulator } from 'messaging-crm-simulator';
 const DAY_MS = 86_400_000;
 let customers = 0;
 
-/** A number that nobody has got anything at. */
+/** A number to which nothing was sent yet. */
 export const newNumber = () => `62811000${1000 + customers++}`;
 
 /** An order of a customer with this number, created so many days ago. */
