@@ -18,7 +18,7 @@ function project(name, settings) {
 	};
 }
 
-/** Packages are loaded once for all files of a process, not for each: saves a minute of npm test (figures: runtime.js). */
+/** Packages are loaded once for all files of a process, not for each: saves a third of their time (figures: runtime.js). */
 const oneRealm = {
 	testEnvironment: '<rootDir>/test/support/oneRealm/environment.js',
 	runtime: '<rootDir>/test/support/oneRealm/runtime.js',

@@ -13,7 +13,7 @@ import {
 	readRequired,
 	readText,
 } from '../shared/values';
-import { idList, valuesIn } from './read';
+import { idList, readUrl, valuesIn } from './read';
 
 interface Conversion {
 	/** Of the workflow. */
@@ -103,8 +103,12 @@ const KINDS: Kind[] = [
 		types: ['files'],
 		hint: 'JSON with file_url',
 		cannotMatch: true,
-		convert: (value, { name }) =>
-			jsonObjects(value, name, 'Enter a list of files such as [{"file_url": "https://..."}]'),
+		convert: (value, { name }) => {
+			const whatToDo = 'Enter a list of files such as [{"file_url": "https://..."}]';
+			const files = jsonObjects(value, name, whatToDo);
+			for (const { file_url: url } of files) readUrl(url, `${name} (file_url)`);
+			return files;
+		},
 	},
 ];
 

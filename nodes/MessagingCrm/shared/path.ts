@@ -1,5 +1,6 @@
 import { InputError } from './inputError';
 import { isUuid } from './json';
+import { comparable } from './text';
 import { readRequired } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -17,7 +18,7 @@ const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]
 export function fillPath(
 	template: string,
 	valueOf: (parameter: string) => unknown,
-	requireId: (value: string, label: string) => string = (value) => value,
+	requireId: (value: string, label: string) => string = comparable,
 ): string {
 	return template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const label = labelOf(parameter);

@@ -8,8 +8,7 @@ const INSTALLED = `${sep}node_modules${sep}`;
  * jest has no option for it: `_loadModule` is private, so package.json pins jest.
  *
  * What it saves, in CPU time on two cores: jest loads n8n-core's 1,700 modules again for each file of test/engine/ (4 files: 22 s
- * without this folder, 14 s with it), n8n-workflow and fast-check for each file of test/unit/ (12 files: 15 s and 9 s). For the 110
- * files of `npx jest --selectProjects unit engine package simulator` these are about 120 of 370 s, a minute of waiting.
+ * without this folder, 14 s with it), n8n-workflow and fast-check for each file of test/unit/ (12 files: 15 s and 9 s).
  *
  * If a newer jest breaks this, delete this folder and the two lines of jest.config.js that name it: the tests pass without, only later.
  */

@@ -89,7 +89,7 @@ it.each<[string, unknown[]]>([
 	['dropdown', ['Lost', 'Retail, 2', [null], ['']]],
 	['agents', [[{ id: A }], [null], [A, ''], true, NaN]],
 	['timeline', ['soon', [JANUARY], { from: 'soon' }]],
-	['files', ['https://example.com/a.pdf', FILE, ['a.pdf']]],
+	['files', ['https://example.com/a.pdf', FILE, ['a.pdf'], [{ file_url: 'a.pdf' }]]],
 	['stars', ['{"id": 24123456789012345}']],
 ])('%s: each of %j is rejected', (type, values) => {
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
 import { fillPath, labelOf, notUuidsIn } from '../../../nodes/MessagingCrm/shared/path';
-import { wellFormed } from '../../../nodes/MessagingCrm/shared/text';
+import { comparable, wellFormed } from '../../../nodes/MessagingCrm/shared/text';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
@@ -17,6 +17,10 @@ it('fills each parameter by its name', () => {
 	const filled = fillWith({ boardId: UUID, itemId: UUID.toUpperCase() });
 	expect(filled).toBe(path);
 	expect(notUuidsIn(TEMPLATE, filled)).toEqual([]);
+});
+
+it('leaves out characters of an ID that nobody sees', () => {
+	expect(fillItem('\u200b7 ')).toBe('/api/orders/7');
 });
 
 it('rejects what would change the path, naming the field', () => {
@@ -42,7 +46,7 @@ it('gives a path with as many segments that decodes to the values, or rejects', 
 			const parts = path.split('/');
 			expect(parts).toHaveLength(TEMPLATE.split('/').length);
 			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual(
-				[board, item].map((one) => wellFormed(one).trim()),
+				[board, item].map((one) => comparable(wellFormed(one))),
 			);
 			// Nothing in between changes it: neither dot segments nor characters that end a path.
 			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
