@@ -1,8 +1,6 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { timestampMs } from '../shared/moment';
-import { isParameterRejected } from '../transport';
-import type { Envelope } from '../transport/paging';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/query';
 import type { Settings } from './choice/settings';
@@ -38,22 +36,19 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 	const single = Object.entries(clientFilter).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const filter = { ...sourceQuery, conditions, query: { ...query, ...ofService } };
-	const { records } = await newest(access, filter);
+	// Of the newest records, if the service sorts the list.
+	const { records } = await readListPage(
+		access,
+		filter,
+		1,
+		source.sorts ? 'created_at' : undefined,
+	);
 	requireSomeDirection(records, filter);
 	for (const event of events) {
 		const fitting = records.filter((record) => fits(record, event, filter));
 		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, source));
 	}
 	return [];
-}
-
-/** The first page, of the newest records if the service sorts the list. */
-async function newest(access: PollAccess, query: SourceQuery): Promise<Envelope> {
-	const sort = query.source.sorts ? 'created_at' : undefined;
-	return await readListPage(access, query, 1, sort).catch(async (error: unknown) => {
-		if (!sort || !isParameterRejected(error)) throw error;
-		return await readListPage(access, query, 1);
-	});
 }
 
 /** Whether a record can fire an event, if it is new or has changed now. */

@@ -43,6 +43,8 @@ export const DAYS_FOR_CREATED = 2;
 /** Days to look back for events about changes of older records. */
 export const DAYS_FOR_CHANGED = 30;
 
+const IGNORED = 'Ignore Fields';
+
 /** Characters: enough to detect another key. */
 const KEY_DIGEST_LENGTH = 6;
 
@@ -110,7 +112,9 @@ function queryOf(
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || seesAnyChange,
 		ignoredFields:
-			seesAnyChange && 'ignoreFields' in options ? ignoredIn(options.ignoreFields) : [],
+			seesAnyChange && 'ignoreFields' in options
+				? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
+				: [],
 		isByUpdate: order === 'updated_at',
 		seesDeleted,
 	};
@@ -162,13 +166,6 @@ function severalValues(value: unknown, label: string): string[] {
 	const values = [value].flat().map((one) => readRequired(one, label));
 	if (values.length > 0) return values.sort();
 	throw emptyField(label);
-}
-
-/** Dot paths, in an order that does not depend on the user. */
-function ignoredIn(value: unknown): string[] {
-	const names = fieldNames(value, 'Ignore Fields');
-	if (names.length > 0) return names.sort();
-	throw emptyField('Ignore Fields');
 }
 
 function directionIn(filters: IDataObject): Direction | undefined {
