@@ -7,7 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { isObject } from '../shared/json';
+import { atPath, isObject } from '../shared/json';
 
 export interface Item {
 	readonly index: number;
@@ -76,15 +76,21 @@ export interface ItemContext {
 /** Stands for a parameter that the node does not have, e.g. a field of a collection that was not added. */
 export const ABSENT = Symbol('absent');
 
-/** The context of one input item of a node. */
-export function itemContext(context: IExecuteFunctions, index: number): ItemContext {
+/**
+ * The context of one input item of a node.
+ * @param parameters of the node as they are written, for a run of many items: n8n copies the node for each call that asks for it
+ */
+export function itemContext(
+	context: IExecuteFunctions,
+	index: number,
+	parameters = context.getNode().parameters,
+): ItemContext {
 	const values = new Map<string, unknown>();
 	const { helpers } = context;
 	return {
 		getNodeParameter(parameter, fallback, options = {}) {
-			const asWritten = { rawExpressions: true };
-			const written: unknown = context.getNodeParameter(parameter, index, ABSENT, asWritten);
-			if (written === ABSENT) return fallback;
+			const written = atPath(parameters, parameter);
+			if (written === undefined) return fallback;
 			if (options.rawExpressions) return written;
 			const key = `${parameter} ${options.extractValue}`;
 			if (!values.has(key)) {

@@ -73,12 +73,13 @@ export class Run {
 		readonly operation: ChosenOperation,
 	) {
 		const input = inputItems(context);
+		const { parameters } = context.getNode();
 		const before = operation.readOnly ? undefined : tries.get(context);
 		if (!operation.readOnly) tries.set(context, this);
 		this.items = input.map((_, index) => {
 			const item = before?.items.at(index);
 			if (item && (mayHaveBeenSent(item) || item.outcome.kind === 'skipped')) return item;
-			return { index, context: itemContext(context, index), outcome: { kind: 'open' } };
+			return { index, context: itemContext(context, index, parameters), outcome: { kind: 'open' } };
 		});
 		if (operation.adds) {
 			this.wouldSendAgain = before?.wouldSendAgain ?? wouldSendAgain(context, input.length);
