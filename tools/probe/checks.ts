@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, LISTS } from '../../nodes/MessagingCrm/service';
-import { columnsIn } from '../../nodes/MessagingCrm/service';
+import { columnsIn, directionOf, LISTS } from '../../nodes/MessagingCrm/service';
 import { textOfTemplate } from '../../nodes/MessagingCrm/service/templates';
 import { atPath, getOwn, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
@@ -47,10 +46,6 @@ export const CHECKS: Record<string, Check> = {
 	'one-record': perAnswer(/^(order|board|item)$/, (answer, seen) => {
 		return !isOk(answer) || seen.ids(answer.name)[0] === answer.filled[`${answer.name}Id`];
 	}),
-	'page-info': (seen) =>
-		['total', 'lastPage', 'hasMore']
-			.filter((kind) => ALL.some((list) => getOwn(seen.envelope(list), kind) !== undefined))
-			.map((kind) => [kind, true]),
 	'after-last': perAnswer(/\.end$/, ({ result, name }, seen) => {
 		return result === 404 || seen.envelope(name)?.records.length === 0;
 	}),
