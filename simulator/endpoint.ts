@@ -22,8 +22,6 @@ export interface Endpoint {
 	/** Whether a call changes or sends something. */
 	writes: boolean;
 	schema: FastifySchema;
-	/** The status of a request that does not meet the schema, unless it is 400. */
-	invalidStatus?: number;
 	/** Gives the body of the 200 answer, or throws a ServiceError. */
 	handle(call: Call): unknown;
 }

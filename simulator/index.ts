@@ -30,7 +30,7 @@ export interface Simulator {
 	/** Without a trailing slash. */
 	url: string;
 	key: string;
-	/** Live but for port, key, seed and counts: a change counts from the next request on. */
+	/** Live but for port, key and counts: a change counts from the next request on. */
 	options: SimulatorOptions;
 	data: Store;
 	/** In the order of arrival. */
@@ -48,7 +48,7 @@ export interface Simulator {
 /** Starts the service on 127.0.0.1 with records of its own. */
 export async function startSimulator(settings: SimulatorSettings = {}): Promise<Simulator> {
 	const options = completeOptions(settings);
-	const data = new Store(options, options.seed, () => options.now());
+	const data = new Store(options, () => options.now());
 	const recorder = new Recorder();
 	const limiter = new RateLimiter();
 	const faults = new Faults();

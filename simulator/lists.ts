@@ -1,11 +1,11 @@
 import type { Collection, Dated, SortOrder } from './data/collection';
 import type { Store } from './data/store';
 import { DAY_MS, iso } from './data/time';
-import { reads, type Call, type Endpoint } from './endpoint';
+import { reads, writes, type Call, type Endpoint } from './endpoint';
 import { wrapList } from './envelopes';
 import type { SimulatorOptions } from './options';
-import { reject } from './errors';
-import { DATE, type Schema } from './schema';
+import { found, reject } from './errors';
+import { DATE, ID, object, type Schema } from './schema';
 
 const POSITIVE: Schema<string> = {
 	type: 'string',
@@ -67,16 +67,11 @@ export function answerPage<T>(
 	show: (record: T) => unknown = (record) => record,
 ): unknown {
 	const { envelope, maxLimit, afterLastPage, totals } = options;
-	const wanted = Number(query.limit ?? DEFAULT_LIMIT);
-	if (options.rejectsHigherLimits && wanted > maxLimit) {
-		reject(`limit must not be greater than ${maxLimit}`);
-	}
-	const limit = Math.min(wanted, maxLimit);
+	const limit = Math.min(Number(query.limit ?? DEFAULT_LIMIT), maxLimit);
 	const lastPage = Math.max(1, Math.ceil(all.length / limit));
 	let page = options.ignorePage ? 1 : Number(query.page ?? 1);
 	if (page > lastPage) {
 		if (afterLastPage === 'notFound') reject(`Page ${page} not found`, 404);
-		if (afterLastPage === 'rejected') reject(`Page ${page} not found`);
 		if (afterLastPage === 'lastPage') page = lastPage;
 	}
 	const records = all.slice((page - 1) * limit, page * limit);
@@ -94,6 +89,23 @@ export function datedList<T extends Dated>(
 	const list = (call: Call) =>
 		answerPage(call, plural, matching(call, of(call.data), [condition, createdWithin(call)]));
 	return reads('GET', route, list, { query: DATED_PAGES });
+}
+
+const BY_ID = { id: ID };
+const BY_ID_IN_BODY = object(BY_ID);
+
+/** Deletes one record, by its ID in the query or the body: the parameters are not documented. */
+export function deletion<T extends Dated>(
+	route: string,
+	name: string,
+	of: (data: Store) => Collection<T>,
+): Endpoint {
+	const remove = ({ data, query, body }: Call<typeof BY_ID_IN_BODY>) => {
+		const record = of(data).get(query.id ?? body.id ?? reject('id is required'));
+		of(data).remove(found(record, name).id);
+		return answerOne({ deleted: 1 });
+	};
+	return writes('DELETE', route, remove, { query: BY_ID, body: BY_ID_IN_BODY });
 }
 
 export function answerAll({ options }: Call, plural: string, records: readonly unknown[]): unknown {

@@ -2,7 +2,7 @@ import type { EnvelopeName } from './envelopes';
 import type { RecordedRequest } from './recording';
 
 const RATE_LIMIT = {
-	/** Requests per window, key and endpoint. */
+	/** Requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
 	/** fixed: opens with the first request; aligned: with the wall clock; sliding: a log. */
@@ -35,26 +35,20 @@ const DEFAULTS = {
 	/** 0: any free one. */
 	port: 0,
 	key: 'simulator-api-key-0123456789abcdef',
-	seed: 1,
 	/** How lists are wrapped. */
 	envelope: 'dataPlural' as EnvelopeName,
-	/** Whether board items have item_id and item_name, or id and name. */
-	itemKeys: 'prefixed' as 'prefixed' | 'plain',
-	/** A higher `limit` is silently lowered to this, or rejected. */
+	/** A higher `limit` is silently lowered to this. */
 	maxLimit: 100,
-	rejectsHigherLimits: false,
 	/** The order of every list; `none` is stable, but follows no date. */
 	listOrder: 'newestFirst' as 'newestFirst' | 'oldestFirst' | 'none',
 	/** What the service does with `sort_field` and `sort_direction`. `rejected`: the response is 400. */
 	sorting: 'applied' as 'applied' | 'ignored' | 'rejected',
 	/** Every page is the first one. */
 	ignorePage: false,
-	/** The response to a page after the last one: no records, 404, 400, or the last page again. */
-	afterLastPage: 'empty' as 'empty' | 'notFound' | 'rejected' | 'lastPage',
+	/** The response to a page after the last one: no records, 404, or the last page again. */
+	afterLastPage: 'empty' as 'empty' | 'notFound' | 'lastPage',
 	/** What a total counts. */
 	totals: 'right' as 'right' | 'ofPage',
-	/** How a list shows the text of a template: as `body`, or not. */
-	templateText: 'body' as 'body' | 'none',
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),

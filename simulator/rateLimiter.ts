@@ -7,7 +7,7 @@ export interface Verdict {
 	resetAt: number;
 }
 
-/** Counts requests per bucket, which is a key and an endpoint. */
+/** Counts requests per bucket, which is an endpoint: there is one key. */
 export class RateLimiter {
 	/** When the allowed requests of the window came, by bucket. */
 	private readonly buckets = new Map<string, number[]>();

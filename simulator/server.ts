@@ -5,7 +5,7 @@ import { readKeys } from './authentication';
 import type { Store } from './data/store';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
-import { errorBody, notAuthenticated, reject, ServiceError, tooManyRequests } from './errors';
+import { errorBody, notAuthenticated, ServiceError, tooManyRequests } from './errors';
 import { inflict, strikesAfterEffect, type Faults } from './faults';
 import { readMultipart } from './multipart';
 import type { SimulatorOptions } from './options';
@@ -47,17 +47,14 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
 	});
-	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	// Many clients name the content type of a body that they do not send.
 	const parse = app.getDefaultJsonParser('error', 'error');
-	const types = ['application/json', '*'];
-	app.removeContentTypeParser('text/plain');
-	app.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
-		const isJson = request.headers['content-type']?.startsWith('application/json');
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
 		if (body === '') done(null, undefined);
-		else if (isJson) void parse(request, body, done);
-		else done(new ServiceError(400, 'Content-Type must be application/json'));
+		else void parse(request, body, done);
 	});
+	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
 	showSent(app, parts.data);
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
@@ -86,11 +83,10 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 
 /** Authenticates first: a request with a rejected key counts for no limit. */
 async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-	const { options, data, recorder, limiter } = parts;
+	const { options, recorder, limiter } = parts;
 	const now = options.now();
 	const route = request.routeOptions.config?.route ?? UNKNOWN_ROUTE;
-	const isKey = (key: string) => key === options.key || data.registeredKeys.has(key);
-	const { key, recorded } = readKeys(request.headers, isKey);
+	const { isAllowed, recorded } = readKeys(request.headers, options.key);
 	request.recorded = {
 		at: now,
 		method: request.method,
@@ -105,12 +101,12 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	reply.raw.once('close', () => recorder.left(request.recorded));
 
 	const rule = options.rateLimit;
-	if (key === undefined) {
+	if (!isAllowed) {
 		const untouched = { allowed: true, remaining: rule.limit, resetAt: now };
 		reply.headers(rateHeaders(rule, untouched, now));
 		throw notAuthenticated();
 	}
-	const verdict = limiter.take(`${key} ${request.method} ${route}`, rule, now);
+	const verdict = limiter.take(`${request.method} ${route}`, rule, now);
 	reply.headers(rateHeaders(rule, verdict, now));
 	if (!verdict.allowed) throw tooManyRequests();
 }
@@ -138,16 +134,14 @@ async function answer(
 	await options.gate;
 	const fault = faults.take(recorded, request.url);
 	// The client may know of it before this end of the connection does.
-	if (fault?.type === 'resetBefore') recorder.ended(recorded);
+	if (fault?.type === 'reset') recorder.ended(recorded);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
-	const invalid = request.validationError;
-	if (invalid) reject(invalid.message, endpoint.invalidStatus);
+	if (request.validationError) throw request.validationError;
 	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
 	const body = endpoint.handle({ data, options, params, query, body: sent });
 	// The messaging platform's rejection of a template comes as 200.
 	const isRejected = (body as { success?: boolean }).success === false;
 	recorded.tookEffect = endpoint.writes && !isRejected;
-	if (fault?.type === 'resetAfter') recorder.ended(recorded);
 	return fault ? inflict(fault, request, reply, body) : body;
 }
 

@@ -10,7 +10,7 @@ import { COMPARISONS } from './bench/cases';
 import { compare } from './bench/compare';
 import { removeHost } from './bench/host';
 import { polls } from './bench/polls';
-import { printFinding, writeReport } from './bench/report';
+import { writeReport } from './bench/report';
 
 async function main(): Promise<void> {
 	const { quick, only } = parseArgs({
@@ -22,10 +22,11 @@ async function main(): Promise<void> {
 	if (unknown.length > 0) throw new Error(`No such case: ${unknown}. There are ${all}.`);
 	const findings = [];
 	for (const name of names) {
-		const finding = await (name === 'polls' ? polls() : compare(COMPARISONS[name], quick));
-		printFinding(finding);
-		findings.push(finding);
+		findings.push(await (name === 'polls' ? polls() : compare(COMPARISONS[name], quick)));
 	}
+	console.table(
+		findings.flatMap(({ title, verdicts }) => verdicts.map((one) => ({ title, ...one }))),
+	);
 	if (!quick && only === undefined) await writeReport(findings);
 }
 

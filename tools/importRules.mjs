@@ -10,6 +10,9 @@ const MAY_IMPORT = {
 	listSearch: ['fields', 'service', 'transport', 'shared'],
 	resources: ['fields', 'engine', 'service', 'transport', 'shared'],
 	trigger: ['fields', 'service', 'transport', 'shared'],
+	// What is chosen and what is known do not know how it is read.
+	'trigger/choice': ['fields', 'service', 'transport', 'shared'],
+	'trigger/known': ['trigger/choice', 'fields', 'service', 'transport', 'shared'],
 	memory: ['fields', 'service', 'transport', 'shared'],
 	sendAndWait: ['resources', 'fields', 'engine', 'service', 'transport', 'shared'],
 };
@@ -45,16 +48,6 @@ const others = [
 		'credentials-import-only-service',
 		{ path: '^credentials/' },
 		{ path: `${HOME}/`, pathNot: `${HOME}/service/` },
-	),
-	rule(
-		'the-choice-knows-no-reading',
-		{ path: `${HOME}/trigger/choice/` },
-		{ path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/choice/` },
-	),
-	rule(
-		'what-is-known-knows-no-reading',
-		{ path: `${HOME}/trigger/known/` },
-		{ path: `${HOME}/trigger/`, pathNot: `${HOME}/trigger/(choice|known)/` },
 	),
 	rule(
 		'the-trigger-node-imports-no-operation',

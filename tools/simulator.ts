@@ -1,29 +1,25 @@
 /**
  * Starts the simulated service alone:
- *   npm run simulator -- --port 8799 --orders 2500 --limit 300 --envelope data
+ *   npm run simulator -- --port 8799 --orders 2500 --limit 300
  */
 import { parseArgs } from 'node:util';
-import { ENVELOPES, startSimulator } from 'messaging-crm-simulator';
+import { startSimulator } from 'messaging-crm-simulator';
 
 import { freePort } from '../test/support/freePort';
 
 async function main(): Promise<void> {
 	const type = 'string' as const;
-	const { port, orders, limit, envelope } = parseArgs({
+	const { port, orders, limit } = parseArgs({
 		options: {
 			port: { type, default: '8799' },
 			orders: { type, default: '250' },
 			limit: { type, default: '1000000' },
-			envelope: { type, default: 'dataPlural' },
 		},
 	}).values;
-	const known = ENVELOPES.find((name) => name === envelope);
-	if (!known) throw new Error(`--envelope must be one of ${ENVELOPES.join(', ')}`);
 	const simulator = await startSimulator({
 		port: await freePort(Number(port)),
 		orders: Number(orders),
 		rateLimit: { limit: Number(limit) },
-		envelope: known,
 	});
 	console.log(`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nCtrl-C stops it.`);
 }

@@ -1,5 +1,5 @@
 import type { Dated } from './collection';
-import type { Draw } from './pools';
+import { POOLS, type Draw } from './pools';
 import type { Agent } from './people';
 import type { Conversation } from './talk';
 import { DAY_MS, iso } from './time';
@@ -53,9 +53,8 @@ const SUPPORT: Blueprint[] = [
 export function newBoard({ random, serial }: Draw) {
 	const [name, blueprints] =
 		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
-	const round = Math.floor(serial / 2);
 	return {
-		name: round === 0 ? name : `${name} ${round + 1}`,
+		name,
 		crm_groups: [
 			{ id: random.uuid(), name: 'New', color: '#4a90d9' },
 			{ id: random.uuid(), name: 'In Progress', color: '#f5a623' },
@@ -72,7 +71,7 @@ export function newBoard({ random, serial }: Draw) {
 	};
 }
 
-function someValue(column: Omit<Column, 'name'>, { random, pools, at }: Draw, agent?: Agent) {
+function someValue(column: Omit<Column, 'name'>, { random, at }: Draw, agent?: Agent) {
 	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
 	switch (column.type) {
 		case 'number':
@@ -88,16 +87,16 @@ function someValue(column: Omit<Column, 'name'>, { random, pools, at }: Draw, ag
 		case 'timeline':
 			return { from: iso(at).slice(0, 10), to: date };
 		default:
-			return random.pick(pools.sentences);
+			return random.pick(POOLS.sentences);
 	}
 }
 
 export function newBoardItem(draw: Draw, board: Board, conversation?: Conversation, agent?: Agent) {
-	const { random, pools } = draw;
+	const { random } = draw;
 	return {
 		board_id: board.id,
 		group_id: random.pick(board.crm_groups).id,
-		name: random.pick(pools.names),
+		name: random.pick(POOLS.names),
 		contact_id: conversation?.contact_id ?? null,
 		conversation_id: conversation?.id ?? null,
 		/** Keyed by column name. */

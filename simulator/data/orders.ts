@@ -1,5 +1,5 @@
 import type { Dated } from './collection';
-import type { Draw, Pools } from './pools';
+import { POOLS, type Draw } from './pools';
 import type { Random } from './random';
 import type { Conversation } from './talk';
 import { iso, later } from './time';
@@ -25,16 +25,16 @@ export function totalOf({ orders_products, shipping_fee, discount, vat }: Amount
 	return goods + shipping_fee - discount + vat;
 }
 
-function someProducts(random: Random, pools: Pools) {
+function someProducts(random: Random) {
 	return Array.from({ length: random.integer(1, 3) }, () => {
-		const { product_id, product_name, price } = random.pick(pools.products);
+		const { product_id, product_name, price } = random.pick(POOLS.products);
 		return { product_id, product_name, quantity: random.integer(1, 4), price };
 	});
 }
 
-export function newOrder({ random, pools, at, now, serial }: Draw, conversation?: Conversation) {
+export function newOrder({ random, at, now, serial }: Draw, conversation?: Conversation) {
 	const amounts: Amounts = {
-		orders_products: someProducts(random, pools),
+		orders_products: someProducts(random),
 		shipping_fee: random.integer(0, 6) * 5000,
 		discount: random.chance(0.2) ? 5000 : 0,
 		vat: 0,
@@ -52,8 +52,8 @@ export function newOrder({ random, pools, at, now, serial }: Draw, conversation?
 		conversation_id: conversation?.id ?? null,
 		inbox_id: conversation?.inbox_id ?? null,
 		email: null as string | null,
-		address: random.pick(pools.addresses) as string | null,
-		notes: random.chance(0.3) ? random.pick(pools.sentences) : null,
+		address: random.pick(POOLS.addresses) as string | null,
+		notes: random.chance(0.3) ? random.pick(POOLS.sentences) : null,
 		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial + 1}` : null,
 		invoice_is_sent: random.chance(0.5),
 		updated_at: iso(later(at, now, random)),

@@ -1,5 +1,5 @@
 import type { Dated } from './collection';
-import type { Draw } from './pools';
+import { POOLS, type Draw } from './pools';
 import type { Random } from './random';
 import { DAY_MS, iso } from './time';
 
@@ -37,8 +37,8 @@ export function newBusiness(random: Random, now: number) {
 	};
 }
 
-export function newAgent({ random, pools, serial }: Draw) {
-	const name = random.pick(pools.names);
+export function newAgent({ random, serial }: Draw) {
+	const name = random.pick(POOLS.names);
 	return {
 		name,
 		email: mailbox(name, serial),
@@ -55,13 +55,13 @@ export function newInbox({ serial }: Draw) {
 	};
 }
 
-export function newContact({ random, pools, serial }: Draw) {
-	const name = random.pick(pools.names);
+export function newContact({ random, serial }: Draw) {
+	const name = random.pick(POOLS.names);
 	return {
 		display_name: name,
 		phone_number: phoneNumber(serial + 1),
 		email: random.chance(0.6) ? mailbox(name, serial) : null,
-		address: random.chance(0.7) ? random.pick(pools.addresses) : null,
+		address: random.chance(0.7) ? random.pick(POOLS.addresses) : null,
 	};
 }
 

@@ -1,10 +1,9 @@
-/** A seeded generator (mulberry32): the same seed gives the same records. */
+/** A seeded generator (mulberry32): the same label gives the same sequence. */
 export class Random {
-	private state: number;
+	private state = 1;
 
 	/** Each label has a sequence of its own, so that more of one kind leaves the others alone. */
-	constructor(seed: number, label = '') {
-		this.state = seed | 0;
+	constructor(label: string) {
 		for (const character of label) {
 			this.state = Math.imul(this.state ^ character.charCodeAt(0), 0x9e3779b1);
 		}

@@ -5,7 +5,7 @@ import * as marketing from './marketing';
 import { newOrder, totalOf, type Order } from './orders';
 import { newAgent, newBusiness, newContact, newInbox } from './people';
 import type { Agent, Contact, Inbox } from './people';
-import { poolsOf, type Draw } from './pools';
+import type { Draw } from './pools';
 import { Random } from './random';
 import { newAssignment, newConversation, newMessage } from './talk';
 import type { Assignment, Conversation, Message } from './talk';
@@ -45,15 +45,12 @@ export class Store {
 	readonly sentMessages: Message[] = [];
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
-	/** Keys handed out by POST /register, which are accepted beside the one of the options. */
-	readonly registeredKeys = new Set<string>();
 
 	private readonly generators = new Map<string, Random>();
 	private readonly serials = new Map<string, number>();
 
 	constructor(
 		counts: Counts,
-		private readonly seed: number,
 		readonly now: () => number,
 	) {
 		const start = now();
@@ -131,7 +128,7 @@ export class Store {
 	random(kind: string): Random {
 		let random = this.generators.get(kind);
 		if (!random) {
-			random = new Random(this.seed, kind);
+			random = new Random(kind);
 			this.generators.set(kind, random);
 		}
 		return random;
@@ -159,7 +156,7 @@ export class Store {
 			at ??= created === undefined ? now : Date.parse(created);
 			const random = this.random(kind);
 			const stamps = { created_at: iso(at), updated_at: iso(at) };
-			const own = build({ random, pools: poolsOf(this.seed), at, now, serial }, patch);
+			const own = build({ random, at, now, serial }, patch);
 			return collection.add({ id: random.uuid(), ...stamps, ...own, ...patch } as unknown as T);
 		};
 	}

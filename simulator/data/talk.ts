@@ -1,13 +1,13 @@
 import type { Dated } from './collection';
 import { brief, type Agent, type Contact, type Inbox } from './people';
-import type { Draw } from './pools';
+import { POOLS, type Draw } from './pools';
 import { iso, later } from './time';
 
 export type Conversation = Dated & ReturnType<typeof newConversation>;
 export type Message = Dated & ReturnType<typeof newMessage>;
 export type Assignment = Dated & ReturnType<typeof newAssignment>;
 
-export function newConversation({ random, pools }: Draw, contact?: Contact, inbox?: Inbox) {
+export function newConversation({ random }: Draw, contact?: Contact, inbox?: Inbox) {
 	return {
 		contact_id: contact?.id ?? null,
 		contact: contact ? brief(contact) : null,
@@ -16,17 +16,17 @@ export function newConversation({ random, pools }: Draw, contact?: Contact, inbo
 		label: random.pick([null, 'new customer', 'complaint', 'follow up']),
 		assignee_id: null as string | null,
 		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
-		last_message: random.pick(pools.sentences) as string | null,
+		last_message: random.pick(POOLS.sentences) as string | null,
 	};
 }
 
-export function newMessage({ random, pools }: Draw, conversation?: Conversation) {
+export function newMessage({ random }: Draw, conversation?: Conversation) {
 	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
 	return {
 		conversation_id: conversation?.id ?? null,
 		sender_type: sender,
 		receiver: sender === 'contact' ? null : (conversation?.contact?.phone_number ?? null),
-		message: random.pick(pools.sentences) as string | null,
+		message: random.pick(POOLS.sentences) as string | null,
 		media_type: 'text',
 		file_url: null as string | null,
 		status: random.pick(['sent', 'delivered', 'read']),

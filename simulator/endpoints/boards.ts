@@ -99,16 +99,14 @@ function getColumnByName(call: Call<typeof COLUMN_NAME>): unknown {
 }
 
 /** The item as the service tells it: column values stand beside its own fields. */
-function show({ options }: Call, item: BoardItem) {
-	const { id, name, values, ...rest } = item;
-	const named = options.itemKeys === 'prefixed' ? { item_id: id, item_name: name } : { id, name };
-	return { ...named, ...rest, ...values };
+function show({ id, name, values, ...rest }: BoardItem) {
+	return { item_id: id, item_name: name, ...rest, ...values };
 }
 
-function showFully(call: Call, board: Board, item: BoardItem) {
-	const { contacts, conversations } = call.data;
+function showFully({ data }: Call, board: Board, item: BoardItem) {
+	const { contacts, conversations } = data;
 	return {
-		...show(call, item),
+		...show(item),
 		contact: contacts.get(item.contact_id ?? '') ?? null,
 		conversation: conversations.get(item.conversation_id ?? '') ?? null,
 		pipeline_status: board.crm_groups.find(({ id }) => id === item.group_id)?.name ?? null,
@@ -125,7 +123,7 @@ function itemsOf(call: Call, board: Board) {
 }
 
 function listItems(call: Call): unknown {
-	return answerPage(call, 'items', itemsOf(call, boardOf(call)), (item) => show(call, item));
+	return answerPage(call, 'items', itemsOf(call, boardOf(call)), show);
 }
 
 function getItem(call: Call): unknown {
@@ -195,11 +193,7 @@ function search(call: Call<typeof SEARCH>): unknown {
 	const meets = (item: BoardItem) =>
 		condition === 'OR' ? tests.some((test) => test(item)) : tests.every((test) => test(item));
 	const items = itemsOf(call, board).filter(meets);
-	return answerAll(
-		call,
-		'items',
-		items.map((item) => show(call, item)),
-	);
+	return answerAll(call, 'items', items.map(show));
 }
 
 export const boardEndpoints: Endpoint[] = [

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoint';
 import { boardEndpoints } from './boards';
 import { orderEndpoints } from './orders';
-import { recipientEndpoints } from './recipients';
 import { talkEndpoints } from './talk';
 import { templateEndpoints } from './templates';
 import { workspaceEndpoints } from './workspace';
@@ -12,5 +11,4 @@ export const ENDPOINTS: Endpoint[] = [
 	...orderEndpoints,
 	...talkEndpoints,
 	...templateEndpoints,
-	...recipientEndpoints,
 ];

@@ -117,11 +117,6 @@ function listCampaignMessages(call: Call): unknown {
 	return answerPage(call, 'messages', matching(call, call.data.campaignMessages, filters));
 }
 
-const campaignEndpoints: Endpoint[] = [
-	datedList('/api/campaigns', 'campaigns', ({ campaigns }) => campaigns),
-	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
-].map((endpoint) => ({ ...endpoint, invalidStatus: 422 }));
-
 export const talkEndpoints: Endpoint[] = [
 	reads('GET', '/api/messages', (call) => answerPage(call, 'messages', messagesOf(call)), {
 		query: { ...ofDays, ...PAGES },
@@ -138,5 +133,6 @@ export const talkEndpoints: Endpoint[] = [
 		({ unassigned_at: end }) => end === null,
 	),
 	datedList('/api/agent_assignments', 'agent_assignments', assignmentsOf),
-	...campaignEndpoints,
+	datedList('/api/campaigns', 'campaigns', ({ campaigns }) => campaigns),
+	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
 ];

@@ -3,8 +3,8 @@ import type { SentTemplate } from '../data/store';
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import { found, reject } from '../errors';
-import { answerAll, answerOne, datedList, equals, matching } from '../lists';
-import { FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import { answerAll, answerOne, datedList, deletion, equals, matching } from '../lists';
+import { FILLED, ID, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
 import { arrayIn } from '../validation';
 
 const textLike = (pattern: string, description: string): Schema<string> => ({
@@ -12,9 +12,6 @@ const textLike = (pattern: string, description: string): Schema<string> => ({
 	pattern,
 	description,
 });
-
-/** The threshold behind 413 is not documented. */
-const MOST_FILE_BYTES = 5_000_000;
 
 const FIELDS = object(
 	{
@@ -27,15 +24,11 @@ const FIELDS = object(
 	},
 	['name', 'category', 'language', 'body', 'inbox_id'],
 );
-const IMAGE = object(
-	{
-		field: oneOf('file'),
-		filename: textLike('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
-		mimetype: textLike('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
-		size: INTEGER,
-	},
-	['size'],
-);
+const IMAGE = object({
+	field: oneOf('file'),
+	filename: textLike('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
+	mimetype: textLike('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
+});
 /** A `MultipartBody`. */
 const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
 	'fields',
@@ -44,22 +37,16 @@ const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxIte
 
 /** POST /templates */
 function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
-	const { fields, files } = call.body;
-	const { name, category, language, body, inbox_id: inboxId, body_placeholder: examples } = fields;
-	checkExamples(body, examples);
-	if (files.some(({ size }) => size > MOST_FILE_BYTES)) reject('File too large', 413);
-	found(call.data.inboxes.get(inboxId), 'Inbox');
-	if (call.data.templates.slice().some((template) => template.name === name)) {
+	const { body_placeholder: examples, ...fields } = call.body.fields;
+	checkExamples(fields.body, examples);
+	found(call.data.inboxes.get(fields.inbox_id), 'Inbox');
+	if ([...call.data.templates].some((template) => template.name === fields.name)) {
 		reject('A template with this name already exists', 409);
 	}
 	const template = call.data.addTemplate({
+		...fields,
 		wa_template_id: waTemplateId(call.data.random('created templates')),
-		name,
-		category,
-		language,
-		body,
 		status: 'PENDING',
-		inbox_id: inboxId,
 	});
 	return answerOne(template);
 }
@@ -103,9 +90,9 @@ function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
 	const { wa_template_id: waTemplateId, inbox_id: inboxId } = body;
 	const phoneNumber = body.phone_number.replace('+', '');
 	found(data.inboxes.get(inboxId), 'Inbox');
-	const template = data.templates
-		.slice()
-		.find((one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId);
+	const template = [...data.templates].find(
+		(one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId,
+	);
 	const given = body.template_body_variables?.length ?? (body.otp_code ? 1 : 0);
 	const isUndeliverable = data.rejectedRecipients.has(phoneNumber);
 	const reason = rejection(found(template, 'Template'), given, isUndeliverable);
@@ -136,27 +123,7 @@ function rejection(template: Template, variables: number, isUndeliverable: boole
 
 function listTemplatesOfInbox(call: Call): unknown {
 	const ofInbox = equals<Template>('inbox_id', call.query.inbox_id);
-	const shown = call.options.templateText === 'body' ? {} : { body: undefined };
-	const templates = matching(call, call.data.templates, [ofInbox]);
-	return answerAll(
-		call,
-		'templates',
-		templates.map((template) => ({ ...template, ...shown })),
-	);
-}
-
-/** In the query or the body, since its parameters are not documented. */
-const ONE_TEMPLATE = { id: ID, wa_template_id: FILLED, name: FILLED };
-const ONE_IN_BODY = object(ONE_TEMPLATE);
-
-function deleteTemplate(call: Call<typeof ONE_IN_BODY>): unknown {
-	const { templates } = call.data;
-	const wanted = { ...call.query, ...call.body };
-	const field = (['id', 'wa_template_id', 'name'] as const).find((name) => wanted[name]);
-	if (!field) return reject('id, wa_template_id or name is required');
-	const template = templates.slice().find((candidate) => candidate[field] === wanted[field]);
-	templates.remove(found(template, 'Template').id);
-	return answerOne({ deleted: 1 });
+	return answerAll(call, 'templates', matching(call, call.data.templates, [ofInbox]));
 }
 
 const OF_INBOX = { inbox_id: ID };
@@ -167,18 +134,18 @@ function syncTemplates(call: Call<typeof INBOX_IN_BODY>): unknown {
 	const { data, query, body } = call;
 	const inboxId = body.inbox_id ?? query.inbox_id ?? reject('inbox_id is required');
 	found(data.inboxes.get(inboxId), 'Inbox');
-	const templates = data.templates.slice().filter(({ inbox_id: id }) => id === inboxId);
-	for (const { id, status } of templates) {
-		if (status === 'PENDING') data.templates.update(id, { status: 'APPROVED' });
+	for (const { id, inbox_id, status } of [...data.templates]) {
+		if (inbox_id !== inboxId || status !== 'PENDING') continue;
+		data.templates.update(id, { status: 'APPROVED' });
 	}
-	return answerOne({ synced: templates.length });
+	return answerOne({ message: 'success' });
 }
 
 export const templateEndpoints: Endpoint[] = [
 	datedList('/api/templates', 'templates', ({ templates }) => templates),
 	reads('GET', '/templates', listTemplatesOfInbox, { query: OF_INBOX }),
 	writes('POST', '/templates', createTemplate, { body: NEW_TEMPLATE }),
-	writes('DELETE', '/templates', deleteTemplate, { query: ONE_TEMPLATE, body: ONE_IN_BODY }),
+	deletion('/templates', 'Template', ({ templates }) => templates),
 	writes('POST', '/templates/sync', syncTemplates, { query: OF_INBOX, body: INBOX_IN_BODY }),
 	writes('POST', '/templates/send', sendTemplate, { body: SENDING }),
 ];

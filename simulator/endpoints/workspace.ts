@@ -1,8 +1,6 @@
-import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { found, reject } from '../errors';
-import { answerAll, answerOne, answerPage, datedList, matching, PAGES } from '../lists';
-import { arrayOf, ID, object, type Schema } from '../schema';
+import { answerAll, answerOne, answerPage, datedList, deletion, matching, PAGES } from '../lists';
+import type { Schema } from '../schema';
 
 /** The only answer that the reference shows: the same whatever the envelope. */
 function getBusiness({ data, options }: Call): unknown {
@@ -12,32 +10,15 @@ function getBusiness({ data, options }: Call): unknown {
 /** Any object, since its shape is not documented. */
 const REGISTRATION: Schema<Record<string, unknown>> = { type: 'object' };
 
-/** Hands out a key that works. */
-function register(call: Call<typeof REGISTRATION>): unknown {
-	const { name = null, email = null } = call.body;
-	const random = call.data.random('registrations');
-	const key = `key-${random.uuid()}`;
-	call.data.registeredKeys.add(key);
-	return answerOne({
-		id: random.uuid(),
-		name,
-		email,
-		open_api_key: key,
-		created_at: iso(call.data.now()),
-	});
+function register({ data, body }: Call<typeof REGISTRATION>): unknown {
+	const random = data.random('registrations');
+	const { name = null, email = null } = body;
+	return answerOne({ id: random.uuid(), name, email, open_api_key: `key-${random.uuid()}` });
 }
 
-/** In the query or the body, since its parameters are not documented. */
-const INTEGRATIONS = { id: ID, ids: arrayOf(ID) };
-const IN_BODY = object(INTEGRATIONS);
-
-function deleteIntegrations(call: Call<typeof IN_BODY>): unknown {
-	const { integrations } = call.data;
-	const { id, ids = id && [id] } = { ...call.query, ...call.body };
-	const wanted = ids || reject('id or ids is required');
-	for (const one of wanted) found(integrations.get(one), 'Integration');
-	for (const one of wanted) integrations.remove(one);
-	return answerOne({ deleted: wanted.length });
+function listOfContacts(method: 'GET' | 'POST', route: string, plural: string): Endpoint {
+	const list = (call: Call) => answerPage(call, plural, matching(call, call.data.contacts));
+	return reads(method, route, list, { query: PAGES });
 }
 
 export const workspaceEndpoints: Endpoint[] = [
@@ -46,17 +27,12 @@ export const workspaceEndpoints: Endpoint[] = [
 	datedList('/api/agents', 'agents', ({ agents }) => agents),
 	datedList('/api/inboxes', 'inboxes', ({ inboxes }) => inboxes),
 	reads('GET', '/inboxes', (call) => answerAll(call, 'inboxes', matching(call, call.data.inboxes))),
-	reads(
-		'GET',
-		'/api/contacts',
-		(call) => answerPage(call, 'contacts', matching(call, call.data.contacts)),
-		{ query: PAGES },
-	),
+	listOfContacts('GET', '/api/contacts', 'contacts'),
+	// Our guess: they stand for endpoints that a client does not know.
+	listOfContacts('GET', '/api/recipients', 'recipients'),
+	listOfContacts('POST', '/api/recipients/search', 'recipients'),
 	reads('GET', '/integrations', (call) =>
 		answerAll(call, 'integrations', matching(call, call.data.integrations)),
 	),
-	writes('DELETE', '/integrations/delete', deleteIntegrations, {
-		query: INTEGRATIONS,
-		body: IN_BODY,
-	}),
+	deletion('/integrations/delete', 'Integration', ({ integrations }) => integrations),
 ];

@@ -85,7 +85,6 @@ const SECTIONS: Record<string, Row[]> = {
 	],
 	'Agents, inboxes, contacts, campaigns': [
 		['GET /api/campaigns/{unknown}/messages', 404, 'Campaign not found'],
-		['GET /api/campaigns?start_date=tomorrow', 422, 'start_date must be a date'],
 	],
 	Templates: [
 		['POST /templates', 400, 'name must be in snake_case', form({ name: 'Spring Sale' })],
@@ -93,17 +92,16 @@ const SECTIONS: Record<string, Row[]> = {
 		['POST /templates', 400, 'category must be one of', form({ category: 'SPAM' })],
 		['POST /templates', 400, 'must have 2 example', form({ body_placeholder: '["Ayu"]' })],
 		['POST /templates', 200, '', form({ name: 'plain', body: 'None', body_placeholder: '' })],
-		['POST /templates', 413, 'File too large', form({}, 5_000_001)],
 		['POST /templates', 400, 'mimetype must be', form({}, 9, 'header.png', 'image/gif')],
 		['POST /templates', 400, 'filename must be', form({}, 9, 'header.pdf')],
-		['POST /templates', 200, '', form({ name: 'pic' }, 5_000_000, 'header.JPG', 'image/jpeg')],
+		['POST /templates', 200, '', form({ name: 'pic' }, 9, 'header.JPG', 'image/jpeg')],
 		['POST /templates', 400, 'fields is required', { name: 'not_a_form' }],
 		['POST /templates/send', 200, '', sending({ phone_name: 'Ayu' })],
 		['POST /templates/send', 404, 'Template not found', sending({ wa_template_id: '1' })],
 		['POST /templates/send', 400, 'must be array', sending({ template_body_variables: 'Ayu' })],
-		['DELETE /templates', 400, 'id, wa_template_id or name is required'],
+		['DELETE /templates', 400, 'id is required'],
 	],
-	Integrations: [['DELETE /integrations/delete', 400, 'id or ids is required']],
+	Integrations: [['DELETE /integrations/delete', 400, 'id is required']],
 };
 
 async function world() {

@@ -3,7 +3,6 @@ import { closeAll, serve } from './support/client';
 
 afterEach(closeAll);
 
-const TO = { location: 'https://example.com/' };
 const LATER = { 'retry-after': '7' };
 const STREAM = { responseType: 'stream' } as const;
 
@@ -37,10 +36,8 @@ describe('faults', () => {
 			{ type: 'status', status: 429, body: { x: 1 }, headers: LATER, after: true },
 			{ status: 429, data: { x: 1 }, headers: LATER, tookEffect: true },
 		],
-		['html502', { type: 'html502' }, { status: 502, tookEffect: false }],
-		['resetBefore', { type: 'resetBefore' }, { code: 'ECONNRESET', tookEffect: false }],
-		['resetAfter', { type: 'resetAfter' }, { code: 'ECONNRESET', tookEffect: true }],
-		['redirect', { type: 'redirect', ...TO }, { status: 302, headers: TO, tookEffect: false }],
+		['reset', { type: 'reset' }, { code: 'ECONNRESET', tookEffect: false }],
+		['reset after', { type: 'reset', after: true }, { code: 'ECONNRESET', tookEffect: true }],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);
 	});
@@ -55,26 +52,26 @@ describe('faults', () => {
 		simulator.faults.add({ fault: { type: 'endlessBody' } });
 		let length = 0;
 		for await (const chunk of (await client.get('/api/orders', STREAM)).data) {
-			if ((length += String(chunk).length) > 20) break;
+			if ((length += String(chunk).length) > 1_000_000) break;
 		}
-		expect(length).toBeGreaterThan(20);
+		expect(length).toBeGreaterThan(1_000_000);
 	});
 
-	it('slowBody: half of the body at once, the rest later', async () => {
+	it('slowBody: the body comes in parts, one after the other', async () => {
 		const { simulator, client } = await serve();
-		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 150 } });
+		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 50, parts: 3 } });
 		const chunks: string[] = [];
 		for await (const chunk of (await client.get('/api/orders', STREAM)).data) {
 			chunks.push(String(chunk));
 		}
-		expect(chunks.length).toBeGreaterThan(1);
+		expect(chunks).toHaveLength(3);
 		expect(JSON.parse(chunks.join('')).data.orders).toHaveLength(10);
 	});
 
 	it('strike those that match, by method, route, path and body', async () => {
 		const { simulator, client } = await serve();
 		const fault = { type: 'status', status: 500 } as const;
-		simulator.faults.add({ match: { method: 'put', route: '/api/orders/{id}' }, fault });
+		simulator.faults.add({ match: { method: 'PUT', route: '/api/orders/{id}' }, fault });
 		simulator.faults.add({ match: { pathIncludes: 'page=2' }, fault });
 		simulator.faults.add({ match: { bodyIncludes: 'poison' }, fault });
 		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
@@ -87,17 +84,13 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	it.each([
-		['nth', { nth: [2, 5] }, [2, 5]],
-		['times', { times: 2 }, [1, 2]],
-		['nth and times', { nth: [2, 4, 6], times: 2 }, [2, 4]],
-	])('strike as ordered: %s', async (_name, when, expected) => {
+	it('strike as ordered', async () => {
 		const { simulator, client } = await serve();
-		simulator.faults.add({ ...when, fault: { type: 'status', status: 503 } });
+		simulator.faults.add({ nth: [2, 5], fault: { type: 'status', status: 503 } });
 		const struck: number[] = [];
 		for (let request = 1; request <= 6; request += 1) {
 			if ((await client.get('/businesses')).status === 503) struck.push(request);
 		}
-		expect(struck).toEqual(expected);
+		expect(struck).toEqual([2, 5]);
 	});
 });

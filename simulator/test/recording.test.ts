@@ -46,7 +46,7 @@ describe('recording', () => {
 		await Promise.all(six);
 		expect(simulator.stats()).toMatchObject({ requests: 6, tooMany: 2 });
 		expect(simulator.stats().maxInFlight).toBeGreaterThanOrEqual(4);
-		simulator.faults.add({ fault: { type: 'html502' } });
+		simulator.faults.add({ fault: { type: 'reset' } });
 		simulator.reset();
 		expect(simulator.stats()).toMatchObject({ requests: 0, tooMany: 0 });
 		expect((await client.get('/api/orders')).status).toBe(200);

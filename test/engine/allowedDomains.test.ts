@@ -3,7 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/pickers';
 import { remember } from './support/memory';
-import { CREATE_ORDER, GET_ALL_ORDERS, SEND_MESSAGE, useService } from './support/service';
+import {
+	CREATE_ORDER,
+	GET_ALL_ORDERS,
+	redirect,
+	SEND_MESSAGE,
+	useService,
+} from './support/service';
 import { pollContext, triggerNode, triggerWorkflow } from './support/trigger';
 
 const service = useService({ orders: 3, conversations: 3, templates: 3 });
@@ -74,7 +80,7 @@ describe.each(Object.entries(CALLERS))(
 
 		it('is led to no other address by a redirect', async () => {
 			const { sim, credential } = service();
-			sim.faults.add({ fault: { type: 'redirect', location: `${sim.url}/elsewhere` } });
+			sim.faults.add({ fault: redirect(`${sim.url}/elsewhere`) });
 			await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
 			expect(sim.requests.map(({ path }) => path)).not.toContain('/elsewhere');
 		});

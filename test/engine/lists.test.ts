@@ -1,7 +1,15 @@
 import { ENVELOPES } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answer, byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
+import {
+	answer,
+	byId,
+	GET_ALL_ORDERS,
+	idsOf,
+	rejection,
+	useService,
+	UUID,
+} from './support/service';
 
 /** Which forms of pages are read: test/unit/transport/paging. */
 const service = useService({ orders: 434, contacts: 20 });
@@ -10,7 +18,6 @@ it.each([
 	...ENVELOPES.map((envelope) => ({ envelope })),
 	// Divides neither what is asked for nor the number of records.
 	{ maxLimit: 37, afterLastPage: 'notFound' },
-	{ ignoreLimit: true },
 ] as const)('Return All gives each order once if the service has %j', async (options) => {
 	const { sim, succeed } = service();
 	Object.assign(sim.options, options);
@@ -63,7 +70,10 @@ it('asks for fewer records if their number is rejected, and remembers that for t
 	const all = [...sim.data.contacts].map(({ id }) => id);
 	for (const first of [['100', '50', '25', '12'], ['12']]) {
 		sim.reset();
-		Object.assign(sim.options, { maxLimit: 15, rejectsHigherLimits: true });
+		for (const limit of [100, 50, 25]) {
+			const fault = rejection(400, 'limit must not be greater than 15');
+			sim.faults.add({ match: { pathIncludes: `limit=${limit}` }, fault });
+		}
 		expect(idsOf(await succeed(contacts)).sort()).toEqual(all.sort());
 		const limits = sim.requests.map(({ query }) => query.limit);
 		expect(limits.slice(0, first.length + 1)).toEqual([...first, '12']);

@@ -19,8 +19,8 @@ const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeP
 });
 
 /** The service fails to send, or to list the messages. */
-function fail(endpoint: string, fault: Fault, times?: number): void {
-	service().sim.faults.add({ match: { route: endpoint }, times, fault });
+function fail(endpoint: string, fault: Fault, nth?: number[]): void {
+	service().sim.faults.add({ match: { route: endpoint }, nth, fault });
 }
 
 async function send(talk: Conversation, options: IDataObject, more = {}) {
@@ -186,7 +186,7 @@ it('takes a skipped item for processed if n8n tries the node again, and reports 
 	write(talks[0], 'agent', 1);
 	const { id: last } = write(talks[1], 'contact', 1);
 	const items = [answered, last].map((id, index) => ({ id: talks[index].id, last: id }));
-	fail('/messages/whatsapp', { type: 'status', status: 400 }, 1);
+	fail('/messages/whatsapp', { type: 'status', status: 400 }, [1]);
 	const conversationId = byId('={{ $json.id }}');
 	const options = { onlyIfLastMessage: '={{ $json.last }}' };
 	const parameters = answerTo(talks[0], options, { conversationId });
@@ -223,7 +223,7 @@ it.each([
 		const talk = conversation();
 		write(talk, 'contact', 24 - secondsLeft / 3600);
 		const headers = { 'Retry-After': '50' };
-		fail('/messages/whatsapp', { type: 'status', status: 429, headers }, 1);
+		fail('/messages/whatsapp', { type: 'status', status: 429, headers }, [1]);
 		const { error, sent } = await send(talk, { onlyInWindow: true });
 		expect([error?.message, sent]).toEqual([message, requests]);
 	},
@@ -239,7 +239,7 @@ it.each<[string, object, string]>([
 ])('sends nothing if a page of the messages %s', async (_, second, message) => {
 	const talk = conversation();
 	const answered = write(talk, 'contact', 2);
-	fail('/api/messages', answer({ data: [answered], total: 3 }), 1);
+	fail('/api/messages', answer({ data: [answered], total: 3 }), [1]);
 	fail('/api/messages', answer(second));
 	const { error, sent } = await send(talk, { onlyIfLastMessage: answered.id });
 	expect(error?.message).toContain(message);

@@ -147,7 +147,7 @@ describe('a message that did not go out', () => {
 	});
 
 	it('is not sent again with Retry On Fail if it may have been processed', async () => {
-		service().sim.faults.add({ nth: [1], fault: { type: 'resetAfter' } });
+		service().sim.faults.add({ nth: [1], fault: { type: 'reset', after: true } });
 		const { error, bodies } = await ask({}, { settings: RETRY_ON_FAIL });
 		expect(error?.description).toContain('may already have processed this request');
 		expect(bodies).toHaveLength(1);

@@ -187,21 +187,17 @@ describe('Template: Send with a known template', () => {
 
 	const NO_TEMPLATE = 'The variables of the chosen template appear here';
 
-	it.each<[string, INodeParameters, object, string, templateText?: 'body' | 'none']>([
+	it.each<[string, INodeParameters, object, string]>([
 		['no template', { templateId: byId('') }, {}, NO_TEMPLATE],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again,'],
-		['a template whose text is hidden', {}, {}, 'Options > Body Variables', 'none'],
-	])(
-		'shows no fields but a notice with %s',
-		async (_, changes, template, notice, templateText = 'body') => {
-			service().sim.options.templateText = templateText;
-			const parameters = { ...given(template), ...changes };
-			const loaded = await loadVariables(parameters);
-			expect(loaded.fields).toEqual([]);
-			expect(loaded.emptyFieldsNotice).toContain(notice);
-		},
-	);
+		['a template whose text is hidden', {}, { body: undefined }, 'Options > Body Variables'],
+	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
+		const parameters = { ...given(template), ...changes };
+		const loaded = await loadVariables(parameters);
+		expect(loaded.fields).toEqual([]);
+		expect(loaded.emptyFieldsNotice).toContain(notice);
+	});
 
 	it.each<[string, INodeParameters]>([
 		['the fields', mapped({ body_10: 'x', body_2: ' 7 ', body_1: 'Siti' })],

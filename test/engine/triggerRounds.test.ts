@@ -422,7 +422,7 @@ describe('deletions:', () => {
 		remove([items[1]]);
 		expect(await world.fired()).toEqual([]);
 		expect((await world.poll()).items).toEqual([
-			expect.objectContaining({ _event: DELETED, id, name, ...values }),
+			expect.objectContaining({ _event: DELETED, item_id: id, item_name: name, ...values }),
 		]);
 		expect(await world.fired(70)).toEqual([]);
 	});
@@ -436,7 +436,7 @@ describe('deletions:', () => {
 	});
 
 	it('conditions apply to the item as last known, whatever room there is for whole records', async () => {
-		const gone = onlyIf({ field: 'name', comparison: 'is', value: 'Gone' });
+		const gone = onlyIf({ field: 'item_name', comparison: 'is', value: 'Gone' });
 		const { world, items, remove } = await knowing(3, gone);
 		world.data.boardItems.update(items[0].id, { name: 'Gone' });
 		await world.fired();
@@ -444,7 +444,7 @@ describe('deletions:', () => {
 		await world.fired();
 		world.saved = withoutSnapshots(world.saved);
 		world.change();
-		const [{ id }] = items;
-		expect((await world.poll()).items).toEqual([{ id, name: 'Gone', _event: DELETED }]);
+		const known = { item_id: items[0].id, item_name: 'Gone' };
+		expect((await world.poll()).items).toEqual([{ ...known, _event: DELETED }]);
 	});
 });

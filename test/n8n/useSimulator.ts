@@ -24,7 +24,7 @@ export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}
 		simulator.credential = await api().createCredential(credentialFor(simulator));
 		simulator.fail = (match, how, which) => {
 			const fault: FaultRule['fault'] =
-				how === 'noAnswer' ? { type: 'resetAfter' } : { type: 'status', status: how };
+				how === 'noAnswer' ? { type: 'reset', after: true } : { type: 'status', status: how };
 			simulator.faults.add({ match, fault, ...which });
 		};
 	});

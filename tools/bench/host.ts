@@ -17,8 +17,8 @@ export interface Execution {
 	ids: string[];
 	/** Execution time of each node, as n8n measures it. */
 	nodes: Record<string, number>;
-	/** CPU time; memory at the start and at its peak; growth of the heap, garbage collected. */
-	process: Record<'cpu' | 'base' | 'peak' | 'retained', number>;
+	/** Memory at the start and at its peak; growth of the heap, garbage collected. */
+	process: Record<'base' | 'peak' | 'retained', number>;
 }
 
 export const KEY = 'benchmark-api-key-0123456789abcdef';

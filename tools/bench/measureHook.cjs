@@ -25,7 +25,6 @@ function begin() {
 	before.resident = memory('VmRSS');
 	// Resets the peak.
 	writeFileSync('/proc/self/clear_refs', '5');
-	before.cpu = process.cpuUsage();
 }
 
 /** A page has its records in `records` (this package) or in `data` (the response body). */
@@ -34,7 +33,6 @@ function recordsOf({ json }) {
 }
 
 function end(run) {
-	const { user, system } = process.cpuUsage(before.cpu);
 	const peak = memory('VmHWM');
 	const retained = heap() - before.heap;
 	const { runData, lastNodeExecuted, error } = run.data.resultData;
@@ -45,7 +43,7 @@ function end(run) {
 		nodes: Object.fromEntries(
 			Object.entries(runData).map(([name, [turn]]) => [name, turn.executionTime / 1000]),
 		),
-		process: { cpu: (user + system) / 1e6, base: before.resident, peak, retained },
+		process: { base: before.resident, peak, retained },
 	};
 	writeFileSync(process.env.BENCH_REPORT, JSON.stringify(report));
 	process.exit(0);

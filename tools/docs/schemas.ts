@@ -10,22 +10,29 @@ interface Schema {
 }
 type Fields = Record<string, Schema>;
 
-/** Fields of one type, by their names. */
-const fields = (type: string, names: string): Fields =>
-	Object.fromEntries(names.split(' ').map((name) => [name, { type }]));
-const texts = (names: string) => fields('string', names);
+const BOOLEANS = [
+	...['approved', 'invoice_is_sent', 'is_expired', 'is_open', 'is_required', 'is_visible'],
+	...['read_only'],
+];
+const NUMBERS = [
+	...['chat_credit_topup', 'convo_credit_topup', 'count', 'discount', 'phone_num', 'price'],
+	...['quantity', 'shipping_fee', 'total_used_chat_credit_per_month', 'total_used_convo', 'vat'],
+];
+
+function schemaOf(name: string): Schema {
+	if (BOOLEANS.includes(name)) return { type: 'boolean' };
+	return { type: NUMBERS.includes(name) ? 'number' : 'string' };
+}
+
+const fields = (names: string): Fields =>
+	Object.fromEntries(names.split(' ').map((name) => [name, schemaOf(name)]));
 const object = (properties: Fields): Schema => ({ type: 'object', properties });
 const arrayOf = (properties: Fields): Schema => ({ type: 'array', items: object(properties) });
 
-const named = texts('id name');
-const settings = object({
-	labels: arrayOf({ ...named, ...fields('number', 'count') }),
-	...texts('unit'),
-});
+const named = fields('id name');
 const column: Fields = {
-	...texts('id name type'),
-	...fields('boolean', 'is_required is_visible read_only'),
-	settings,
+	...fields('id name type is_required is_visible read_only'),
+	settings: object({ labels: arrayOf(fields('id name count')), ...fields('unit') }),
 };
 
 /**
@@ -36,44 +43,32 @@ const OUTPUTS: Record<string, Fields> = {
 	'board getAll': named,
 	'board get': {
 		...named,
-		crm_groups: arrayOf({ ...named, ...texts('color') }),
+		crm_groups: arrayOf({ ...named, ...fields('color') }),
 		crm_columns: arrayOf(column),
 	},
 	'board getColumn getColumnByName': column,
-	'boardItem get getAll search': texts('id item_id item_name name'),
-	'business get': {
-		...texts('id created_at name email'),
-		...fields('number', 'phone_num'),
-		...texts('package_type package_start_date package_exp_date'),
-		...fields('boolean', 'is_expired'),
-		...fields('number', 'total_used_chat_credit_per_month chat_credit_topup'),
-		...fields('number', 'total_used_convo convo_credit_topup'),
-	},
-	'contact find getAll': texts('id display_name name phone_number'),
-	'conversation find getAll': texts('id assigned_ai_agent'),
-	'conversation getReplyWindow': {
-		...texts('conversation_id'),
-		...fields('boolean', 'is_open'),
-		...texts('closes_at last_incoming_at last_outgoing_at'),
-	},
-	'inbox getAll getConnected': texts('id name type phone_number'),
-	'message getAll getByConversation': texts('id conversation_id receiver message media_type'),
-	'message sendAndWait': {
-		data: object({ ...fields('boolean', 'approved'), ...texts('text respondedAt') }),
-	},
+	'boardItem get getAll search': fields('id item_id item_name name'),
+	'business get': fields(
+		'id created_at name email phone_num package_type package_start_date package_exp_date is_expired ' +
+			'total_used_chat_credit_per_month chat_credit_topup total_used_convo convo_credit_topup',
+	),
+	'contact find getAll': fields('id display_name name phone_number'),
+	'conversation find getAll': fields('id assigned_ai_agent'),
+	'conversation getReplyWindow': fields(
+		'conversation_id is_open closes_at last_incoming_at last_outgoing_at',
+	),
+	'inbox getAll getConnected': fields('id name type phone_number'),
+	'message getAll getByConversation': fields('id conversation_id receiver message media_type'),
+	'message sendAndWait': { data: object(fields('approved text respondedAt')) },
 	'order get getAll': {
-		...texts('id order_number order_status payment_status payment_method'),
-		...fields('number', 'shipping_fee discount vat'),
-		...texts('conversation_id contact_id email notes address custom_invoice_url'),
-		...fields('boolean', 'invoice_is_sent'),
-		contact: object(texts('display_name')),
-		orders_products: arrayOf({
-			...texts('product_id product_name'),
-			...fields('number', 'quantity price'),
-		}),
-		...texts('created_at'),
+		...fields('id order_number order_status payment_status payment_method shipping_fee discount'),
+		...fields('vat conversation_id contact_id email notes address custom_invoice_url'),
+		...fields('invoice_is_sent'),
+		contact: object(fields('display_name')),
+		orders_products: arrayOf(fields('product_id product_name quantity price')),
+		...fields('created_at'),
 	},
-	'template getAll getByInbox': texts('id wa_template_id name category language body inbox_id'),
+	'template getAll getByInbox': fields('id wa_template_id name category language body inbox_id'),
 };
 
 /** What the editor shows of an operation's output before it has run: a file for each, by its path in the repository. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, LISTS } from '../../nodes/MessagingCrm/service';
-import { columnsIn } from '../../nodes/MessagingCrm/service';
+import { columnsIn, directionOf, LISTS } from '../../nodes/MessagingCrm/service';
 import { textOfTemplate } from '../../nodes/MessagingCrm/service/templates';
 import { atPath, getOwn, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';

@@ -212,7 +212,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			}),
 		}),
 		...ofResponse(GET_BUSINESS, {
-			'The connection to the service was interrupted': [{ type: 'resetBefore' }],
+			'The connection to the service was interrupted': [{ type: 'reset' }],
 		}),
 	],
 	Limits: [
@@ -242,7 +242,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		}),
 		...ofResponse(GET_BUSINESS, {
 			'The response of the service was larger than 100 MB or 2,000,000 values, and was not read': [
-				{ type: 'endlessBody', packed: true },
+				{ type: 'endlessBody' },
 			],
 			'The response of the service was nested more than 100 levels deep, which n8n could not save':
 				[answer('['.repeat(100_000) + ']'.repeat(100_000))],

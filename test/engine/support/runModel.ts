@@ -21,8 +21,8 @@ const FAULTS = {
 	rejected: { type: 'status', status: 400 },
 	failed: { type: 'status', status: 500 },
 	failedAfter: { type: 'status', status: 500, after: true },
-	cut: { type: 'resetBefore' },
-	cutAfter: { type: 'resetAfter' },
+	cut: { type: 'reset' },
+	cutAfter: { type: 'reset', after: true },
 } satisfies Record<string, Fault>;
 
 export const FATES = ['badValue', 'badExpression', 'badLabel', ...Object.keys(FAULTS)] as Fate[];

@@ -131,6 +131,10 @@ export function answer(body: unknown, status = 200): StatusFault {
 	return { type: 'status', status, body };
 }
 
+export function redirect(location: string): StatusFault {
+	return { ...answer('', 302), headers: { location } };
+}
+
 /** An error response of the service with a reason (docs/internals/service.md#errors). */
 export function rejection(status: number, reason: string): StatusFault {
 	return answer({ success: false, error: { message: reason } }, status);

@@ -97,11 +97,11 @@ export class TriggerWorld {
 	) {
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
-		const few = { boards: 1, itemKeys: 'plain', envelope: 'data' } as const;
+		const few = { boards: 1, envelope: 'data' } as const;
 		const now = () => this.time;
 		this.perPoll = perPoll;
 		this.options = completeOptions({ ...none, ...others, ...few, ...manner, now });
-		this.data = new Store(this.options, 1, now);
+		this.data = new Store(this.options, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.loaded = this.load('activate');
 	}

@@ -63,10 +63,10 @@ describe('the example failed-send-report.json', () => {
 	}
 
 	/** Lets messages to the first of the people be rejected for this reason. */
-	function reject(message: string, times?: number): void {
+	function reject(message: string, nth?: number[]): void {
 		const body = { success: false, status_code: 400, error: { message } };
 		const fault = { type: 'status', status: 400, body } as const;
-		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, times, fault });
+		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, nth, fault });
 	}
 
 	/** The rows of the table after this many reports. */
@@ -103,7 +103,7 @@ describe('the example failed-send-report.json', () => {
 	});
 
 	it('keeps the row where the message fails, and says why', async () => {
-		reject('Out of credit.\nTop up first.', 1);
+		reject('Out of credit.\nTop up first.', [1]);
 		simulator.data.rejectedRecipients.add(ON_DUTY);
 
 		await remind(PEOPLE.slice(0, 1));
@@ -139,7 +139,7 @@ describe('the example failed-send-report.json', () => {
 		const nodes = [withCredential(trigger, simulator.credential)];
 		const settings = { executionOrder: 'v1', errorWorkflow: reportId };
 		await publish({ name: 'On new order', nodes, connections: {}, settings });
-		simulator.fail({ route: '/api/orders' }, 401, { times: 1 });
+		simulator.fail({ route: '/api/orders' }, 401, { nth: [1] });
 
 		const row = (await rowsAfter(7)).at(-1);
 
