@@ -89,19 +89,18 @@ describe('Create', () => {
 		]);
 	});
 
-	it('clears no column by an expression whose parts have no value', async () => {
-		const columns = mapped({ Company: 'Toko', Notes: '={{ $json.nope }}, {{ $json.nope }}' });
-		const { error, bodies } = await create(columns);
-		expect([error, bodies]).toEqual(['Notes is empty', []]);
-	});
+	const REQUIRED = 'Column "Company" is required, but has no value for this item';
 
-	it.each<[string, INodeParameters]>([
-		['an expression without a value', mapped({ Company: '={{ $json.nope }}', Notes: 'x' })],
-		['an empty text', mapped({ Company: '={{ "" }}' })],
-		['no such input field', mappedByName()],
-	])('names a required column that gets %s, and sends nothing', async (_, columns) => {
+	it.each<[INodeParameters, string]>([
+		[mapped({ Company: '={{ $json.nope }}', Notes: 'x' }), REQUIRED],
+		[mapped({ Company: '={{ "" }}' }), REQUIRED],
+		[mappedByName(), REQUIRED],
+		[mapped({ Company: 'Toko', Notes: '={{ $json.nope }}, {{ $json.nope }}' }), 'Notes is empty'],
+		[mapped({ Budget: '5' }), 'Column "Budget" does not exist on the board'],
+		[mapped({ Source: 'Website' }), 'Column "Source" is read-only'],
+		[mapped('={{ "Stage" }}'), 'Values to Send is not an object'],
+	])('sends nothing for the columns %j: %s', async (columns, message) => {
 		const { error, bodies } = await create(columns);
-		const message = 'Column "Company" is required, but has no value for this item';
 		expect([error, bodies]).toEqual([message, []]);
 	});
 
