@@ -1,7 +1,6 @@
-import { DirectoryLoader, ExecuteContext } from 'n8n-core';
-import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
+import { DirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
 import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
@@ -28,18 +27,6 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	});
 	const ofTheService = catalogue.operations.map((one) => `${one.resource}.${one.operation}`);
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
-});
-
-it('operations of one name are of one kind in all resources, since they share their options', () => {
-	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
-	const kinds = new Map<unknown, string>();
-	for (const operation of choices.flatMap(({ options }) => options as DescribedOperation[])) {
-		const { value, list, adds, routing } = operation;
-		const is = [list !== undefined, adds !== undefined, isReadOnly(operation)];
-		const kind = JSON.stringify([...is, routing.request.method === 'GET']);
-		expect([value, kinds.get(value) ?? kind]).toEqual([value, kind]);
-		kinds.set(value, kind);
-	}
 });
 
 /** Fields of many operations, which have tests of their own. */
@@ -98,19 +85,6 @@ it('shows a field that sends itself by resource and operation alone', () => {
 });
 
 describe.each(OPERATIONS)('%s', (_, entry) => {
-	it('evaluates each parameter once', async () => {
-		const context = ExecuteContext.prototype as unknown as {
-			_getNodeParameter(...given: [string, number, unknown, IGetNodeParameterOptions?]): unknown;
-		};
-		const { mock } = jest.spyOn(context, '_getNodeParameter');
-		await service().run(expectationOf(entry).parameters);
-		const evaluated = mock.calls
-			.filter(([, , , options]) => !options?.rawExpressions)
-			.map(([name]) => name);
-		expect(evaluated).toContain('operation');
-		expect([...new Set(evaluated)]).toEqual(evaluated);
-	});
-
 	it('sends what the catalogue says, to where it says', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		await service().run(parameters);

@@ -71,22 +71,6 @@ it.each(['PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 	expect(error?.message).toBe('Endpoint not found');
 });
 
-it('can be called by an agent, which fills in path and body', async () => {
-	const fromAi = (key: string) =>
-		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
-	const toolInput = {
-		path: `/api/recipients/${firstContact().id}/tags`,
-		body: '{"tags": ["vip"]}',
-	};
-	const tool = tagFirst({ path: fromAi('path'), body: fromAi('body') });
-	const { items } = await service().succeed(tool, { toolInput });
-	expect(items[0].json).toMatchObject({ tags: ['vip'] });
-	const bad = { ...toolInput, path: 'https://example.com/api/recipients' };
-	const result = await service().run(tool, { toolInput: bad });
-	const text = String(result.items.at(0)?.json.error ?? result.error?.message);
-	expect(text).toContain('Path is not a path of the service');
-});
-
 it('keeps the rate limit of its endpoint, whatever the IDs in the path', async () => {
 	const { sim, succeed } = service();
 	sim.options.rateLimit = { ...sim.options.rateLimit, limit: 10 };
