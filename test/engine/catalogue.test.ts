@@ -1,5 +1,4 @@
-import { DirectoryLoader } from 'n8n-core';
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
@@ -43,26 +42,6 @@ it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
 		.filter((name) => !name.startsWith('requestOptions.'))
 		.filter((name) => ![...SHARED, ...rows].includes(name));
 	expect(others).toEqual([]);
-});
-
-/** A property and those in it, less the texts. */
-function structure(property: INodeProperties): unknown {
-	const isText = (name: string) => ['description', 'displayName'].includes(name);
-	return JSON.parse(
-		JSON.stringify(property, (name, value: unknown) => (isText(name) ? undefined : value)),
-	);
-}
-
-it('has the settings for requests that n8n gives to a declarative node without a webhook, less Batching', () => {
-	const other = { description: { inputs: [], outputs: [], properties: [] as INodeProperties[] } };
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(other as unknown as INodeType);
-	const [usual] = other.description.properties;
-
-	const ours = loadNode().description.properties.filter(({ name }) => name === usual.name);
-
-	expect(usual.name).toBe('requestOptions');
-	const options = usual.options?.filter(({ name }) => name !== 'batching');
-	expect(ours.map(structure)).toEqual([structure({ ...usual, options })]);
 });
 
 /** The properties that send themselves, those in collections included. */

@@ -2,7 +2,7 @@ import type { Conversation } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { HOUR, useConversations } from './support/conversation';
-import { memoryOf, remember, supplyMemory } from './support/memory';
+import { remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
 /** As in an n8n that does not have n8n's SDK for AI nodes. */
@@ -98,15 +98,6 @@ describe('the chat memory', () => {
 			expect((await remember({ parameters: all }, credential)).at(-1)).toBe('user: 3\n4');
 		},
 	);
-
-	it('is not read again for what n8n shows once the agent has answered', async () => {
-		const { sim, credential } = service();
-		const memory = memoryOf({ parameters: { conversationId: byId(talk()) } }, credential);
-		const messages = await memory.loadMessages();
-		const requests = sim.requests.length;
-		expect(await memory.chatHistory.getMessages()).toEqual(messages);
-		expect(sim.requests).toHaveLength(requests);
-	});
 
 	it('is that of all items of the agent, if they are of one conversation', async () => {
 		const id = talk();

@@ -62,13 +62,6 @@ it('warn where the key went to another machine in clear text', async () => {
 	expect(notesOf(result)[0]).toContain('starts with http://');
 });
 
-it('do not warn of an address that was not called', async () => {
-	const { run, credential } = service();
-	const unprefixedBaseUrl = 'http://example.com';
-	const result = await run(GET_ALL_ORDERS, { credential: { ...credential, unprefixedBaseUrl } });
-	expect(hintsOf(result)).toEqual([]);
-});
-
 describe('after a test event of the trigger', () => {
 	const _event = { type: 'orderCreated', isSample: true };
 	const numbers = ['6281000000001', '6281000000002', '6281000000002', '6281000000003'];

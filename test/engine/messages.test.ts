@@ -122,8 +122,6 @@ const ONE_SECTION = {
 /** Beside fields that are required: values.test.ts. */
 it.each<[object, string]>([
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[{ options: { extraBody: '[7]' } }, 'Additional Body Fields (JSON) is not a JSON object'],
-	[{ message: 'x', options: { header: '[7]' } }, 'Header is not a JSON object'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
 	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL of URL Button is empty'],
 	[{ messageType: 'urlButton', urlButton: { url: 'x' } }, 'Text of URL Button is empty'],

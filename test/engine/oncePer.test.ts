@@ -202,15 +202,6 @@ describe('after a failure', () => {
 		}
 		expect(Math.max(...messagesTo(three))).toBe(1);
 	});
-
-	it('refuses a retry without the key after one that skipped all that was sent', async () => {
-		fail(1, 400, { nth: [1, 2] });
-		const { run } = await send(three);
-		const { run: again } = await service().run(SEND_ONCE, { retryOf: run.data });
-		const { error } = await service().run(SEND_MESSAGE, { retryOf: again.data });
-		expect(error?.message).toMatch(/^Not sent: /);
-		expect(messagesTo(three)).toEqual([1, 0, 1]);
-	});
 });
 
 describe('if n8n is killed', () => {
@@ -325,26 +316,6 @@ describe("if n8n's database fails", () => {
 			expect(messagesTo(three)).toEqual([1, 1, 1]);
 		},
 	);
-
-	it('once when the run ends, the next run knows what was sent', async () => {
-		let hasFailed = false;
-		memory.beforeCall = () => {
-			if (hasFailed || service().sim.data.sentMessages.length < 3) return;
-			hasFailed = true;
-			throw failure;
-		};
-		await send(three);
-		expect(endsOf(await send(three))).toEqual(Array(3).fill(SENT_BEFORE));
-	});
-
-	it('when a mark is removed, all else is done', async () => {
-		memory.beforeCall = (call) => {
-			if (call === 'remove') throw failure;
-		};
-		fail(0, 400);
-		const result = await send(three, { settings: CONTINUE });
-		expect(endsOf(result)).toEqual(['failed', 'sent', 'sent']);
-	});
 });
 
 it('warns when half of what n8n keeps of a node is used, and forgets the oldest keys', async () => {
@@ -365,16 +336,4 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 	await send(people.slice(3, 6));
 	expect(memory.rows.get(of)).toHaveLength(20_000);
 	expect(endsOf(await send([three[0]]))).toEqual(['sent']);
-});
-
-it('does not take columns of a board for recipients', async () => {
-	const [board] = service().sim.data.boards;
-	const column = board.crm_columns.find(({ name }) => name === 'Notes');
-	if (column) column.name = 'phone_number';
-	const create = async (phone_number: string) => {
-		const options = { oncePer: 'tea', extraBody: JSON.stringify({ phone_number }) };
-		return await service().run({ ...boardItem('create'), options });
-	};
-	expect((await create('6281000010000')).error).toBeUndefined();
-	expect(endsOf(await create('6281000010001'))).toEqual([SENT_BEFORE]);
 });

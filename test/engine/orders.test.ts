@@ -84,17 +84,6 @@ describe('Order: Create', () => {
 		expect(products).toHaveLength(1);
 	});
 
-	it.each<[INodeParameters, IDataObject]>([
-		[{ contactId: byId('1') }, { contact_id: null }],
-		[TO_PHONE, { phone_number: 'none' }],
-	])('%j is overridden by the Additional Body Fields (JSON) %j', async (given, fields) => {
-		service().respond({});
-		const options = { extraBody: JSON.stringify(fields) };
-		const { error } = await create({ ...given, products: ONE_PRODUCT, options });
-		expect(error).toBeUndefined();
-		expect(lastRequest().body).toMatchObject(fields);
-	});
-
 	it.each([
 		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],

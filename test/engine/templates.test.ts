@@ -290,15 +290,6 @@ describe('Template: Send with a known template', () => {
 	});
 });
 
-it.each([
-	['query', { inbox_id: UUID }, undefined],
-	['body', {}, { inbox_id: UUID }],
-])('Template: Sync sends the inbox in %s', async (sendParametersIn, query, body) => {
-	const sync = { resource: 'template', operation: 'sync', inboxId: byId(UUID) };
-	await service().run({ ...sync, options: { sendParametersIn } });
-	expect(service().sim.requests).toMatchObject([{ query, body }]);
-});
-
 it('Template: Get by Inbox does not read the templates of all inboxes', async () => {
 	const ofInbox = { resource: 'template', operation: 'getByInbox', inboxId: '={{ null }}' };
 	await service().expectRejected(ofInbox, 'Filter Inbox is empty');

@@ -49,18 +49,6 @@ describe('Settings > Retry On Fail', () => {
 		);
 	});
 
-	it('keeps error items of what may have been processed if the node continues', async () => {
-		fail(0, 504, { after: true });
-		fail(1, 400);
-		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
-		const result = await service().run(SEND_MESSAGE, { items: twenty, settings });
-		expect(messagesTo(twenty)).toEqual(once);
-		const failed = result.items.filter(({ json }) => json.error !== undefined);
-		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
-		const error = { outcome: 'uncertain', httpCode: '504', tryAgain: false };
-		expect(failed[0].json).toMatchObject({ error });
-	});
-
 	it('reads again', async () => {
 		const { sim, succeed } = service();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
