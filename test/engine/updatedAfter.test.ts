@@ -44,15 +44,6 @@ it('reads one page if nothing has changed', async () => {
 	expect(notesOf(result)).toEqual([]);
 });
 
-it('gives the newest changes up to Limit', async () => {
-	const changed = change(30);
-	const limited = { returnAll: false, limit: 5 };
-	expect(idsOf(await getChanged(limited))).toEqual(changed.slice(0, 5));
-	expect(service().sim.requests).toHaveLength(1);
-	service().sim.options.sorting = 'ignored';
-	expect(idsOf(await getChanged(limited))).toEqual(changed.slice(0, 5));
-});
-
 it.each([
 	['rejected', 'the service rejected sort_field=updated_at'],
 	['ignored', 'its records do not prove that it is sorted by updated_at'],

@@ -1,7 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { addBoard } from './support/catalogue/boardItem';
-import { byId, CONTINUE, messageOf, SEND_MESSAGE, useService } from './support/service';
+import {
+	byId,
+	CONTINUE,
+	CREATE_ORDER,
+	messageOf,
+	SEND_MESSAGE,
+	useService,
+} from './support/service';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
 const service = useService();
@@ -109,14 +116,9 @@ it('a null of Additional Body Fields (JSON) is sent: it removes an agent', async
 
 const OTHER = '={{ $json.value }}';
 
-const CREATE_ORDER = {
-	...{ resource: 'order', operation: 'create', customer: 'phoneNumber' },
-	...{ phoneNumber: '6281200000001', contactId: byId('1'), conversationId: byId('1') },
-};
-const SEND = {
-	...{ resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'x' },
-	...{ receiver: '6281200000001', conversationId: byId('1'), fileUrl: 'x', listButton: 'x' },
-};
+/** n8n requires them, too, since an expression may choose them. */
+const CHOSEN = { contactId: byId('1'), conversationId: byId('1') };
+const SEND = { ...SEND_MESSAGE, ...CHOSEN, receiver: '6281200000001' };
 const CREATE_TEMPLATE = {
 	...{ resource: 'template', operation: 'create', inboxId: byId('1') },
 	...{ name: 'order', language: 'id', body: 'x' },
@@ -124,8 +126,8 @@ const CREATE_TEMPLATE = {
 const SYNC = { resource: 'template', operation: 'sync', inboxId: byId('1') };
 
 describe.each<[label: string, parameters: INodeParameters]>([
-	['Customer', { ...CREATE_ORDER, customer: OTHER }],
-	['Specify Products', { ...CREATE_ORDER, specifyProducts: OTHER }],
+	['Customer', { ...CREATE_ORDER, ...CHOSEN, customer: OTHER }],
+	['Specify Products', { ...CREATE_ORDER, ...CHOSEN, specifyProducts: OTHER }],
 	['Send To', { ...SEND, sendTo: OTHER }],
 	['Message Type', { ...SEND, messageType: OTHER }],
 	['Category', { ...CREATE_TEMPLATE, category: OTHER }],
