@@ -38,6 +38,16 @@ it('sends one message with a button that opens an address of this execution, and
 	expect(url.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
 });
 
+it.each<[INodeParameters, object]>([
+	[{}, { approveLabel: 'Approve', declineLabel: 'Decline' }],
+	[{ values: { approvalType: 'single' } }, { approveLabel: 'Approve' }],
+])('with %j, offers buttons with %j', async (approvalOptions, labels) => {
+	const { run } = await ask({ approvalOptions });
+	const { question } = run.data.executionData!.contextData['node:Messaging CRM'];
+	const { answers } = JSON.parse(String(question)) as IDataObject;
+	expect(answers).toEqual({ type: 'approval', ...labels });
+});
+
 it('asks once, for the first of several items, passes all of them on, and each wait has its own address', async () => {
 	const asked = [{ text: 'First?' }, { text: 'Second?' }];
 	const { items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
