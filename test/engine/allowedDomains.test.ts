@@ -3,16 +3,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/pickers';
 import { remember } from './support/memory';
-import {
-	CREATE_ORDER,
-	GET_ALL_ORDERS,
-	redirect,
-	SEND_MESSAGE,
-	useService,
-} from './support/service';
+import { GET_ALL_ORDERS, redirect, SEND_MESSAGE, useService } from './support/service';
 import { pollContext, triggerNode, triggerWorkflow } from './support/trigger';
 
-const service = useService({ orders: 3, conversations: 3, templates: 3 });
+const service = useService({ orders: 3, conversations: 3 });
 
 async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
 	const items = [{ number: '6281200000001' }];
@@ -35,10 +29,7 @@ const ofConversation = () => ({ conversationId: service().first('conversations')
 /** All that calls the service with the credential. */
 const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 	'a list': (credential) => run(credential, GET_ALL_ORDERS),
-	'a new record': (credential) => run(credential, CREATE_ORDER),
 	'a message': (credential) => run(credential, SEND_MESSAGE),
-	'a template, which is looked up first': (credential) =>
-		run(credential, service().template({ body: 'Halo!' })),
 	'Send and Wait': (credential) =>
 		run(credential, {
 			...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
@@ -47,14 +38,10 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 	'the trigger': (credential) => poll(credential, 'init'),
 	'a test of the trigger': (credential) => poll(credential, 'manual'),
 	'a picker': (credential) => openList('searchConversations', credential),
-	'a picker of columns': (credential) =>
-		openList('searchColumns', credential, { parameters: onBoard('get') }),
 	'the mapper of columns, which shows the error in place of the fields': async (credential) => {
 		const shown = await loadFields('getBoardColumns', credential, onBoard('create'));
 		if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
 	},
-	'the mapper of variables': (credential) =>
-		loadFields('getTemplateVariables', credential, service().template({ body: 'Halo!' })),
 	'a list of options': (credential) => loadOptions('getColumnNames', credential, onBoard('search')),
 	'the memory of an agent': (credential) => remember({ parameters: ofConversation() }, credential),
 };

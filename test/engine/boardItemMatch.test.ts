@@ -103,6 +103,23 @@ it('needs the required columns for a new item, and not for one that it updates',
 	expect((await upsert(match(values, 'Email'))).actions).toEqual(['updated']);
 });
 
+it.each<[INodeParameters, string]>([
+	[mapped({ Company: 'Toko' }), 'Columns to Match On is empty'],
+	[match({ Company: '={{ "" }}' }, 'Company'), 'Company is empty'],
+	[match({ Owners: 'a, b' }, 'Owners'), 'Owners has more than one value'],
+])('writes nothing for %j: %s', async (columns, message) => {
+	const { error, searches, writes } = await upsert(columns);
+	expect(error?.message).toBe(message);
+	expect([searches, writes]).toEqual([[], []]);
+});
+
+it('creates nothing if the response does not show whether the item exists', async () => {
+	service().respond({ message: 'success' }, { pathIncludes: '/search' });
+	const { error, writes } = await upsert(match({ Company: 'Toko' }, 'Company'));
+	expect(error?.message).toBe('The response does not show whether the item exists');
+	expect(writes).toEqual([]);
+});
+
 it('names the values of items that cannot be told apart, and some of the items', async () => {
 	const values = { Company: 'Toko', Email: 'a@example.com' };
 	const add = () => service().sim.data.addBoardItem({ board_id: board().id, values }).id;

@@ -1,7 +1,5 @@
-import { DirectoryLoader, ExecuteContext } from 'n8n-core';
-import type { IGetNodeParameterOptions, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { type DescribedOperation, isReadOnly } from '../../nodes/MessagingCrm/engine';
 import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
@@ -30,18 +28,6 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
 
-it('operations of one name are of one kind in all resources, since they share their options', () => {
-	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
-	const kinds = new Map<unknown, string>();
-	for (const operation of choices.flatMap(({ options }) => options as DescribedOperation[])) {
-		const { value, list, adds, routing } = operation;
-		const is = [list !== undefined, adds !== undefined, isReadOnly(operation)];
-		const kind = JSON.stringify([...is, routing.request.method === 'GET']);
-		expect([value, kinds.get(value) ?? kind]).toEqual([value, kind]);
-		kinds.set(value, kind);
-	}
-});
-
 /** Fields of many operations, which have tests of their own. */
 const SHARED = [
 	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
@@ -56,26 +42,6 @@ it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
 		.filter((name) => !name.startsWith('requestOptions.'))
 		.filter((name) => ![...SHARED, ...rows].includes(name));
 	expect(others).toEqual([]);
-});
-
-/** A property and those in it, less the texts. */
-function structure(property: INodeProperties): unknown {
-	const isText = (name: string) => ['description', 'displayName'].includes(name);
-	return JSON.parse(
-		JSON.stringify(property, (name, value: unknown) => (isText(name) ? undefined : value)),
-	);
-}
-
-it('has the settings for requests that n8n gives to a declarative node without a webhook, less Batching', () => {
-	const other = { description: { inputs: [], outputs: [], properties: [] as INodeProperties[] } };
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(other as unknown as INodeType);
-	const [usual] = other.description.properties;
-
-	const ours = loadNode().description.properties.filter(({ name }) => name === usual.name);
-
-	expect(usual.name).toBe('requestOptions');
-	const options = usual.options?.filter(({ name }) => name !== 'batching');
-	expect(ours.map(structure)).toEqual([structure({ ...usual, options })]);
 });
 
 /** The properties that send themselves, those in collections included. */
@@ -98,19 +64,6 @@ it('shows a field that sends itself by resource and operation alone', () => {
 });
 
 describe.each(OPERATIONS)('%s', (_, entry) => {
-	it('evaluates each parameter once', async () => {
-		const context = ExecuteContext.prototype as unknown as {
-			_getNodeParameter(...given: [string, number, unknown, IGetNodeParameterOptions?]): unknown;
-		};
-		const { mock } = jest.spyOn(context, '_getNodeParameter');
-		await service().run(expectationOf(entry).parameters);
-		const evaluated = mock.calls
-			.filter(([, , , options]) => !options?.rawExpressions)
-			.map(([name]) => name);
-		expect(evaluated).toContain('operation');
-		expect([...new Set(evaluated)]).toEqual(evaluated);
-	});
-
 	it('sends what the catalogue says, to where it says', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		await service().run(parameters);

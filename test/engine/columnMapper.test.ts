@@ -86,13 +86,6 @@ it('takes agents by their IDs if the service does not list them', async () => {
 	expect(owners).toMatchObject({ displayName: 'Owners (IDs)', type: 'string', display: true });
 });
 
-it('asks for a board first', async () => {
-	const { fields, emptyFieldsNotice } = await open('create', '');
-	expect(fields).toEqual([]);
-	expect(emptyFieldsNotice).toBe('Choose a board. Its columns then appear here.');
-	expect(service().sim.requests).toHaveLength(0);
-});
-
 it.each([
 	['..', 'The columns could not be read: Board cannot be "..".', 200],
 	['1', 'The columns could not be read: ', 403],

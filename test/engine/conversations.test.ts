@@ -1,7 +1,8 @@
 import type { Conversation } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { HOUR, useConversations } from './support/conversation';
-import { memoryOf, remember, supplyMemory } from './support/memory';
+import { remember, supplyMemory } from './support/memory';
 import { byId, useService } from './support/service';
 
 /** As in an n8n that does not have n8n's SDK for AI nodes. */
@@ -98,30 +99,24 @@ describe('the chat memory', () => {
 		},
 	);
 
-	it('has what the agent itself has just sent, e.g. for its second try', async () => {
-		const conversation_id = talk();
-		const run = { parameters: { conversationId: byId(conversation_id) } };
-		const { sim, credential } = service();
-		expect(await remember(run, credential)).toEqual(ANSWERED);
-		sim.data.addMessage({ conversation_id, sender_type: 'agent', message: 'Sent by a tool' });
-		const since = ['user: 3\n4', 'assistant: Sent by a tool'];
-		expect(await remember(run, credential)).toEqual([...ANSWERED, ...since]);
-	});
-
-	it('is not read again for what n8n shows once the agent has answered', async () => {
-		const { sim, credential } = service();
-		const memory = memoryOf({ parameters: { conversationId: byId(talk()) } }, credential);
-		const messages = await memory.loadMessages();
-		const requests = sim.requests.length;
-		expect(await memory.chatHistory.getMessages()).toEqual(messages);
-		expect(sim.requests).toHaveLength(requests);
-	});
-
 	it('is that of all items of the agent, if they are of one conversation', async () => {
 		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
 		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
 		expect(await remember({ parameters, items }, service().credential)).toEqual(ANSWERED);
+	});
+
+	it.each<[INodeParameters, string]>([
+		[
+			{ conversationId: byId('={{ $json.id }}') },
+			'The agent got 2 items of 2 conversations, and n8n gives it one memory for all of them',
+		],
+		[{ conversationId: byId('={{ $json.nope }}') }, 'Conversation is empty'],
+		[{ conversationId: byId('1'), contextWindowLength: 0 }, 'Context Window Length is 0'],
+	])('with %j, fails: %s', async (parameters, message) => {
+		const run = { parameters, items: [{ id: '1' }, { id: '2' }] };
+		await expect(remember(run, service().credential)).rejects.toThrow(message);
+		expect(service().sim.requests).toEqual([]);
 	});
 
 	it('says which n8n a memory needs', async () => {

@@ -1,5 +1,5 @@
 import { startSimulator, type Fault, type Simulator } from 'messaging-crm-simulator';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -114,25 +114,6 @@ describe('a credential with expressions', () => {
 			expect.objectContaining({ id: sim.data.business.id }),
 			{ mine: '[API key]', theirs: sim.key },
 		]);
-	});
-
-	it('is read from n8n once for each item, however many requests it takes', async () => {
-		const { sim, succeed, credential } = service();
-		const readsOf = async (parameters: INodeParameters, items: number) => {
-			let reads = 0;
-			await succeed(parameters, {
-				credential: { ...credential, keyHeader: '={{ "apiKey" }}' },
-				items: Array.from({ length: items }, () => ({})),
-				onCredentialRead: () => reads++,
-			});
-			return reads;
-		};
-		const once = await readsOf(BUSINESS, 1);
-		expect((await readsOf(BUSINESS, 5)) - once).toBe(4);
-		sim.requests.length = 0;
-		const pages = { ...ORDERS, returnAll: true, options: { pageSize: 2 } };
-		expect(await readsOf(pages, 1)).toBe(once);
-		expect(sim.requests.length).toBeGreaterThan(5);
 	});
 
 	it('that gives nothing for an item fails that item, before anything is sent', async () => {

@@ -5,9 +5,9 @@ import { catalogue } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode, notesOf } from './support/engine';
 import { expectationOf } from './support/expectation';
-import { byId, CREATE_ORDER, mapped, useService } from './support/service';
+import { CREATE_ORDER, mapped, useService } from './support/service';
 
-const service = useService({ boards: 1, conversations: 2, messages: 0, orders: 3, templates: 4 });
+const service = useService({ boards: 1, orders: 3, templates: 4 });
 
 beforeEach(() => addBoard(service().sim));
 
@@ -100,28 +100,6 @@ it('shows a template with its values filled in', async () => {
 	const columns = ['preview', 'recipient', 'method', 'path', 'query', 'body'];
 	expect(Object.keys(items[0].json)).toEqual(columns);
 	expect(service().writes()).toEqual([]);
-});
-
-it('rejects bad items as a real run does', async () => {
-	const parameters = { ...CREATE_ORDER, phoneNumber: '={{ $json.phone }}' };
-	const items = [{ phone: '6281200000001' }, { phone: 'none' }];
-	const message = 'Phone Number is not a phone number: "none" [item 1]';
-	await service().expectRejected(dry(parameters), message, { items });
-});
-
-it('says that nothing was sent if an item fails, and can be retried for real', async () => {
-	const { sim, run } = service();
-	const [open, closed] = sim.data.conversations.slice();
-	sim.data.addMessage({ conversation_id: open.id, sender_type: 'contact' });
-	const items = [open, closed].map(({ id }) => ({ id }));
-	const parameters = {
-		...{ resource: 'message', operation: 'send', conversationId: byId('={{ $json.id }}') },
-		...{ message: 'Halo', options: { onlyInWindow: true } },
-	};
-	const { error, run: failed } = await run(dry(parameters), { items });
-	expect(error?.description).toMatch(/ This run sent nothing\.$/);
-	const retried = await run(parameters, { items, retryOf: failed.data });
-	expect(retried.error?.message).toMatch(/^The reply window is closed/);
 });
 
 it('counts what all items would send', async () => {

@@ -70,15 +70,4 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(errors.filter((error) => error.startsWith('Rate limit reached'))).toHaveLength(20);
 		expect(fastNow() - start).toBeLessThan(2 * 600_000);
 	});
-
-	it('are not tried again for each of many lists', async () => {
-		const { sim, run } = service();
-		sim.faults.add({ fault: { type: 'status', status: 429, body: { message: 'No more' } } });
-		const items = Array.from({ length: 100 }, () => ({}));
-		const list = { resource: 'campaign', operation: 'getAll' };
-		const { items: output } = await run(list, { items, settings: CONTINUE });
-		const messages = output.map(({ json }) => messageOf(json) ?? '');
-		expect(messages.filter((text) => text.startsWith(USED_UP_TODAY))).toHaveLength(100);
-		expect(sim.requests.length).toBeLessThan(200);
-	});
 });

@@ -94,18 +94,3 @@ it.each([
 	const { error } = await service().run(GET_ALL_ORDERS);
 	expect(error).toMatchObject({ httpCode: String(fault.status) });
 });
-
-it.each([
-	['reads on if the endpoint has pages nevertheless', answer({ data: [{ id: 'last' }] }), 21],
-	['ends if it rejects the number of a page', answer({}, 400), 20],
-	['fails if it fails for another reason', answer({}, 504), 0],
-])('after a round number of messages, %s', async (_, fault, found) => {
-	const { sim, run } = service();
-	const data = Array.from({ length: 20 }, (__, id) => ({ id }));
-	sim.faults.add({ nth: [1], fault: answer({ data }) });
-	sim.faults.add({ nth: [2], fault });
-	const get = { resource: 'message', operation: 'getByConversation', returnAll: true };
-	const { items, error } = await run({ ...get, conversationId: byId('c1') });
-	expect([items.length, error?.httpCode]).toEqual([found, found ? undefined : '504']);
-	expect(sim.requests.map(({ query }) => query.page)).toEqual([undefined, '2']);
-});

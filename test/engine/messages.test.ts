@@ -1,6 +1,5 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { loadNode, makeNode } from './support/engine';
 import { byId, useService } from './support/service';
 
 const service = useService({ conversations: 6 });
@@ -123,8 +122,6 @@ const ONE_SECTION = {
 /** Beside fields that are required: values.test.ts. */
 it.each<[object, string]>([
 	[{ message: '={{ "" }}' }, 'Message is empty'],
-	[{ options: { extraBody: '[7]' } }, 'Additional Body Fields (JSON) is not a JSON object'],
-	[{ message: 'x', options: { header: '[7]' } }, 'Header is not a JSON object'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],
 	[{ messageType: 'urlButton', urlButton: { text: 'x' } }, 'URL of URL Button is empty'],
 	[{ messageType: 'urlButton', urlButton: { url: 'x' } }, 'Text of URL Button is empty'],
@@ -185,19 +182,6 @@ it('all is overridden by Additional Body Fields (JSON)', async () => {
 	const options = { extraBody: JSON.stringify(fields) };
 	await service().succeed({ ...message(), ...TO_PHONE, receiver: PHONE, message: 'x', options });
 	expect(service().sim.requests[0].body).toEqual(fields);
-});
-
-it.each<[INodeParameters, string[]]>([
-	[{ sendTo: 'phoneNumber' }, ['receiver']],
-	[{ sendTo: 'both' }, ['conversationId', 'receiver']],
-	[{ sendTo: 'phoneNumber', receiver: PHONE }, []],
-])('with %j, n8n does not run the workflow without %j', (parameters, expected) => {
-	const nodeType = loadNode();
-	const all = { resource: 'message', operation: 'send', ...parameters };
-	const node = makeNode(nodeType, all);
-	const { properties } = nodeType.description;
-	const issues = NodeHelpers.getNodeParametersIssues(properties, node, nodeType.description);
-	expect(Object.keys(issues?.parameters ?? {})).toEqual(expected);
 });
 
 const URL = 'https://example.com/a.pdf';

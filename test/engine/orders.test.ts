@@ -56,7 +56,10 @@ describe('Order: Create', () => {
 			ofJson('[{"product_name": "Teh", "price": "1.5"}]'),
 			'Price of product 1 is not a whole number: "1.5"',
 		],
+		[ofJson('[{"product_name": "Teh", "quantity": -2}]'), 'Quantity of product 1 is -2'],
 		[{ products: { product: [{ productName: ' \n' }] } }, 'Product Name of product 1 is empty'],
+		[{}, 'Products is empty'],
+		[ofJson('{"a": 1}'), 'Products (JSON) is not an array of objects'],
 		[ofJson('[{"product_name": ["Teh"]}]'), 'Product Name of product 1 is an array'],
 		[
 			ofJson('[{"product_id": 24123456789012345}]'),
@@ -81,22 +84,15 @@ describe('Order: Create', () => {
 		expect(products).toHaveLength(1);
 	});
 
-	it.each<[INodeParameters, IDataObject]>([
-		[{ contactId: byId('1') }, { contact_id: null }],
-		[TO_PHONE, { phone_number: 'none' }],
-	])('%j is overridden by the Additional Body Fields (JSON) %j', async (given, fields) => {
-		service().respond({});
-		const options = { extraBody: JSON.stringify(fields) };
-		const { error } = await create({ ...given, products: ONE_PRODUCT, options });
-		expect(error).toBeUndefined();
-		expect(lastRequest().body).toMatchObject(fields);
-	});
-
 	it.each([
 		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ ...WITHOUT_CONTACT, options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
-	])('with %j, needs a customer', async (parameters, message) => {
+		[
+			{ ...TO_PHONE, additionalFields: { phoneNumber: '6281200000003' } },
+			'Phone Number is filled in twice: below Customer and under Additional Fields',
+		],
+	])('with %j, needs one customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };
 		await service().expectRejected(all, message);
@@ -104,11 +100,6 @@ describe('Order: Create', () => {
 });
 
 describe('Order: Get Many', () => {
-	it('reads all with Return All as a text', async () => {
-		const { items } = await service().run({ ...GET_ALL_ORDERS, returnAll: '={{ "true" }}' });
-		expect(items).toHaveLength(service().sim.data.orders.length);
-	});
-
 	it('keeps a filter that an empty Additional Query Parameter names', async () => {
 		const options = {
 			extraQuery: '={"order_status": "{{ $json.nope }}", "search": null, "inbox_id": ""}',

@@ -104,22 +104,6 @@ describe('Simplify', () => {
 		expect(picked.items[0].json).toEqual({ orders_products });
 	});
 
-	it('leaves a response alone that was not recognized', async () => {
-		const body = { report: { state: 'none', orders: null }, note: 'Later' };
-		for (const parameters of [{ ...GET_ALL_ORDERS, simplify: true }, getOrder()]) {
-			service().respond(body);
-			expect((await service().run(parameters)).items[0].json).toEqual(body);
-		}
-	});
-
-	it.each([
-		['={{ "yes" }}', 'Simplify is neither true nor false: "yes"'],
-		['={{ undefined }}', undefined],
-	])('takes the value %s or names the field', async (simplify, message) => {
-		const { error } = await service().run({ ...GET_ALL_ORDERS, simplify });
-		expect(error?.message).toBe(message);
-	});
-
 	it.each([
 		['messagingCrm', false],
 		['messagingCrmTool', true],

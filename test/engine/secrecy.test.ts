@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import type { Fault } from 'messaging-crm-simulator';
 
-import { loadNode, type RunResult } from './support/engine';
-import { openList } from './support/pickers';
+import type { RunResult } from './support/engine';
 import { answer, redirect, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 3 });
@@ -37,24 +36,6 @@ it.each<[string, Fault | undefined]>([
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
-it.each([
-	['a list', { resource: 'order', operation: 'getAll' }],
-	['a record', BUSINESS],
-])('is taken out of %s that comes as a mere text', async (_, parameters) => {
-	const { sim, run, respond } = service();
-	respond(JSON.stringify(`The key ${sim.key} is new`));
-	const result = await run(parameters);
-	expect(result.items[0].json).toEqual({ value: 'The key [API key] is new' });
-	expect(everythingIn(result)).not.toContain(sim.key);
-});
-
-it('is taken out of the names that a picker shows', async () => {
-	const { sim, credential, respond } = service();
-	respond({ data: [{ id: '1', name: `Board of ${sim.key}` }] });
-	const { results } = await openList('searchBoards', credential);
-	expect(results).toEqual([{ name: 'Board of [API key]', value: '1' }]);
-});
-
 it('is in no part of the error of a response that repeats it', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ fault: answer({ message: `No ${sim.key}`, correlationId: sim.key }, 400) });
@@ -79,15 +60,4 @@ it('Business: Register sends the object as it is, and gives the new key', async 
 	const { items } = await run({ ...REGISTER, registration: JSON.stringify(body) });
 	expect(sim.requests[0]).toMatchObject({ method: 'POST', path: '/register', body });
 	expect(items[0].json.open_api_key).toMatch(/^key-/);
-});
-
-it('Business: Register says what to enter as API Key while there is none, and can be sent with it', async () => {
-	const { properties } = loadNode().description;
-	const { hint = '' } = properties.find(({ name }) => name === 'registration') ?? {};
-	const [, apiKey] =
-		/enter any text as API Key in the credential, e\.g\. ([\w-]+)/.exec(hint) ?? [];
-	const { sim, run, credential } = service();
-	const parameters = { ...REGISTER, registration: '{"name": "Toko"}' };
-	await run(parameters, { credential: { ...credential, apiKey } });
-	expect(sim.requests).toMatchObject([{ path: '/register', headers: { api_key: 'wrong' } }]);
 });

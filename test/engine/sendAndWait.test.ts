@@ -1,8 +1,7 @@
 import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { EXECUTION_ID, type RunOptions } from './support/engine';
-import { fastNow } from './support/fastClock';
+import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
 import { CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ conversations: 3 });
@@ -45,7 +44,8 @@ it.each<[INodeParameters, object]>([
 ])('with %j, offers buttons with %j', async (approvalOptions, labels) => {
 	const { run } = await ask({ approvalOptions });
 	const { question } = run.data.executionData!.contextData['node:Messaging CRM'];
-	expect(JSON.parse(String(question))).toMatchObject({ answers: { type: 'approval', ...labels } });
+	const { answers } = JSON.parse(String(question)) as IDataObject;
+	expect(answers).toEqual({ type: 'approval', ...labels });
 });
 
 it('asks once, for the first of several items, passes all of them on, and each wait has its own address', async () => {
@@ -60,10 +60,12 @@ it('asks once, for the first of several items, passes all of them on, and each w
 
 it('takes the fields and options of a message', async () => {
 	const { sim } = service();
-	const { bodies } = await ask({
+	const limit = { limitType: 'atSpecifiedTime', maxDateAndTime: '2035-01-31T20:00:00' };
+	const { bodies, run } = await ask({
 		sendTo: 'both',
 		receiver: '+62 812 0000 0001',
 		options: {
+			limitWaitTime: { values: limit },
 			...{ messageButtonLabel: 'Decide', footer: 'Toko', header: '{"text": "Order"}' },
 			...{ mediaType: 'cta_url', actionName: 'cta_url' },
 			...{ extraBody: '{"priority": 1}', extraQuery: '{"channel": "2"}' },
@@ -77,9 +79,10 @@ it('takes the fields and options of a message', async () => {
 	});
 	expect(buttonOf({ action })).toMatchObject({ name: 'cta_url', text: 'Decide' });
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
+	expect(run.waitTill).toEqual(new Date('2035-01-31T20:00:00Z'));
 });
 
-it.each<[INodeParameters, string]>([
+it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
 	[
 		{ options: { messageButtonLabel: 'Respond to the question' } },
@@ -98,8 +101,20 @@ it.each<[INodeParameters, string]>([
 		{ options: { limitWaitTime: { values: { limitType: '={{ null }}' } } } },
 		'Limit Type cannot be null',
 	],
-])('rejects %j, sends nothing and does not wait', async (parameters, message) => {
-	const { bodies, error, waits } = await ask(parameters);
+	[{ responseType: 'form' }, 'Response Type cannot be "form"'],
+	[{ options: { dryRun: true } }, 'Dry Run is on, but without a message nobody can respond'],
+	[
+		{ options: { extraBody: '{"action": {}}' } },
+		'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
+	],
+	[{}, 'n8n cannot wait for a response here', { nodeType: mcpNode }],
+	[
+		{},
+		'The page to respond on is at http://localhost:5678, which no phone can reach',
+		{ webhookUrl: 'http://localhost:5678' },
+	],
+])('rejects %j, sends nothing and does not wait: %s', async (parameters, message, options = {}) => {
+	const { bodies, error, waits } = await ask(parameters, options);
 	expect(error?.message).toBe(message);
 	expect(error?.description?.length).toBeGreaterThan(20);
 	expect([bodies, waits]).toEqual([[], false]);
@@ -121,37 +136,26 @@ it('as the tool of an agent, leaves nothing of what the model said, which n8n ou
 	expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
 });
 
-it('ends the wait when it was told to', async () => {
-	const values = { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' };
-	const before = fastNow();
-	const { run } = await ask({ options: { limitWaitTime: { values } } });
-	const end = Number(run.waitTill);
-	expect(end).toBeGreaterThanOrEqual(before + 2 * 86_400_000);
-	expect(end).toBeLessThanOrEqual(fastNow() + 2 * 86_400_000);
-});
-
 describe('a message that did not go out', () => {
-	it.each<[string, Fault, string]>([
-		['was rejected', { type: 'status', status: 400 }, 'Check the values'],
-		['met a 503', { type: 'status', status: 503 }, 'may already have processed this request'],
-		['got no answer', { type: 'hang' }, 'may already have processed this request'],
-	])('ends the run where it %s, and is not sent again', async (_, fault, wayOn) => {
-		service().sim.faults.add({ fault });
-		const timeout = fault.type === 'hang' ? 200 : 60_000;
-		const { error, waits, run, bodies } = await ask({ requestOptions: { timeout } });
-		expect(error?.description).toContain(wayOn);
-		expect(waits).toBe(false);
-		expect(run.waitTill).toBeUndefined();
-		expect(bodies).toHaveLength(1);
-		expect(JSON.stringify(run)).not.toContain(service().sim.key);
-	});
-
-	it('is not sent again with Retry On Fail if it may have been processed', async () => {
-		service().sim.faults.add({ nth: [1], fault: { type: 'reset', after: true } });
-		const { error, bodies } = await ask({}, { settings: RETRY_ON_FAIL });
-		expect(error?.description).toContain('may already have processed this request');
-		expect(bodies).toHaveLength(1);
-	});
+	it.each<[string, Fault, tries: number, string]>([
+		['was rejected', { type: 'status', status: 400 }, 3, 'Check the values'],
+		['met a 503', { type: 'status', status: 503 }, 1, 'may already have processed this request'],
+		['got no answer', { type: 'hang' }, 1, 'may already have processed this request'],
+	])(
+		'%s: the run ends, after as many tries of Retry On Fail as are safe',
+		async (_, fault, tries, whatToDo) => {
+			service().sim.faults.add({ fault });
+			const requestOptions = { timeout: fault.type === 'hang' ? 200 : 60_000 };
+			const { error, waits, run, bodies } = await ask(
+				{ requestOptions },
+				{ settings: RETRY_ON_FAIL },
+			);
+			expect(error?.description).toContain(whatToDo);
+			expect([waits, run.waitTill]).toEqual([false, undefined]);
+			expect(bodies).toHaveLength(tries);
+			expect(JSON.stringify(run)).not.toContain(service().sim.key);
+		},
+	);
 
 	it('is sent once with Retry On Fail, also if n8n takes a field called error for a failure', async () => {
 		const items = [{ error: 'Payment failed' }];

@@ -1,6 +1,5 @@
 import { NodeConnectionTypes, type INodeExecutionData } from 'n8n-workflow';
 
-import { catalogue } from './support/catalogue';
 import { loadNode, makeNode } from './support/engine';
 import { byId, mapped, useService } from './support/service';
 import { supplyDataContexts } from './support/supplyData';
@@ -11,19 +10,6 @@ const service = useService({ orders: 5, boards: 1 });
 function fromAi(key: string, type = 'string'): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', '${type}') }}`;
 }
-
-it('can be used as a tool, and says what each operation is for', () => {
-	const { description } = loadNode();
-	expect(description.usableAsTool).toBe(true);
-	const operations = description.properties.filter(({ name }) => name === 'operation');
-	const texts = operations.flatMap(({ options }) =>
-		(options as Array<{ description: string }>).map((option) => option.description),
-	);
-	// Those of the service, and the one that waits for a response.
-	expect(texts).toHaveLength(catalogue.operations.length + 1);
-	expect(new Set(texts).size).toBe(texts.length);
-	texts.forEach((text) => expect(text.length).toBeGreaterThan(20));
-});
 
 it('tells the model what to do in the message, the only text that agents pass on', async () => {
 	const { run } = service();

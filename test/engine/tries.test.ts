@@ -1,12 +1,6 @@
 import { dirname, join } from 'node:path';
 
-import { ExecuteContext } from 'n8n-core';
-import {
-	createRunExecutionData,
-	type IDataObject,
-	type INodeParameters,
-	type ITaskData,
-} from 'n8n-workflow';
+import { createRunExecutionData, type INodeParameters, type ITaskData } from 'n8n-workflow';
 
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
@@ -29,30 +23,10 @@ const SEND_AS_TOOL = {
 };
 
 const twenty = people.slice(0, 20);
-
 const once = twenty.map(() => 1);
 
 describe('Settings > Retry On Fail', () => {
-	it('gives all tries of a run the same object, by which the node knows what it has sent', async () => {
-		const { getContext } = ExecuteContext.prototype;
-		const given: unknown[] = [];
-		const spy = jest.spyOn(ExecuteContext.prototype, 'getContext').mockImplementation(function (
-			this: ExecuteContext,
-			...of
-		) {
-			given.push(getContext.apply(this, of));
-			return given.at(-1) as IDataObject;
-		});
-		fail(0, 400, { nth: [1, 2] });
-		await service().succeed(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
-		expect(spy.mock.contexts.length).toBeGreaterThanOrEqual(3);
-		expect(new Set(spy.mock.contexts).size).toBe(3);
-		if (new Set(given).size === 1) return;
-		throw new Error(
-			'This n8n gives each try of a run another context of the node, so that Retry On Fail would send messages twice. Do not release for this n8n. Find another object that n8n keeps for all tries of a run, and none of another execution, and use it in engine/retries.ts (sameInAllTries).',
-		);
-	});
-
+	/** If this fails on a new n8n, find another object that all tries of a run share: sameInAllTries in engine/retries.ts. */
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
@@ -73,18 +47,6 @@ describe('Settings > Retry On Fail', () => {
 		expect(error?.description).toContain(
 			`Sent: 19 of 20 items. May have been processed: item 3 (${people[3].number}). Running`,
 		);
-	});
-
-	it('keeps error items of what may have been processed if the node continues', async () => {
-		fail(0, 504, { after: true });
-		fail(1, 400);
-		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
-		const result = await service().run(SEND_MESSAGE, { items: twenty, settings });
-		expect(messagesTo(twenty)).toEqual(once);
-		const failed = result.items.filter(({ json }) => json.error !== undefined);
-		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
-		const error = { outcome: 'uncertain', httpCode: '504', tryAgain: false };
-		expect(failed[0].json).toMatchObject({ error });
 	});
 
 	it('reads again', async () => {
@@ -166,9 +128,7 @@ describe('a retry from the Executions list', () => {
 	it('is possible if nothing was sent', async () => {
 		const wrong = { ...SEND_MESSAGE, options: { maxWait: -1 } };
 		const failed = await service().run(wrong, { items: twenty });
-		expect(failed.error?.description).toMatch(
-			/^Enter 0 or more as Max Wait\. This run sent nothing\.$/,
-		);
+		expect(failed.error?.description).toBe('Enter 0 or more as Max Wait. This run sent nothing.');
 		expect((await retry(failed)).error).toBeUndefined();
 		expect(messagesTo(twenty)).toEqual(once);
 	});
@@ -181,8 +141,7 @@ describe('a retry from the Executions list', () => {
 
 	it('lets an agent use its tools', async () => {
 		const { error } = await service().run(SEND_AS_TOOL, { toolInput: people[0], mode: 'retry' });
-		expect(error).toBeUndefined();
-		expect(messagesTo(twenty)[0]).toBe(1);
+		expect([error, messagesTo(twenty)[0]]).toEqual([undefined, 1]);
 	});
 
 	it('is possible for updates', async () => {
@@ -196,8 +155,6 @@ describe('a retry from the Executions list', () => {
 	describe('whose execution n8n saved before this node ended', () => {
 		const ran = (executionIndex: number) => ({ executionIndex }) as ITaskData;
 		const BEGUN = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
-
-		const FAILED_BEFORE = { Trigger: [ran(0)], Code: [ran(1)], 'Failed before': [ran(0)] };
 
 		/** A retry in which these nodes have run before this one. */
 		async function behind(runData: Record<string, ITaskData[]>, list = twenty): Promise<RunResult> {
@@ -213,11 +170,6 @@ describe('a retry from the Executions list', () => {
 			const retryOf = { ...run.data, ...data };
 			return await service().run(SEND_MESSAGE, { retryOf });
 		}
-
-		it('sends if another node failed', async () => {
-			expect((await behind(FAILED_BEFORE)).error).toBeUndefined();
-			expect(service().sim.requests).toHaveLength(20);
-		});
 
 		it.each<[string, Record<string, ITaskData[]>]>([
 			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],

@@ -1,9 +1,6 @@
 import { cause, ERRORS } from '../../test/engine/support/errors';
 import { generated, list, page } from './markdown';
 
-/** The messages of these name the field and say it all. */
-const SELF_EXPLANATORY = 'Fields of single operations';
-
 /** So many of each section are shown: the rest are alike. */
 const MOST = 3;
 
@@ -11,7 +8,6 @@ const MOST = 3;
 export async function errorsPage(causeOnEngine = cause): Promise<string> {
 	const sections: string[] = [];
 	for (const [title, rows] of Object.entries(ERRORS)) {
-		if (title === SELF_EXPLANATORY) continue;
 		const lines: string[] = [];
 		for (const row of rows.slice(0, MOST)) {
 			const { message, description } = await causeOnEngine(row);

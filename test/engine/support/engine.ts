@@ -73,8 +73,6 @@ export interface RunOptions {
 	workflowId?: string;
 	/** The node as another process, or an MCP server, has loaded it. */
 	nodeType?: INodeType;
-	/** Called each time n8n reads the credential from its database. */
-	onCredentialRead?(): void;
 	/** Called with a function that cancels the run. */
 	onStart?(cancel: () => void): void;
 }
@@ -219,9 +217,11 @@ export function nodeTypes(nodeType: INodeType, agent?: Agent): INodeTypes {
 
 export function additionalData(
 	credential: IDataObject,
-	options: Pick<RunOptions, 'webhookUrl' | 'onCredentialRead' | 'retryOf'> = {},
+	{
+		webhookUrl = 'https://n8n.example.com',
+		retryOf,
+	}: Pick<RunOptions, 'webhookUrl' | 'retryOf'> = {},
 ): IWorkflowExecuteAdditionalData {
-	const { webhookUrl = 'https://n8n.example.com', onCredentialRead, retryOf } = options;
 	const type = new MessagingCrmApi();
 	const authenticate = type.authenticate as (
 		credentials: ICredentialDataDecryptedObject,
@@ -231,7 +231,6 @@ export function additionalData(
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
 		getDecrypted: async (_data, _node, _type, mode, executeData, raw, values) => {
-			onCredentialRead?.();
 			if (raw || !values) return credential as ICredentialDataDecryptedObject;
 			return values.workflow.expression.getParameterValue(
 				credential as INodeParameters,

@@ -10,16 +10,10 @@ const { conversationMemory } = require('../../../dist/nodes/MessagingCrm/memory'
 };
 
 interface Memory {
-	loadMessages(): Promise<ChatMessage[]>;
-	chatHistory: { getMessages(): Promise<ChatMessage[]> };
+	loadMessages(): Promise<Array<{ role: 'user' | 'assistant'; content: Array<{ text: string }> }>>;
 }
 
-interface ChatMessage {
-	role: 'user' | 'assistant';
-	content: Array<{ text: string }>;
-}
-
-export interface MemoryRun {
+interface MemoryRun {
 	parameters: INodeParameters;
 	/** Of the agent; one empty item unless given. */
 	items?: IDataObject[];
@@ -33,12 +27,8 @@ export async function supplyMemory(run: MemoryRun, credential: IDataObject): Pro
 
 /** What an agent gets from the memory, e.g. "user: Hello". */
 export async function remember(run: MemoryRun, credential: IDataObject): Promise<string[]> {
-	const messages = await memoryOf(run, credential).loadMessages();
+	const messages = await conversationMemory(contextOf(run, credential)).loadMessages();
 	return messages.map(({ role, content: [{ text }] }) => `${role}: ${text}`);
-}
-
-export function memoryOf(run: MemoryRun, credential: IDataObject): Memory {
-	return conversationMemory(contextOf(run, credential));
 }
 
 function contextOf({ parameters, items = [{}] }: MemoryRun, credential: IDataObject) {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
@@ -86,7 +85,6 @@ const WRITES_AT_ONCE = 5;
 
 /** A run of the node over items of which some fail, compared with what the simulator saw. */
 export class RunModel {
-	readonly wrong: string[] = [];
 	private readonly items: IDataObject[];
 	/** The numbers of all items. */
 	private readonly all: number[];
@@ -117,57 +115,43 @@ export class RunModel {
 		const { items, operation, service } = this;
 		const result = await service.run(operation.parameters, { items, settings: { onError } });
 		this.checkOverlap();
-		this.checkOrder();
-		if (onError === 'stopWorkflow') this.checkStopped(result);
-		else this.checkContinued(result, onError);
-	}
-
-	private check(isRight: boolean, what: string, ...about: unknown[]): void {
-		if (!isRight) this.wrong.push(`${what}: ${JSON.stringify(about)}`);
-	}
-
-	private get requests(): RecordedRequest[] {
-		return this.service.sim.requests;
-	}
-
-	/** The requests that carry items, i.e. not those that read the boards. */
-	private get sent(): RecordedRequest[] {
-		return this.requests.filter((request) => this.itemOf(request) >= 0);
-	}
-
-	private itemOf({ method, path, body }: RecordedRequest): number {
-		if ((method !== 'GET') !== this.operation.isWrite) return -1;
-		const text = JSON.stringify(body ?? '');
-		return this.items.findIndex(({ id, note }) =>
-			this.operation.isWrite ? text.includes(`"${String(note)}"`) : path.endsWith(`/${String(id)}`),
-		);
+		const boards = service.sim.requests.filter(({ route }) => route === '/api/crm/boards/{id}');
+		expect(new Set(boards.map(({ path }) => path)).size).toBe(boards.length);
+		const sent = this.sentItems();
+		expect(sent).toEqual([...sent].sort(byNumber));
+		if (onError === 'stopWorkflow') this.checkStopped(result, sent);
+		else this.checkContinued(result, onError, sent);
 	}
 
 	private checkOverlap(): void {
-		const isWrite = ({ method }: RecordedRequest) => method !== 'GET';
-		for (const { began = 0 } of this.requests) {
-			const underWay = this.requests.filter(
+		const { requests } = this.service.sim;
+		for (const { began = 0 } of requests) {
+			const underWay = requests.filter(
 				(other) => (other.began ?? 0) <= began && (other.ended ?? Infinity) > began,
 			);
-			const writes = underWay.filter(isWrite);
-			const reads = underWay.length - writes.length;
-			this.check(writes.length <= WRITES_AT_ONCE, 'too many writes', writes.length);
-			this.check(reads <= READS_AT_ONCE, 'too many reads', reads);
-			const targets = this.operation.targetOf && writes.map(this.operation.targetOf);
-			this.check(new Set(targets).size === (targets?.length ?? 0), 'overlap', targets);
+			const writes = underWay.filter(({ method }) => method !== 'GET');
+			expect(writes.length).toBeLessThanOrEqual(WRITES_AT_ONCE);
+			expect(underWay.length - writes.length).toBeLessThanOrEqual(READS_AT_ONCE);
+			const targets = this.operation.targetOf ? writes.map(this.operation.targetOf) : [];
+			expect(targets).toEqual([...new Set(targets)]);
 		}
 	}
 
-	private checkOrder(): void {
-		const order = this.sentItems;
-		this.check(isSame(order, [...order].sort(byNumber)), 'order', order);
-		const boards = this.requests.filter(({ route }) => route === '/api/crm/boards/{id}');
-		this.check(new Set(boards.map(({ path }) => path)).size === boards.length, 'board read twice');
+	/** The requests for an item, without those that read the boards. */
+	private requestsFor(item: number): RecordedRequest[] {
+		const { id, note } = this.items[item];
+		return this.service.sim.requests.filter(({ method, path, body }) =>
+			this.operation.isWrite
+				? method !== 'GET' && JSON.stringify(body ?? '').includes(`"${String(note)}"`)
+				: path.endsWith(`/${String(id)}`),
+		);
 	}
 
-	/** The items that were sent, in their order. */
-	private get sentItems(): number[] {
-		return [...new Set(this.sent.map((request) => this.itemOf(request)))];
+	/** The items that were sent, in the order of their first requests. */
+	private sentItems(): number[] {
+		const { requests } = this.service.sim;
+		const first = (item: number) => requests.indexOf(this.requestsFor(item)[0]);
+		return this.all.filter((item) => first(item) >= 0).sort((a, b) => first(a) - first(b));
 	}
 
 	private readonly isBadValue = (item: number) =>
@@ -178,79 +162,67 @@ export class RunModel {
 	private readonly fails = (item: number) =>
 		this.isBad(item) || faultOf(this.fates[item]) !== undefined;
 
-	private checkContinued(result: RunResult, onError: OnError): void {
-		this.check(result.error === undefined, 'ended', result.error?.message);
-		const sent = this.sentItems.sort(byNumber);
-		const toSend = this.all.filter((item) => !this.isBad(item));
-		this.check(isSame(sent, toSend), 'not sent, or bad and sent', sent);
-		const [task] = result.run.data.resultData.runData['Messaging CRM'];
+	private checkContinued({ error, run }: RunResult, onError: OnError, sent: number[]): void {
+		expect(error).toBeUndefined();
+		expect(sent).toEqual(this.all.filter((item) => !this.isBad(item)));
+		const [task] = run.data.resultData.runData['Messaging CRM'];
 		const [regular = [], errors = []] = (task.data?.main ?? []).map((output) => output ?? []);
 		const isError = ({ json }: INodeExecutionData) => json.error !== undefined;
-		if (onError === 'continueErrorOutput') {
-			this.check(!regular.some(isError), 'errors in the regular output');
-		}
-		const failed = linksOf([...regular.filter(isError), ...errors]).sort(byNumber);
-		this.check(isSame(failed, this.all.filter(this.fails)), 'failed', failed);
+		const failed = [...regular.filter(isError), ...errors];
+		expect(linksOf(failed).sort(byNumber)).toEqual(this.all.filter(this.fails));
+		if (onError === 'continueErrorOutput') expect(failed).toEqual(errors);
 		const good = regular.filter((item) => !isError(item));
-		const links = linksOf(good);
-		const toSucceed = this.all.filter((item) => !this.fails(item));
-		this.check(isSame(links, toSucceed), 'succeeded', links);
-		good.forEach((item) => this.checkOutput(item));
+		this.checkOutput(good);
+		expect(linksOf(good)).toEqual(this.all.filter((item) => !this.fails(item)));
 	}
 
 	/** Each output item is what became of the input item that it is linked to. */
-	private checkOutput(output: INodeExecutionData): void {
-		const { json } = output;
-		const { note, id } = this.items[linksOf([output])[0]];
-		const shown = [json.notes, json.message, json.item_name, json.id];
-		this.check(shown.includes(note) || shown.includes(id), 'linked to another item', json);
+	private checkOutput(output: INodeExecutionData[]): void {
+		const links = linksOf(output);
+		for (const [index, { json }] of output.entries()) {
+			const { note, id } = this.items[links[index]];
+			const shown = [json.notes, json.message, json.item_name, json.id];
+			expect(shown.includes(note) || shown.includes(id)).toBe(true);
+		}
 	}
 
-	private checkStopped({ error, items }: RunResult): void {
-		const { all, sentItems: sent } = this;
+	private checkStopped({ error, items }: RunResult, sent: number[]): void {
+		const { all, operation } = this;
 		const failing = all.filter(this.fails);
-		const atOnce = this.operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;
-		this.check((error === undefined) === (failing.length === 0), 'ended', error?.message);
-		if (all.some(this.isBadValue))
-			this.check(this.requests.length === 0, 'sent before all were checked');
-		else if (all.some(this.isBad))
-			this.check(sent.length === 0, 'sent before all were prepared', sent);
-		else this.check(isSame(sent, all.slice(0, sent.length)), 'not the first items', sent);
-		this.check(this.sentAfterFailure.length <= atOnce, 'sent after a failure', sent);
+		expect(error !== undefined).toBe(failing.length > 0);
+		// All are checked before the first request, and prepared before the first is sent.
+		if (all.some(this.isBadValue)) expect(this.service.sim.requests).toEqual([]);
+		else if (all.some(this.isBad)) expect(sent).toEqual([]);
+		else expect(sent).toEqual(all.slice(0, sent.length));
+		const atOnce = operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;
+		expect(this.sentAfterFailure(failing).length).toBeLessThanOrEqual(atOnce);
 		if (!error) {
-			this.check(isSame(linksOf(items), all), 'output', linksOf(items));
-			return items.forEach((item) => this.checkOutput(item));
+			expect(linksOf(items)).toEqual(all);
+			return this.checkOutput(items);
 		}
-		const { itemIndex } = (error.context ?? {}) as { itemIndex?: number };
-		this.check(failing.includes(itemIndex ?? -1), 'names an item that does not fail', itemIndex);
-		if (all.length > 1) this.checkReport(error.description ?? '', sent);
+		expect(failing).toContain(error.context?.itemIndex);
+		if (all.length > 1 && operation.isWrite) this.checkReport(error.description ?? '', sent);
 	}
 
 	/** Items that were sent after one had failed: others may have ended before the node knew. */
-	private get sentAfterFailure(): number[] {
-		const triesOf = (item: number) => this.sent.filter((request) => this.itemOf(request) === item);
-		const ends = this.all
-			.filter(this.fails)
-			.map((item) => Math.max(...triesOf(item).map(({ ended }) => ended ?? Infinity)));
+	private sentAfterFailure(failing: number[]): number[] {
+		const ends = failing.map((item) =>
+			Math.max(...this.requestsFor(item).map(({ ended }) => ended ?? Infinity)),
+		);
 		const first = Math.min(...ends.filter(Number.isFinite));
-		return this.all.filter((item) => (triesOf(item).at(0)?.began ?? 0) > first);
+		return this.all.filter((item) => (this.requestsFor(item).at(0)?.began ?? 0) > first);
 	}
 
 	private checkReport(text: string, sent: number[]): void {
-		if (!this.operation.isWrite) return;
+		const wereSent = sent.filter((item) => !this.fails(item));
+		const uncertain = sent.filter((item) => UNCERTAIN.includes(this.fates[item]));
+		const settled = [...wereSent, ...uncertain];
+		if (settled.length === 0) return expect(text).toMatch(/This run sent nothing\.$/);
 		const named = (what: string) =>
 			itemsIn(new RegExp(`\\b${what}: items? ([^.]*)\\.`).exec(text)?.[1]);
-		const mayBe = (item: number) => UNCERTAIN.includes(this.fates[item]);
-		const wereSent = sent.filter((item) => !this.fails(item));
-		const uncertain = sent.filter(mayBe);
-		const settled = [...wereSent, ...uncertain];
-		if (settled.length === 0)
-			return this.check(text.endsWith('This run sent nothing.'), 'sent', text);
-		const rest = this.all.filter((item) => !settled.includes(item));
-		const count = `Sent: ${wereSent.length} of ${this.all.length} items.`;
-		this.check(text.includes(count), 'how many were sent', text);
-		this.check(isSame(named('May have been processed'), uncertain), 'may be processed', text);
-		this.check(isSame(named('Not sent'), rest), 'not sent', text);
+		expect(text).toContain(`Sent: ${wereSent.length} of ${this.all.length} items.`);
+		expect(named('May have been processed')).toEqual(uncertain);
+		expect(named('Not sent')).toEqual(this.all.filter((item) => !settled.includes(item)));
 	}
 }
 

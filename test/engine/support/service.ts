@@ -32,7 +32,7 @@ export interface Service {
 	first(records: Kind): Chosen;
 	/** Adds a template to the first inbox. Returns the parameters that send it. */
 	template(fields: object): INodeParameters;
-	/** Runs an operation that must fail with this message, before any request. */
+	/** Runs an operation that must fail with this message and say what to do, before any request. */
 	expectRejected(
 		parameters: INodeParameters,
 		message: string | RegExp,
@@ -63,6 +63,7 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 			const { error } = await run(parameters, options);
 			const isText = typeof message === 'string';
 			expect(error?.message).toEqual(isText ? message : expect.stringMatching(message));
+			expect(error?.description).toMatch(/\w+ \w+/);
 			expect(sim.requests).toEqual([]);
 		};
 		const respond: Service['respond'] = (body, match) =>
