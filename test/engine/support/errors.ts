@@ -15,7 +15,7 @@ import {
 	SEND_MESSAGE,
 	UUID,
 } from './service';
-import { pollContext, triggerNode, triggerWorkflow } from './trigger';
+import { loadTrigger, triggerNode } from './triggerWorld';
 
 type Given<T> = T | ((sim: Simulator) => T);
 
@@ -419,8 +419,8 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 			return await rejectionOf(remember({ parameters: all, items: more.items }, credential));
 		if (of) {
 			// Its own workflow: the node remembers what the polls of one have seen.
-			const workflow = triggerWorkflow(all, '{}', sim.url);
-			const context = pollContext(workflow, credential, of === 'testStep' ? 'manual' : 'init');
+			const mode = of === 'testStep' ? 'manual' : 'init';
+			const { context } = loadTrigger(all, credential, mode, { id: sim.url });
 			return await rejectionOf(Promise.resolve(triggerNode.poll?.call(context)));
 		}
 		return (await runNode({ ...options, credential, parameters: all })).error;
