@@ -240,35 +240,29 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 	},
 );
 
-describe('a test step', () => {
-	it('shows the newest record that matches, older than Look Back and not on the first page, and leaves the state alone', async () => {
-		const events = ['orderCreated', 'paymentStatusChanged', 'contactCreated'];
-		const filters = { orderStatus: 'returned' };
-		const manner = { listOrder: 'oldestFirst', maxLimit: 1 } as const;
-		const world = worldOf(events, manner, { filters });
-		const { data, time } = world;
-		const add = (order_status: string, days: number) =>
-			data.addOrder({ order_status }, time - days * DAY_MS);
-		add('returned', 82);
-		const newest = add('returned', 81);
-		add('pending', 80);
-		data.addContact({}, time - 83 * DAY_MS);
-		await world.quiet(1);
-		const { saved } = world;
-		const _event = { type: 'orderCreated', isSample: true, detectedAt: expect.any(String) };
-		expect((await world.testStep()).items).toEqual([{ ...newest, _event }]);
-		expect(world.saved).toBe(saved);
+it('a test step shows the newest record that fits, for the first event that it fits, and leaves the state alone', async () => {
+	const filters = { orderStatus: 'returned' };
+	const manner = { listOrder: 'oldestFirst', maxLimit: 1 } as const;
+	const world = worldOf(['orderPaid', 'orderUpdated', 'contactCreated'], manner, { filters });
+	const add = (order_status: string, days: number) => {
+		const fields = { order_status, payment_status: 'pending' };
+		return world.data.addOrder(fields, world.time - days * DAY_MS);
+	};
+	add('returned', 82);
+	// Older than Look Back, and not on the first page of all orders.
+	const newest = add('returned', 81);
+	add('pending', 80);
+	world.data.addContact({}, world.time - 83 * DAY_MS);
+	await world.quiet(1);
+	const { saved } = world;
+	const [{ _event, ...order }] = (await world.testStep()).items;
+	expect(order).toEqual(newest);
+	const { id: _, created_at: __, ...fields } = order;
+	// All that can change.
+	const changes = Object.entries(fields).map(([name, to]) => [name, { from: null, to }]);
+	expect(_event).toEqual({
+		...{ type: 'orderUpdated', isSample: true, detectedAt: expect.any(String) },
+		changes: Object.fromEntries(changes),
 	});
-
-	it('shows a record for another event if there is none for the first, with all that can change', async () => {
-		const world = worldOf(['orderPaid', 'orderUpdated']);
-		world.data.addOrder({ payment_status: 'pending' });
-		const { items, requests } = await world.testStep();
-		const [{ _event, ...order }] = items;
-		const { id: _, created_at: __, ...fields } = order;
-		const { type, changes } = _event as { type: string; changes: object };
-		expect([type, requests.length]).toEqual(['orderUpdated', 1]);
-		expect(Object.keys(changes)).toEqual(Object.keys(fields));
-		expect(changes).toMatchObject({ notes: { from: null, to: order.notes ?? null } });
-	});
+	expect(world.saved).toBe(saved);
 });

@@ -74,9 +74,7 @@ it(
 		await fc.assert(
 			fc.asyncProperty(kinds, manner, there, opening, later, async (kind, how, ...happens) => {
 				const [before, first, then] = happens;
-				const model = new TriggerModel(WATCHED[kind], how);
-				before.forEach((one) => model.move(one));
-				model.begin();
+				const model = new TriggerModel(WATCHED[kind], how, before);
 				for (const one of first) await model.happen(one);
 				await model.getReady(first.some((one) => one.poll));
 				for (const one of then) await model.happen(one);
@@ -113,9 +111,7 @@ it(
 		});
 		await fc.assert(
 			fc.asyncProperty(atOnce, sorted, there, steps, async (kind, how, before, all) => {
-				const model = new TriggerModel(WATCHED[kind], how);
-				before.forEach((one) => model.move(one));
-				model.begin();
+				const model = new TriggerModel(WATCHED[kind], how, before);
 				await model.getReady(false);
 				for (const { hours, isRestarted, moves: happening } of all) {
 					if (isRestarted) model.world.restart();

@@ -109,26 +109,6 @@ describe('a list that fails', () => {
 	});
 });
 
-it('a list that one poll has no time for is read by several, which say how far they are; others fire meanwhile', async () => {
-	const world = worldOf(['templateChanged'], {
-		...{ maxLimit: 20, perPoll: 4, listOrder: 'oldestFirst' },
-	});
-	const { id } = world.data.addTemplate();
-	await world.fired(3);
-	world.add('contactCreated', 70, 1000);
-	const log = logged('info');
-	world.change({ events: ['templateChanged', 'contactCreated'] });
-	expect(await world.fired()).toEqual([]);
-	expect(log()).toContain(
-		'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read',
-	);
-	world.data.templates.update(id, { status: 'PAUSED' });
-	expect(await world.fired()).toEqual([`templateChanged ${id}`]);
-	expect(log()).toContain('has read all 70 records of /api/contacts. Its events begin now');
-	await world.expectNew('contactCreated', 3);
-	expect(log()).toContain('since one poll has no time for all. Events may be late');
-});
-
 describe('n8n', () => {
 	it('publishes the workflow: what happened before does not fire', async () => {
 		const world = worldOf(['orderCreated']);

@@ -1,7 +1,14 @@
 import type { Message } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { MINUTE_MS, onlyIf, told, worldOf, type TriggerWorld } from './support/triggerWorld';
+import {
+	logged,
+	MINUTE_MS,
+	onlyIf,
+	told,
+	worldOf,
+	type TriggerWorld,
+} from './support/triggerWorld';
 
 type Sender = 'contact' | 'agent';
 
@@ -99,7 +106,10 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	world.insteadOf = (page) => {
 		return { statusCode: 200, body: { data: list.slice(2 * page - 2, 2 * page) } };
 	};
+	const log = logged('info');
 	await world.fired(12);
+	expect(log()).toContain('has read 4 records of /api/messages so far and continues at the next');
+	expect(log()).toContain('has read all 24 records of /api/messages. Its events begin now');
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
 		list.push(says(world, 'contact', conversation));
 		expect(await world.fired()).toEqual([]);
@@ -108,6 +118,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 		expect(await world.fired(2)).toEqual([]);
 	}
 	expect(await world.fired(20)).toEqual([]);
+	expect(log()).toContain('since one poll has no time for all. Events may be late');
 });
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what the event needs', async () => {

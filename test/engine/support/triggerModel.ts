@@ -124,17 +124,16 @@ export class TriggerModel {
 	private readyAt = Infinity;
 	private versions = 0;
 
+	/** @param before what has happened when the trigger begins: none of these records is new */
 	constructor(
 		private readonly watched: Watched,
 		manner: Manner,
+		before: Moves[],
 	) {
 		const filters = watched.events.waiting ? { direction: 'both' } : {};
 		const events = Object.values(watched.events);
 		this.world = new TriggerWorld(manner, { events, options: { lookBackDays: 30 }, filters });
-	}
-
-	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
-	begin(): void {
+		for (const moves of before) this.move(moves);
 		for (const { id } of this.records) this.old.add(id);
 	}
 
