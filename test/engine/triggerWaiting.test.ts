@@ -59,13 +59,6 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 	expect(items).toEqual([{ ...last, _event }]);
 	expect(requests).toHaveLength(1);
 	expect(await after(world, 30)).toEqual({});
-	// The next message begins a new wait, which counts from the first one without an answer.
-	const next = says(world, 'contact');
-	await after(world, 10);
-	expect((await world.poll()).items).toMatchObject([
-		{ id: next.id, _event: { waiting_since: first.created_at, waiting_messages: 3 } },
-	]);
-	expect(await after(world, 30)).toEqual({});
 });
 
 it('takes other minutes at once, also for who waits already', async () => {
