@@ -4,7 +4,7 @@ import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/pickers';
 import { remember } from './support/memory';
 import { GET_ALL_ORDERS, redirect, SEND_MESSAGE, useService } from './support/service';
-import { pollContext, triggerNode, triggerWorkflow } from './support/trigger';
+import { loadTrigger, triggerNode } from './support/triggerWorld';
 
 const service = useService({ orders: 3, conversations: 3 });
 
@@ -16,8 +16,8 @@ async function run(credential: IDataObject, parameters: INodeParameters): Promis
 
 async function poll(credential: IDataObject, mode: 'init' | 'manual'): Promise<void> {
 	const events = ['orderCreated', 'boardItemCreated'];
-	const workflow = triggerWorkflow({ events, boardId: service().first('boards') });
-	await triggerNode.poll!.call(pollContext(workflow, credential, mode));
+	const parameters = { events, boardId: service().first('boards') };
+	await triggerNode.poll!.call(loadTrigger(parameters, credential, mode).context);
 }
 
 const onBoard = (operation: string) => ({

@@ -18,6 +18,7 @@ const served = {
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	afterLastPage: fc.constantFrom('empty', 'notFound', 'lastPage'),
 	totals: fc.constantFrom('right', 'right', 'ofPage'),
+	hasOwnContexts: fc.constantFrom(false, false, true),
 } as const;
 const manner = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
 
@@ -25,8 +26,7 @@ const few = fc.constantFrom(1, 1, 2, 30);
 
 const isSpread = fc.boolean();
 const add = fc.record({ add: few, isSpread, hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400) });
-const ofChange = { count: few, isStamped: fc.boolean(), hasStatus: fc.boolean() };
-const change = fc.record({ change: fc.nat(300), ...ofChange });
+const change = fc.record({ change: fc.nat(300), count: few, isStamped: fc.boolean() });
 const remove = fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) });
 const wait = fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) });
 
@@ -39,9 +39,9 @@ const moves: fc.Arbitrary<Moves> = fc.oneof(
 
 const poll = fc.record({
 	at: fc.integer({ min: 1, max: 9 }),
-	trouble: fc.constantFrom(undefined, undefined, 'cutOff', 'cutOff', 'error500', 'down', 'reset'),
+	trouble: fc.constantFrom(undefined, undefined, 'cutOff', 'cutOff', 'error500', 'down'),
 	between: fc.array(fc.record({ after: fc.integer({ min: 1, max: 6 }), moves }), { maxLength: 2 }),
-	isKilled: fc.constantFrom(false, false, false, true),
+	end: fc.constantFrom('saved', 'saved', 'saved', 'saved', 'killed', 'dropped'),
 });
 
 const oneOf = (...rest: Array<fc.Arbitrary<Happening>>): fc.Arbitrary<Happening> =>
@@ -54,7 +54,6 @@ const burst = fc.record({ add: fc.constant(120), isSpread });
 const restart = fc.constant({ restart: true as const });
 const otherSorting = fc.record({ sorting: served.sorting });
 const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 2, 3) });
-const reset = fc.constant({ reset: true as const });
 
 /** The records that there are before the trigger begins. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
@@ -64,7 +63,7 @@ const there = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, ho
 });
 
 const opening = fc.array(oneOf(burst, restart), { maxLength: 6 });
-const later = fc.array(oneOf(burst, restart, otherSorting, failing, reset), {
+const later = fc.array(oneOf(burst, restart, otherSorting, failing), {
 	minLength: 3,
 	maxLength: 25,
 });
@@ -75,9 +74,7 @@ it(
 		await fc.assert(
 			fc.asyncProperty(kinds, manner, there, opening, later, async (kind, how, ...happens) => {
 				const [before, first, then] = happens;
-				const model = new TriggerModel(WATCHED[kind], how);
-				before.forEach((one) => model.move(one));
-				model.begin();
+				const model = new TriggerModel(WATCHED[kind], how, before);
 				for (const one of first) await model.happen(one);
 				await model.getReady(first.some((one) => one.poll));
 				for (const one of then) await model.happen(one);
@@ -93,7 +90,7 @@ it(
 const atOnce = fc.constantFrom('newOrders', 'orders', 'messages', 'newContacts', 'contacts');
 const inOrder = fc.oneof(
 	fc.record({ add: fc.constantFrom(1, 3, 15, 130) }),
-	fc.record({ change: fc.nat(300), isStamped: fc.constant(true), hasStatus: fc.boolean() }),
+	fc.record({ change: fc.nat(300), isStamped: fc.constant(true) }),
 );
 const steps = fc.array(
 	fc.record({
@@ -114,14 +111,12 @@ it(
 		});
 		await fc.assert(
 			fc.asyncProperty(atOnce, sorted, there, steps, async (kind, how, before, all) => {
-				const model = new TriggerModel(WATCHED[kind], how);
-				before.forEach((one) => model.move(one));
-				model.begin();
+				const model = new TriggerModel(WATCHED[kind], how, before);
 				await model.getReady(false);
 				for (const { hours, isRestarted, moves: happening } of all) {
 					if (isRestarted) model.world.restart();
 					for (const one of happening) model.move({ ...one, hours });
-					await model.happen({ poll: { at: 0, between: [], isKilled: false } });
+					await model.happen({ poll: { at: 0, between: [], end: 'saved' } });
 					expect([model.lost, model.wrong]).toEqual([[], []]);
 				}
 			}),

@@ -1,10 +1,13 @@
-import { Container } from '@n8n/di';
-import * as core from 'n8n-core';
-import type { IDataObject, ITriggerFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import {
+	HOUR_MS,
+	logged,
+	MINUTE_MS,
+	told,
+	worldOf,
+	type TriggerWorld,
+} from './support/triggerWorld';
 
-import { until } from '../support/until';
-import { HOUR_MS, logged, MINUTE_MS, pollContext, told, triggerWorkflow } from './support/trigger';
-import { worldOf, type TriggerWorld } from './support/triggerWorld';
+const ANOTHER_KEY = 'another-key-0123456789';
 
 /** A trigger whose first round is over. */
 async function begun(...events: string[]) {
@@ -15,77 +18,48 @@ async function begun(...events: string[]) {
 	return world;
 }
 
-const pathsOf = async (world: TriggerWorld) =>
-	(await world.poll()).requests.map(({ pathname }) => pathname);
+it('another API key of the same business takes one more request, once; if that fails, the next poll goes on', async () => {
+	const pathsOf = async (world: TriggerWorld) =>
+		(await world.poll()).requests.map(({ pathname }) => pathname);
+	const world = await begun('orderCreated');
+	const added = world.add('orderCreated');
+	world.change({}, { apiKey: ANOTHER_KEY });
+	world.failing.set('/businesses', 500);
+	expect((await world.poll()).error).toBeDefined();
+	world.failing.clear();
+	const { items, requests } = await world.poll();
+	expect(told(items)).toEqual(added);
+	expect(requests.map(({ pathname }) => pathname)).toEqual(['/businesses', '/api/orders']);
+	expect(await pathsOf(world)).toEqual(['/api/orders']);
+	world.restart();
+	expect(await pathsOf(world)).not.toContain('/businesses');
+	expect(world.saved).not.toContain(ANOTHER_KEY);
+	expect(world.saved).not.toContain(world.data.business.id);
+});
 
-/** The next poll fires nothing, and logs this warning; from then on, the trigger works. */
-async function expectBeginsAnew(world: TriggerWorld, warning: string): Promise<void> {
+const OF_ANOTHER = 'belongs to another business, or the service does';
+
+it.each<[string, happen: (world: TriggerWorld) => unknown, warning: string]>([
+	['the new API key is of another business', ({ data }) => (data.business.id = 'b'), OF_ANOTHER],
+	['/businesses has no ID', ({ data }) => (data.business.id = ''), OF_ANOTHER],
+	['the new key may not read it', ({ failing }) => failing.set('/businesses', 403), OF_ANOTHER],
+	[
+		'the saved state is damaged',
+		(world) => (world.saved = world.saved.replace('digest', 'other')),
+		'could not be read',
+	],
+])('the trigger begins anew, with a warning, if %s', async (_, happen, warning) => {
+	const world = await begun('orderCreated', 'contactCreated');
+	world.add('orderCreated');
+	world.add('contactCreated');
+	happen(world);
+	world.change({}, { apiKey: ANOTHER_KEY });
 	const warnings = logged('warn');
 	expect(await world.fired()).toEqual([]);
 	const before = warnings();
 	expect(before).toContain(warning);
 	await world.expectNew('orderCreated');
 	expect(warnings()).toBe(before);
-}
-
-describe('after a change of the API key, the trigger', () => {
-	async function changed() {
-		const world = await begun('orderCreated');
-		const added = world.add('orderCreated');
-		world.key = 'another-key-0123456789';
-		world.change();
-		return { world, added };
-	}
-
-	it('goes on if it is of the same business, which takes one more request, once', async () => {
-		const { world, added } = await changed();
-		const { items, requests } = await world.poll();
-		expect(told(items)).toEqual(added);
-		expect(requests.map(({ pathname }) => pathname)).toEqual(['/businesses', '/api/orders']);
-		expect(await pathsOf(world)).toEqual(['/api/orders']);
-		world.restart();
-		expect(await pathsOf(world)).not.toContain('/businesses');
-		expect(world.saved).not.toContain(world.key);
-		expect(world.saved).not.toContain(world.data.business.id);
-	});
-
-	it.each<[string, (world: TriggerWorld) => unknown]>([
-		['it is of another business', ({ data }) => (data.business.id = 'other')],
-		['the response has no ID', ({ data }) => (data.business.id = '')],
-		['it may not read /businesses', ({ failing }) => failing.set('/businesses', 403)],
-		['/businesses rejects it', ({ failing }) => failing.set('/businesses', 401)],
-		['/businesses answers 422', ({ failing }) => failing.set('/businesses', 422)],
-	])('starts anew if %s, with a warning', async (_, happen) => {
-		const { world } = await changed();
-		happen(world);
-		await expectBeginsAnew(world, 'belongs to another business, or the service does');
-	});
-
-	it('does without the business if there is a web page in its place from the beginning', async () => {
-		const world = worldOf(['orderCreated']);
-		world.failing.set('/businesses', 200);
-		await world.fired(4);
-		await world.expectNew('orderCreated');
-	});
-
-	it('fails if /businesses does, and loses nothing', async () => {
-		const { world, added } = await changed();
-		world.failing.set('/businesses', 500);
-		expect((await world.poll()).error).toBeDefined();
-		world.failing.clear();
-		expect(await world.fired()).toEqual(added);
-	});
-});
-
-it('a saved state that cannot be read makes the trigger begin anew and log it', async () => {
-	const world = await begun('orderCreated', 'contactCreated');
-	const saved = JSON.parse(world.saved) as Record<string, IDataObject>;
-	delete saved['node:Trigger'].records;
-	world.saved = JSON.stringify(saved);
-	world.change();
-	world.add('orderCreated');
-	world.add('contactCreated');
-	await expectBeginsAnew(world, 'could not be read');
 });
 
 it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
@@ -105,28 +79,26 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 });
 
 describe('a list that fails', () => {
-	it('holds up no other, fails the polls without events, and is caught up with later', async () => {
-		const world = await begun('orderCreated', 'messageCreated');
-		world.failing.set('/api/messages', 403);
-		const messages = world.add('messageCreated');
-		for (let round = 0; round < 2; round++) {
-			await world.expectNew('orderCreated');
-			expect((await world.poll()).error?.message).toBe('Forbidden');
-			if (round === 0) world.restart();
-		}
-		world.failing.clear();
-		expect(await world.fired(2)).toEqual(messages);
-	});
-
-	it('may be messages that do not say who sent them: nothing of that list counts until they do', async () => {
-		const world = await begun('orderCreated', 'messageCreated');
-		const { messages } = world.data;
-		for (let count = 0; count < 3; count++) world.data.addMessage({ sender_type: undefined });
-		await world.expectNew('orderCreated');
-		expect((await world.poll()).error?.message).toContain('says who sent it');
-		for (const { id } of [...messages]) messages.update(id, { sender_type: 'contact' });
-		expect(await world.fired()).toHaveLength(3);
-	});
+	it.each([
+		[403, 'Forbidden'],
+		[undefined, 'says who sent it'],
+	])(
+		'holds up no other, fails the polls without events, and is caught up with later: %s %s',
+		async (status, message) => {
+			const world = await begun('orderCreated', 'messageCreated');
+			const { messages } = world.data;
+			for (let count = 0; count < 3; count++) world.data.addMessage({ sender_type: undefined });
+			if (status) world.failing.set('/api/messages', status);
+			for (let round = 0; round < 2; round++) {
+				await world.expectNew('orderCreated');
+				expect((await world.poll()).error?.message).toContain(message);
+				if (round === 0) world.restart();
+			}
+			world.failing.clear();
+			for (const { id } of [...messages]) messages.update(id, { sender_type: 'contact' });
+			expect(await world.fired(2)).toHaveLength(3);
+		},
+	);
 
 	it('does not fail a poll that has brought another list forward: n8n may drop its state', async () => {
 		const world = await begun('contactCreated', 'boardItemUpdated');
@@ -137,72 +109,7 @@ describe('a list that fails', () => {
 	});
 });
 
-describe('a list that one poll has no time for', () => {
-	const manner = { maxLimit: 20, perPoll: 4 };
-
-	it('is read by several polls, which say how far they are; another list fires meanwhile', async () => {
-		const world = worldOf(['templateChanged'], manner);
-		const { id } = world.data.addTemplate();
-		await world.fired(3);
-		world.add('contactCreated', 70);
-		const log = logged('info');
-		world.change({ events: ['templateChanged', 'contactCreated'] });
-		expect(await world.fired()).toEqual([]);
-		expect(log()).toContain(
-			'"Trigger" has read 40 records of /api/contacts so far and continues at the next poll. Its events begin when all are read',
-		);
-		world.data.templates.update(id, { status: 'PAUSED' });
-		expect(await world.fired()).toEqual([`templateChanged ${id}`]);
-		expect(log()).toContain('has read all 70 records of /api/contacts. Its events begin now');
-		await world.expectNew('contactCreated', 2);
-	});
-
-	it('is read by several polls although each has a context of its own; they say that events may be late', async () => {
-		const world = worldOf(['contactCreated'], { ...manner, listOrder: 'oldestFirst' });
-		world.add('contactCreated', 150, 1000);
-		for (let poll = 0; poll < 4; poll++) {
-			world.reload('update');
-			await world.quiet(1);
-		}
-		const log = logged('info');
-		await world.expectNew('contactCreated', 3);
-		expect(log()).toContain('since one poll has no time for all. Events may be late');
-	});
-});
-
 describe('n8n', () => {
-	const { ActiveWorkflowTriggers, ScheduledTaskManager } = core;
-	// n8n 2.20 does not export the classes that poll.
-	const itIfExported = 'ActiveWorkflowTriggers' in core ? it : it.skip;
-
-	itIfExported('polls with one context while the workflow is published', async () => {
-		let tick = () => {};
-		const register = (_: unknown, onTick: () => void) => {
-			tick = onTick;
-			return true;
-		};
-		const inPlaceOfCron = { register, deregisterGroup: () => false };
-		Container.set(ScheduledTaskManager, inPlaceOfCron as unknown as core.ScheduledTaskManager);
-		const n8n = Container.get(ActiveWorkflowTriggers);
-
-		const workflow = triggerWorkflow({});
-		const { type, parameters } = workflow.nodes.Trigger;
-		// n8n adds it when it loads the node.
-		parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
-		const nodeType = workflow.nodeTypes.getByNameAndVersion(type);
-		const poll = jest.spyOn(nodeType, 'poll').mockResolvedValue(null);
-		const context = () => pollContext(workflow, {}, 'activate');
-		const additional = {} as IWorkflowExecuteAdditionalData;
-		const none = () => ({}) as ITriggerFunctions;
-		await n8n.addAllTriggers('1', workflow, additional, 'trigger', 'activate', none, context);
-		for (let polls = 1; polls < 4; polls++) {
-			await until(`n8n has polled ${polls} times`, () => poll.mock.calls.length === polls);
-			tick();
-		}
-		await until('n8n has polled again', () => poll.mock.calls.length === 4);
-		expect(new Set(poll.mock.contexts).size).toBe(1);
-	});
-
 	it('publishes the workflow: what happened before does not fire', async () => {
 		const world = worldOf(['orderCreated']);
 		world.restart();
@@ -211,60 +118,41 @@ describe('n8n', () => {
 		world.reload('activate');
 		await world.quiet(1);
 		await world.expectNew('orderCreated');
-		await world.quiet(1);
+		// If each poll has a context of its own, each is said to be the first one.
+		const fired: number[] = [];
+		for (let polls = 0; polls < 6; polls++) {
+			world.add('orderCreated');
+			world.reload('activate');
+			fired.push((await world.fired()).length);
+		}
+		expect(fired).toEqual([0, 1, 1, 1, 1, 1]);
 	});
 
-	it.each([0, 3])(
-		'may poll with a context of its own, said to be the first one: that does not silence the trigger after %d polls with one',
-		async (kept) => {
-			const world = worldOf(['orderCreated']);
-			world.add('orderCreated');
-			await world.quiet(kept);
-			const fired: number[] = [];
-			for (let polls = 0; polls < 6; polls++) {
-				world.reload('activate');
-				fired.push((await world.fired()).length);
-				world.add('orderCreated');
-			}
-			expect(fired).toEqual([0, 1, 1, 1, 1, 1]);
-		},
-	);
-
-	// n8n executes what the poll of an activation returns if the workflow is saved during it, and discards that of others. The
-	// workflow as it was saved has the state from before that poll.
-	it.each(['executes', 'discards'])(
-		'%s what a poll returns while the workflow is saved: it fires once',
-		async (n8n) => {
+	// n8n executes what that poll returns, or discards it, and the workflow as it was saved has the state from before.
+	it.each<[string, firedAtOnce: number]>([
+		['as in all polls', 0],
+		['of its own', 2],
+	])(
+		'saves the workflow during a poll with a context %s: it fires once',
+		async (_, firedAtOnce) => {
 			const world = await begun('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
-			const { saved } = world;
+			const reload = () => firedAtOnce > 0 && world.reload('update');
+			reload();
 			let during: Promise<unknown> | undefined;
 			world.between.set(1, () => {
 				world.reload('update');
 				// n8n polls when it activates a workflow.
 				during = world.pollBeside();
 			});
-			const fired: IDataObject[] = (await world.poll()).items;
+			const fired = await world.fired();
+			expect(fired).toHaveLength(firedAtOnce);
 			expect(await during).toBeNull();
-			if (n8n === 'discards') {
-				fired.length = 0;
-				world.saved = saved;
-			}
-			for (let poll = 0; poll < 4; poll++) fired.push(...(await world.poll()).items);
-			expect(told(fired)).toEqual(added);
+			reload();
+			fired.push(...(await world.fired(4)));
+			expect(fired).toEqual(added);
 		},
 	);
-
-	it('may ask for a poll with a context of its own while another poll runs, which still fires', async () => {
-		const world = await begun('orderCreated');
-		const added = world.add('orderCreated', 2, 1_000);
-		world.reload('update');
-		world.between.set(1, () => {
-			world.reload('update');
-			void world.pollBeside();
-		});
-		expect(await world.fired()).toEqual(added);
-	});
 
 	it('may not save what a poll left: that fires again, but not while n8n saves', async () => {
 		const world = await begun('orderCreated');

@@ -12,7 +12,7 @@ import {
 	SEND_MESSAGE,
 	UUID,
 } from './service';
-import { pollContext, triggerNode, triggerWorkflow } from './trigger';
+import { loadTrigger, triggerNode } from './triggerWorld';
 
 /** An error that a user can meet: its message, the parameters that cause it, and what else it takes. */
 export type ErrorRow = [message: string, parameters: INodeParameters, more?: More];
@@ -257,8 +257,8 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 	async function errorOf(): Promise<(Partial<Shown> & Error) | undefined> {
 		if (of === undefined) return (await runNode({ credential, parameters })).error;
 		// Its own workflow: the node remembers what the polls of one have seen.
-		const workflow = triggerWorkflow(parameters, '{}', sim.url);
-		const context = pollContext(workflow, credential, of === 'testStep' ? 'manual' : 'init');
+		const mode = of === 'testStep' ? 'manual' : 'init';
+		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
 		const polling = Promise.resolve(triggerNode.poll?.call(context));
 		return await polling.then(
 			() => undefined,

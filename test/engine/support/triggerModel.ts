@@ -1,20 +1,18 @@
 import type { Message, SimulatorOptions } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
-import { HOUR_MS, MINUTE_MS } from './trigger';
-import { TriggerWorld, type Manner, type Poll, type Trouble } from './triggerWorld';
+import { HOUR_MS, MINUTE_MS, TriggerWorld } from './triggerWorld';
+import type { Manner, PollEnd, Trouble } from './triggerWorld';
 
 /** What the trigger watches, and how the service's records of that kind come. */
 interface Watched {
-	events: { created: string; updated?: string; status?: string; deleted?: string };
+	events: { created: string; updated?: string; deleted?: string; waiting?: string };
 	collection: 'orders' | 'messages' | 'contacts' | 'boardItems';
 	/** The field that each change gives another value: v0, v1, ... */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
 	/** What `updated_at` shows of a moment. */
 	stamp?(iso: string): string;
-	/** Whether Customer Waiting is watched, too. */
-	hasWaits?: boolean;
 }
 
 /** Answers are added with a date that is some multiple of this ago. */
@@ -22,36 +20,34 @@ const LATE_MS = 0.2 * HOUR_MS;
 
 const CONVERSATIONS = 5;
 
-const orders = {
-	collection: 'orders' as const,
+const orders: Watched = {
+	events: { created: 'orderCreated', updated: 'orderUpdated' },
+	collection: 'orders',
 	field: 'notes',
-	add: ({ data }: TriggerWorld, at: number) =>
-		data.addOrder({ notes: 'v0', order_status: 'v0' }, at),
+	add: ({ data }, at) => data.addOrder({ notes: 'v0' }, at),
 };
-const ORDER_EVENTS = { created: 'orderCreated', updated: 'orderUpdated' };
-const messages = {
+const messages: Watched = {
 	events: { created: 'messageCreated' },
-	collection: 'messages' as const,
+	collection: 'messages',
 	field: 'message',
+	add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
 };
-const contacts = {
+const contacts: Watched = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
-	collection: 'contacts' as const,
+	collection: 'contacts',
 	field: 'address',
-	add: ({ data }: TriggerWorld, at: number) => data.addContact({ address: 'v0' }, at),
+	add: ({ data }, at) => data.addContact({ address: 'v0' }, at),
 };
 const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
 
 export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
-	orders: { ...orders, events: { ...ORDER_EVENTS, status: 'orderStatusChanged' } },
-	ordersUpdatedByDay: { ...orders, events: ORDER_EVENTS, stamp: (iso) => iso.slice(0, 10) },
-	messages: {
-		...messages,
-		add: ({ data }, at) => data.addMessage({ sender_type: 'contact', message: 'v0' }, at),
-	},
+	orders,
+	ordersUpdatedByDay: { ...orders, stamp: (iso) => iso.slice(0, 10) },
+	messages,
 	conversations: {
 		...messages,
+		events: { ...messages.events, waiting: 'customerWaiting' },
 		add: ({ data, time }, at) => {
 			const { length } = data.messages;
 			const conversation_id = `c${length % CONVERSATIONS}`;
@@ -60,7 +56,6 @@ export const WATCHED: Record<string, Watched> = {
 			const late = sender_type === 'agent' ? Math.floor((time - at) / LATE_MS) * LATE_MS : 0;
 			return data.addMessage({ message: 'v0', conversation_id, sender_type }, at + late);
 		},
-		hasWaits: true,
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
 	contacts,
@@ -86,7 +81,6 @@ export interface Moves {
 	change?: number;
 	/** Whether `updated_at` shows it. */
 	isStamped?: boolean;
-	hasStatus?: boolean;
 	/** The first one that is deleted. */
 	remove?: number;
 	/** How many are changed or deleted. */
@@ -101,24 +95,17 @@ export interface Happening extends Moves {
 		at: number;
 		trouble?: Trouble;
 		between: Array<{ after: number; moves: Moves }>;
-		isKilled: boolean;
+		end: PollEnd;
 	};
 	restart?: true;
 	/** What the service does with the sort from now on. */
 	sorting?: SimulatorOptions['sorting'];
-	/** Changes a setting, which resets the trigger. */
-	reset?: true;
 	/** The page that fails from now on; 0 if none does. */
 	failingPage?: number;
 }
 
 /** Older records do not fire, whatever happens to them: Look Back, and what passes until a round has ended. */
 const LOOK_BACK_MS = (30 * 24 + 100) * HOUR_MS;
-
-interface Values {
-	value: number;
-	status: number;
-}
 
 /** What has fired, compared with what has happened. */
 export class TriggerModel {
@@ -131,28 +118,22 @@ export class TriggerModel {
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
-	/** The last values that have fired, or that the first round has seen. */
-	private readonly fired = new Map<string, Values>();
+	/** The last versions that have fired, or that the first round has seen. */
+	private readonly fired = new Map<string, number>();
 	private readonly waits = new Waits();
 	private readyAt = Infinity;
 	private versions = 0;
-	private resets = 0;
 
+	/** @param before what has happened when the trigger begins: none of these records is new */
 	constructor(
 		private readonly watched: Watched,
 		manner: Manner,
+		before: Moves[],
 	) {
-		const { events, hasWaits } = watched;
-		const all = [...Object.values(events), ...(hasWaits ? ['customerWaiting'] : [])];
-		const filters = hasWaits ? { direction: 'both' } : {};
-		this.world = new TriggerWorld(manner, { events: all, options: { lookBackDays: 30 }, filters });
-	}
-
-	/** The trigger begins, in the next poll, with the records that exist: none of them is new. */
-	begin(): void {
-		this.readyAt = Infinity;
-		this.fired.clear();
-		this.waits.clear();
+		const filters = watched.events.waiting ? { direction: 'both' } : {};
+		const events = Object.values(watched.events);
+		this.world = new TriggerWorld(manner, { events, options: { lookBackDays: 30 }, filters });
+		for (const moves of before) this.move(moves);
 		for (const { id } of this.records) this.old.add(id);
 	}
 
@@ -174,7 +155,7 @@ export class TriggerModel {
 		this.deleted.clear();
 		for (const record of this.records) {
 			this.early.add(record.id);
-			this.fired.set(record.id, this.valuesOf(record));
+			this.fired.set(record.id, this.versionOf(record));
 		}
 	}
 
@@ -185,22 +166,21 @@ export class TriggerModel {
 		if (this.lost.length > 0) await this.passDay();
 		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
 		for (let polls = 0; polls < 3; polls++) {
-			const { error } = await this.poll();
+			const error = await this.poll();
 			if (error) this.wrong.push(`fails at rest: ${error.message}`);
 		}
 	}
 
 	async happen({ poll, ...happening }: Happening): Promise<void> {
-		const { restart, reset, sorting, failingPage, ...moves } = happening;
+		const { restart, sorting, failingPage, ...moves } = happening;
 		if (restart) this.world.restart();
 		if (sorting) this.world.options.sorting = sorting;
 		if (failingPage !== undefined) this.world.failingPage = failingPage;
-		if (reset) await this.reset();
 		if (poll?.trouble) this.world.trouble.set(poll.at, poll.trouble);
 		for (const { after, moves: later } of poll?.between ?? []) {
 			this.world.between.set(after, () => this.move(later));
 		}
-		if (poll) await this.poll(poll.isKilled);
+		if (poll) await this.poll(poll.end);
 		else this.move(moves);
 	}
 
@@ -214,7 +194,7 @@ export class TriggerModel {
 		}
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
-			if (changed) this.change(changed, how);
+			if (changed) this.change(changed, how.isStamped);
 			if (remove === undefined || records.length <= 3) continue;
 			const { id } = records.at(remove % records.length)!;
 			records.remove(id);
@@ -224,7 +204,7 @@ export class TriggerModel {
 
 	/** What should have fired and has not. */
 	get lost(): string[] {
-		const { updated, status, deleted } = this.watched.events;
+		const { updated, deleted } = this.watched.events;
 		const lost: string[] = [];
 		// A record without a date is not older than others.
 		const mustFire = ({ id, created_at: at }: { id: string; created_at: string }) =>
@@ -232,11 +212,9 @@ export class TriggerModel {
 		for (const record of this.records) {
 			const { id } = record;
 			const fired = this.fired.get(id);
-			const now = this.valuesOf(record);
 			if (this.isBeyondLookBack(record)) continue;
 			if (mustFire(record) && !this.created.has(id)) lost.push(`${id} created`);
-			else if (updated && fired && fired.value !== now.value) lost.push(`${id} updated`);
-			else if (status && fired && fired.status !== now.status) lost.push(`${id} status`);
+			else if (updated && (fired ?? Infinity) < this.versionOf(record)) lost.push(`${id} updated`);
 		}
 		for (const [id, state] of this.deleted) {
 			if (deleted && state === 'unfired' && this.fired.has(id)) lost.push(`${id} deleted`);
@@ -253,27 +231,10 @@ export class TriggerModel {
 		}
 	}
 
-	private async reset(): Promise<void> {
-		this.resets += 1;
-		this.world.failingPage = 0;
-		// Look Back concerns no list without dates.
-		if (!this.isDated) this.world.saved = '{}';
-		this.world.change({ options: { lookBackDays: 30 + (this.resets % 2) } });
-		this.begin();
-		await this.getReady(false);
-	}
-
-	private change(
-		{ id, updated_at }: { id: string; updated_at: string },
-		{ isStamped, hasStatus }: Moves,
-	): void {
+	private change({ id, updated_at }: { id: string; updated_at: string }, isStamped = false): void {
 		this.versions += 1;
-		const version = `v${this.versions}`;
-		this.records.update(id, {
-			[this.watched.field]: version,
-			...(hasStatus && { order_status: version }),
-			...(!isStamped && { updated_at }),
-		});
+		const version = { [this.watched.field]: `v${this.versions}` };
+		this.records.update(id, { ...version, ...(!isStamped && { updated_at }) });
 		if (isStamped) this.stamp(id);
 	}
 
@@ -295,68 +256,58 @@ export class TriggerModel {
 		return 10 + 3 * pages + wholeList * (this.watched.events.deleted ? 14 : 3);
 	}
 
-	private async poll(isKilled = false): Promise<Poll> {
-		const before = new Map([...this.records].map((record) => [record.id, this.valuesOf(record)]));
+	private async poll(end?: PollEnd): Promise<Error | undefined> {
+		const before = new Map([...this.records].map((record) => [record.id, this.versionOf(record)]));
 		const { trouble, between, perPoll, failingPage, time } = this.world;
 		const isUndisturbed = trouble.size + between.size + failingPage === 0;
-		const poll = await this.world.poll(isKilled);
-		expect(poll.changes ?? false).toBe(false);
-		if (poll.error && isUndisturbed && perPoll === 1000) {
-			this.wrong.push(`fails: ${poll.error.message}`);
-		}
-		for (const item of poll.items) {
+		const { items, error, changes = false } = await this.world.poll(end);
+		expect(changes).toBe(false);
+		if (error && isUndisturbed && perPoll === 1000) this.wrong.push(`fails: ${error.message}`);
+		// Also an answer that has fired later than the wait.
+		for (const item of items) this.waits.know(item);
+		for (const item of items) {
 			const { type } = item._event as { type: string };
-			if (type !== 'customerWaiting') this.take(item, type, before.get(String(item.id)));
+			const id = String(item.id);
+			const isWrong =
+				type === this.watched.events.waiting
+					? this.waits.take(item, time)
+					: this.take(item, id, type, before.get(id));
+			const names = Object.keys(isWrong).filter((name) => isWrong[name]);
+			this.wrong.push(...names.map((name) => `${name}: ${id} ${type}`));
 		}
-		if (this.watched.hasWaits) this.wrong.push(...this.waits.take(poll.items, time));
-		return poll;
+		return error;
 	}
 
-	/** @param before the record when the poll began */
-	private take(item: IDataObject, type: string, before?: Values): void {
-		const id = String(item.id);
-		const { created, updated, status, deleted } = this.watched.events;
-		const check = (isRight: boolean, what: string) => {
-			if (!isRight) this.wrong.push(`${what}: ${id} ${type}`);
-		};
+	/**
+	 * Takes an event.
+	 * @param before the version of the record when the poll began
+	 * @returns what is wrong with it
+	 */
+	private take(item: IDataObject, id: string, type: string, before = 0): Record<string, boolean> {
+		const { created, deleted } = this.watched.events;
 		if (type === deleted) {
-			check(!this.records.get(id), 'exists');
-			check(this.deleted.get(id) !== 'fired', 'doubled');
+			const isDoubled = this.deleted.get(id) === 'fired';
 			this.deleted.set(id, 'fired');
-			return;
+			return { exists: this.records.get(id) !== undefined, doubled: isDoubled };
 		}
-		const now = this.valuesOf(item);
-		const fired = this.fired.get(id);
-		check(!before || now.value >= before.value, 'stale');
-		check(!this.isBeyondLookBack(item), 'beyond Look Back');
-		if (type === created) {
-			check(!this.created.has(id), 'doubled');
-			check(!this.old.has(id), 'old');
-			this.created.add(id);
-			this.fired.set(id, now);
-		}
-		if (type === updated) {
-			check(!fired || now.value > fired.value, 'doubled');
-			this.fired.set(id, { value: now.value, status: fired?.status ?? 0 });
-		}
-		if (type === status) {
-			check(!fired || now.status > fired.status, 'doubled');
-			this.fired.set(id, { value: fired?.value ?? 0, status: now.status });
-		}
+		const isCreated = type === created;
+		const version = this.versionOf(item);
+		const hasFired = isCreated ? this.created.has(id) : version <= (this.fired.get(id) ?? -1);
+		if (isCreated) this.created.add(id);
+		this.fired.set(id, version);
+		const isOld = isCreated && this.old.has(id);
+		const isBeyond = this.isBeyondLookBack(item);
+		return { doubled: hasFired, stale: version < before, old: isOld, 'beyond Look Back': isBeyond };
 	}
 
-	/** Whether the service returns only what is not older than Look Back. */
-	private get isDated(): boolean {
-		return ['orders', 'messages'].includes(this.watched.collection);
-	}
-
+	/** Whether the service no longer returns it: only lists with dates have Look Back. */
 	private isBeyondLookBack({ created_at: createdAt }: { created_at?: unknown }): boolean {
-		return this.isDated && Date.parse(String(createdAt)) < this.world.time - LOOK_BACK_MS;
+		const isDated = ['orders', 'messages'].includes(this.watched.collection);
+		return isDated && Date.parse(String(createdAt)) < this.world.time - LOOK_BACK_MS;
 	}
 
-	private valuesOf(record: object): Values {
-		const { [this.watched.field]: value, order_status: status } = record as Record<string, string>;
-		return { value: Number(value.slice(1)), status: Number(status?.slice(1)) || 0 };
+	private versionOf(record: object): number {
+		return Number((record as Record<string, string>)[this.watched.field].slice(1));
 	}
 }
 
@@ -368,41 +319,31 @@ class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
 
-	clear(): void {
-		this.known.clear();
-		this.fired.clear();
+	know(item: IDataObject): void {
+		if ((item._event as IDataObject).type !== 'messageCreated') return;
+		this.known.set(String(item.id), item as unknown as Message);
 	}
 
 	/**
-	 * Takes the items of a poll.
-	 * @param time when it began
-	 * @returns what is wrong with them
+	 * Takes an event.
+	 * @param time when its poll began
+	 * @returns what is wrong with it
 	 */
-	take(items: IDataObject[], time: number): string[] {
-		const ofType = (type: string) =>
-			items.filter(({ _event }) => (_event as { type: string }).type === type);
-		for (const item of ofType('messageCreated')) {
-			this.known.set(String(item.id), item as unknown as Message);
-		}
-		return ofType('customerWaiting').flatMap((item) => {
-			const id = String(item.id);
-			const isDoubled = this.fired.has(id);
-			this.fired.add(id);
-			const { waiting_since, waiting_messages } = item._event as IDataObject;
-			const unanswered = this.unanswered(String(item.conversation_id));
-			const moments = unanswered.map((message) => Date.parse(message.created_at));
-			const last = Math.max(...moments);
-			const isWrong = {
-				doubled: isDoubled,
-				'answered or unread': !unanswered.some((message) => message.id === id),
-				'not the last': Date.parse(String(item.created_at)) !== last,
-				early: time - last < WAIT_MS,
-				'wrong since': Date.parse(String(waiting_since)) !== Math.min(...moments),
-				'wrong count': waiting_messages !== unanswered.length,
-			};
-			const wrong = Object.entries(isWrong).filter(([, is]) => is);
-			return wrong.map(([what]) => `${what}: ${id} waiting`);
-		});
+	take({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
+		const isDoubled = this.fired.has(String(id));
+		this.fired.add(String(id));
+		const { waiting_since, waiting_messages } = _event as IDataObject;
+		const unanswered = this.unanswered(String(conversation_id));
+		const moments = unanswered.map((message) => Date.parse(message.created_at));
+		const last = Math.max(...moments);
+		return {
+			doubled: isDoubled,
+			'answered or unread': !unanswered.some((message) => message.id === id),
+			'not the last': Date.parse(String(created_at)) !== last,
+			early: time - last < WAIT_MS,
+			'wrong since': Date.parse(String(waiting_since)) !== Math.min(...moments),
+			'wrong count': waiting_messages !== unanswered.length,
+		} as Record<string, boolean>;
 	}
 
 	/** What should have fired and has not. */

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import {
 	completeOptions,
 	ENDPOINTS,
@@ -8,21 +10,26 @@ import {
 	Store,
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
-import type { PollContext } from 'n8n-core';
-import type {
-	IDataObject,
-	IHttpRequestOptions,
-	INodeParameters,
+import { PollContext } from 'n8n-core';
+import {
 	Workflow,
-	WorkflowActivateMode,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INodeParameters,
+	type INodeType,
+	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
+import { additionalData, makeNode, nodeTypes } from './engine';
 import { systemClock } from './fastClock';
 import { byId } from './service';
-import { MINUTE_MS, pollContext, told, triggerNode, triggerWorkflow } from './trigger';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** What a poll every minute may take. */
 const BUDGET_MS = 50_000;
@@ -31,14 +38,20 @@ const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/n8n') as 
 	memoryOf: typeof MemoryOf;
 };
 
+const { MessagingCrmTrigger } =
+	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
+		MessagingCrmTrigger: new () => INodeType;
+	};
+
+export const triggerNode = new MessagingCrmTrigger();
+
 /** What happens to a request of a poll; after `down`, to all later ones, too. */
-export type Trouble = 'cutOff' | 'error500' | 'down' | 'reset';
+export type Trouble = 'cutOff' | 'error500' | 'down';
 
-/** How the service answers, and how many requests a poll has time for. */
-export type Manner = Partial<SimulatorOptions> & { perPoll?: number };
+export type PollEnd = 'saved' | 'killed' | 'dropped';
 
-/** Settings of a trigger that watches records of any age. */
-export const EVERY_DAY = { options: { lookBackDays: 3650 } };
+/** How the service answers, how many requests a poll has time for, and whether n8n has a context for each poll. */
+export type Manner = Partial<SimulatorOptions> & { perPoll?: number; hasOwnContexts?: boolean };
 
 /** How to make happen what fires an event. */
 const ADDS = {
@@ -64,15 +77,13 @@ export interface Poll {
 export class TriggerWorld {
 	/** The service's clock, in ms since the epoch. */
 	time = Date.parse('2026-03-10T12:00:00+07:00');
-	/** How far n8n's clock is ahead of it, in ms. */
-	clockAhead = 0;
 	readonly data: Store;
 	readonly options: SimulatorOptions;
 	/** Requests that a poll has time for. */
 	perPoll: number;
-	/** What happens to the request with this number of the next poll. */
+	private readonly hasOwnContexts: boolean;
+	/** What happens to the request with this number of the next poll, and after it. */
 	trouble = new Map<number, Trouble>();
-	/** What happens after the request with this number of the next poll. */
 	between = new Map<number, () => void>();
 	/** What happens to all requests of an endpoint: they fail with this status. */
 	readonly failing = new Map<string, number>();
@@ -80,8 +91,6 @@ export class TriggerWorld {
 	failingPage = 0;
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
-	/** The API key in the credential. The service accepts any. */
-	key = 'test-key-0123456789';
 	/** The workflow's static data, as n8n's database has it. */
 	saved = '{}';
 	private requests: URL[] = [];
@@ -89,12 +98,18 @@ export class TriggerWorld {
 	/** The node's own time limits: when each aborts. */
 	private readonly timeLimits = new Map<AbortController, number>();
 	private readonly workflowId = randomUUID();
+	/** The service accepts any key. The rate limit of this process is that of one base URL. */
+	credential = {
+		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: 'test-key-0123456789' },
+		keyHeader: 'apiKey',
+	};
 	private loaded: { workflow: Workflow; context: PollContext };
 
 	constructor(
-		{ perPoll = 1000, ...manner }: Manner,
+		{ perPoll = 1000, hasOwnContexts = false, ...manner }: Manner,
 		private parameters: IDataObject,
 	) {
+		this.hasOwnContexts = hasOwnContexts;
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
 		const few = { boards: 1, envelope: 'data' } as const;
@@ -128,9 +143,13 @@ export class TriggerWorld {
 		this.reload('init');
 	}
 
-	/** The user changes the settings or the key and saves the workflow. n8n loads what is in its database. */
-	change(parameters: IDataObject = {}): void {
+	/** The user changes the settings or the credential and saves the workflow. n8n loads what is in its database. */
+	change(
+		parameters: IDataObject = {},
+		credential: { baseUrl?: string; apiKey?: string } = {},
+	): void {
 		this.parameters = { ...this.parameters, ...parameters };
+		this.credential = { ...this.credential, ...credential };
 		this.reload('update');
 	}
 
@@ -150,12 +169,13 @@ export class TriggerWorld {
 
 	/**
 	 * Polls, and lets a minute pass from its start. What it has saved counts only if it succeeds.
-	 *
-	 * @param isKilled whether n8n ends before it saves the result
+	 * @param end whether n8n saves the result and executes the workflow for it, or ends before that, or drops it and goes on
 	 */
-	async poll(isKilled = false): Promise<Poll> {
+	async poll(end: PollEnd = 'saved'): Promise<Poll> {
+		// Each is said to be the first one.
+		if (this.hasOwnContexts) this.reload('activate');
 		const { context, workflow } = this.loaded;
-		systemClock.now = () => this.time + this.clockAhead;
+		systemClock.now = () => this.time;
 		systemClock.elapsed = () => this.time;
 		systemClock.sleep = async (ms) => this.pass(ms);
 		const start = this.time;
@@ -171,7 +191,7 @@ export class TriggerWorld {
 			// n8n starts an execution for an empty output, too.
 			if (output?.[0].length === 0) throw new Error('An empty output');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
-			if (!isKilled && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
+			if (end === 'saved' && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
 		} catch (error) {
 			poll.error = error as Error;
 			poll.changes = hasChanged();
@@ -182,8 +202,9 @@ export class TriggerWorld {
 		this.between.clear();
 		this.isDown = false;
 		this.time = Math.max(this.time, start + MINUTE_MS);
-		if (!isKilled) return poll;
-		this.restart();
+		if (end === 'saved') return poll;
+		if (end === 'killed') this.restart();
+		else this.change();
 		return { ...poll, items: [] };
 	}
 
@@ -226,15 +247,11 @@ export class TriggerWorld {
 	}
 
 	private load(mode: WorkflowActivateMode) {
-		const { workflowId, saved, parameters } = this;
-		const workflow = triggerWorkflow(parameters as INodeParameters, saved, workflowId);
-		// The rate limit of this process is that of one service.
-		const baseUrl = `https://${workflowId}.example.com`;
-		const credential = { baseUrl, apiKey: this.key, keyHeader: 'apiKey' };
-		const context = pollContext(workflow, credential, mode);
+		const database = { saved: this.saved, id: this.workflowId };
+		const loaded = loadTrigger(this.parameters, this.credential, mode, database);
 		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
-		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
-		return { workflow, context };
+		Object.assign(loaded.context.helpers, { httpRequestWithAuthentication: send });
+		return loaded;
 	}
 
 	/** Takes as long as the service, and fails when the request's own time is up. */
@@ -249,7 +266,6 @@ export class TriggerWorld {
 		this.pass(Math.min(timeout, latency));
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
-		if (trouble === 'reset') throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
 		const page = Number(asked.searchParams.get('page'));
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
@@ -263,22 +279,21 @@ export class TriggerWorld {
 
 	/** What the service answers. */
 	page(asked: URL): { statusCode: number; body: unknown } {
-		const parts = asked.pathname.split('/');
-		const isAsked = (name: string, index: number) => name[0] === '{' || name === parts[index];
-		const { route, handle } = ENDPOINTS.find((endpoint) => {
-			const names = endpoint.route.split('/');
-			return endpoint.method === 'GET' && names.length === parts.length && names.every(isAsked);
-		})!;
-		const names = route.split('/');
-		const params = Object.fromEntries(names.map((name, at) => [name.slice(1, -1), parts[at]]));
-		const query = Object.fromEntries(asked.searchParams);
 		const { data, options } = this;
-		try {
-			return { statusCode: 200, body: handle({ data, options, params, query, body: undefined }) };
-		} catch (error) {
-			if (error instanceof ServiceError) return failure(asked, error.status, error.message);
-			throw error;
+		const query = Object.fromEntries(asked.searchParams);
+		for (const { method, route, handle } of ENDPOINTS) {
+			const pattern = route.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+			const match = method === 'GET' && new RegExp(`^${pattern}$`).exec(asked.pathname);
+			if (!match) continue;
+			const call = { data, options, params: { ...match.groups }, query, body: undefined };
+			try {
+				return { statusCode: 200, body: handle(call) };
+			} catch (error) {
+				if (error instanceof ServiceError) return failure(asked, error.status, error.message);
+				throw error;
+			}
 		}
+		throw new Error(`The simulator has no endpoint ${asked.pathname}`);
 	}
 }
 
@@ -286,11 +301,57 @@ function failure({ pathname }: URL, statusCode: number, message?: string) {
 	return { statusCode, body: errorBody(pathname, statusCode, message) };
 }
 
-/** A trigger that watches a plain service, which differs by its manner. */
+/** A trigger that watches records of any age of a plain service, which differs by its manner. */
 export function worldOf(
 	events: string[],
 	manner: Manner = {},
-	parameters: IDataObject = EVERY_DAY,
+	parameters: IDataObject = { options: { lookBackDays: 3650 } },
 ): TriggerWorld {
 	return new TriggerWorld(manner, { events, ...parameters });
+}
+
+/** A published workflow of the trigger, as n8n loads it from its database, and what n8n gives to a poll or a test step. */
+export function loadTrigger(
+	parameters: IDataObject,
+	credential: IDataObject,
+	activation: WorkflowActivateMode,
+	{ saved = '{}', id = '1' } = {},
+) {
+	const settings = { name: 'Trigger', type: 'n8n-nodes-messaging-crm.messagingCrmTrigger' };
+	// As an API saves it: n8n fills in the defaults when it loads the workflow.
+	const node = {
+		...makeNode(triggerNode, {}, settings),
+		parameters: parameters as INodeParameters,
+	};
+	const workflow = new Workflow({
+		id,
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: nodeTypes(triggerNode),
+		staticData: JSON.parse(saved),
+		settings: { timezone: 'UTC' },
+	});
+	const mode = activation === 'manual' ? 'manual' : 'trigger';
+	const additional = additionalData(credential);
+	const context = new PollContext(workflow, workflow.nodes.Trigger, additional, mode, activation);
+	return { workflow, context };
+}
+
+/** `type` and ID of what fired. */
+export function told(items: IDataObject[]): string[] {
+	return items.map(({ id, item_id, _event }) => {
+		return `${(_event as IDataObject).type} ${String(id ?? item_id)}`;
+	});
+}
+
+/** Only If with these conditions. */
+export function onlyIf(...condition: INodeParameters[]) {
+	return { filters: { conditions: { condition } } };
+}
+
+/** What n8n's log has at a level from now on, in a function that returns it as one text. */
+export function logged(level: 'info' | 'warn'): () => string {
+	const spy = jest.spyOn(Container.get(Logger), level);
+	return () => spy.mock.calls.join('\n');
 }

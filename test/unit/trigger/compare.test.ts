@@ -3,13 +3,9 @@ import { newSourceState } from '../../../nodes/MessagingCrm/trigger/known/source
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
+const ID_FIELDS = ['item_id', 'id'];
 const SCOPE = {
-	...{
-		dated: false,
-		idFields: ['item_id', 'id'],
-		lookBackDays: 2,
-		trackedFields: ['item_id', 'id'],
-	},
+	...{ dated: false, idFields: ID_FIELDS, lookBackDays: 2, trackedFields: ID_FIELDS },
 	...{ comparesContent: false, ignoredFields: [], isByUpdate: false, seesDeleted: true },
 };
 
@@ -39,18 +35,15 @@ it.each([
 	'%d missing records of %d are deleted after %d rounds, once; short by the total: %j',
 	(missing, all, rounds, lacksRecords) => {
 		const records = recordsTo(all);
-		const counts = deletedAfter(
-			12,
-			records.slice(0, missing),
-			records.slice(missing),
-			lacksRecords,
-		);
+		const rest = records.slice(missing);
+		const counts = deletedAfter(12, records.slice(0, missing), rest, lacksRecords);
 		expect(counts).toEqual(counts.map((_, round) => (round + 1 === rounds ? missing : 0)));
 	},
 );
 
-it('a record without an ID is never deleted', () => {
+it('a record without an ID is never deleted, nor are all: a service in trouble may return an empty list', () => {
 	expect(deletedAfter(12, [{ name: 'B' }], recordsTo(30))).toEqual(Array(12).fill(0));
+	expect(deletedAfter(12, recordsTo(3), [])).toEqual(Array(12).fill(0));
 });
 
 it('in a list with dates, records without one are forgotten after ten rounds without them', () => {
