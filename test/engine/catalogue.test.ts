@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import type { IGetNodeParameterOptions, INodeProperties } from 'n8n-workflow';
 
 import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
@@ -64,15 +65,30 @@ it('shows a field that sends itself by resource and operation alone', () => {
 });
 
 describe.each(OPERATIONS)('%s', (_, entry) => {
+	it('evaluates each parameter once', async () => {
+		const context = ExecuteContext.prototype as unknown as {
+			_getNodeParameter(...given: [string, number, unknown, IGetNodeParameterOptions?]): unknown;
+		};
+		const { mock } = jest.spyOn(context, '_getNodeParameter');
+		await service().run(expectationOf(entry).parameters);
+		const evaluated = mock.calls
+			.filter(([, , , options]) => !options?.rawExpressions)
+			.map(([name]) => name);
+		expect(evaluated).toContain('operation');
+		expect([...new Set(evaluated)]).toEqual(evaluated);
+	});
+
 	it('sends what the catalogue says, to where it says', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
-		await service().run(parameters);
-		const request = service().sim.requests.find((one) => one.method === method)!;
+		const { error } = await service().run(parameters);
+		const request = service().sim.requests.find((one) => one.method === method);
+		// It says which value was rejected.
+		if (!request) throw error as Error;
 		const headers = { accept: 'application/json', api_key: 'valid' };
 		expect(request).toMatchObject({ method, path, headers });
-		expect(request?.query).toEqual(query);
-		expect(request?.body ?? {}).toEqual(body);
-		const [contentType] = request?.headers['content-type']?.split(';') ?? [];
+		expect(request.query).toEqual(query);
+		expect(request.body ?? {}).toEqual(body);
+		const [contentType] = request.headers['content-type']?.split(';') ?? [];
 		const hasBody = Object.keys(body).length > 0;
 		const multipart = entry.path === '/templates' && method === 'POST';
 		const type = multipart ? 'multipart/form-data' : 'application/json';

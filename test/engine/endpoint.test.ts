@@ -1,4 +1,3 @@
-import type { Contact } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
@@ -9,10 +8,9 @@ const service = useService({ contacts: 100, envelope: 'total' });
 
 const SEND = { resource: 'endpoint', operation: 'request' };
 const LIST = { ...SEND, method: 'GET', path: '/api/recipients', response: 'list' };
-const firstContact = () => service().sim.data.contacts.at(0) as Contact;
-const tagFirst = (more: INodeParameters = {}): INodeParameters => ({
-	...{ ...SEND, method: 'POST', path: `/api/recipients/${firstContact().id}/tags` },
-	...{ body: '{"tags": ["vip"], "note": ""}', ...more },
+const noteFirst = (more: INodeParameters = {}): INodeParameters => ({
+	...{ ...SEND, method: 'PUT', path: `/api/orders/${service().sim.data.orders.at(0)?.id}` },
+	...{ body: '{"notes": "vip", "address": ""}', ...more },
 });
 
 it('reads a list up to Limit, with the query and the options of lists', async () => {
@@ -39,25 +37,29 @@ it('sends a write again after a 429, but not after a 502', async () => {
 	const { sim, run } = service();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 	sim.faults.add({ nth: [2], fault: { type: 'status', status: 502 } });
-	const { items } = await run(tagFirst(), { settings: CONTINUE });
+	const { items } = await run(noteFirst(), { settings: CONTINUE });
 	expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', httpCode: '502' });
 	expect(sim.requests).toHaveLength(2);
 });
 
 it('sends a write as it is entered, shows it in a dry run, and outputs its record', async () => {
 	const { sim, succeed } = service();
-	const dryRun = await succeed(tagFirst({ options: { dryRun: true } }));
+	const dryRun = await succeed(noteFirst({ options: { dryRun: true } }));
 	expect(sim.requests).toEqual([]);
 	const [note] = notesOf(dryRun);
 	expect(note).toBe('Dry run: nothing was sent. A real run would send 1 request.');
-	const { items } = await succeed(tagFirst());
+	const { items } = await succeed(noteFirst());
 	const [{ method, path, body }] = sim.requests;
 	expect(dryRun.items[0].json).toMatchObject({ method, path, body });
-	expect(body).toEqual({ tags: ['vip'], note: '' });
-	expect(items[0].json).toEqual({ id: firstContact().id, tags: ['vip'], note: '' });
+	expect(body).toEqual({ notes: 'vip', address: '' });
+	expect(items[0].json).toMatchObject({
+		order_number: expect.any(String),
+		notes: 'vip',
+		address: '',
+	});
 });
 
-it.each(['PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
+it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 	const { error } = await service().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
 	// The simulator has no such endpoint, and says so.
 	expect(error?.message).toBe('Endpoint not found');
@@ -66,9 +68,9 @@ it.each(['PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 it('keeps the rate limit of its endpoint, whatever the IDs in the path', async () => {
 	const { sim, succeed } = service();
 	sim.options.rateLimit = { ...sim.options.rateLimit, limit: 10 };
-	const items = sim.data.contacts.slice(0, 25).map(({ id }) => ({ id }));
-	const path = '=/api/recipients/{{ $json.id }}/tags';
-	const result = await succeed(tagFirst({ path }), { items });
+	const items = sim.data.orders.slice(0, 25).map(({ id }) => ({ id }));
+	const path = '=/api/orders/{{ $json.id }}';
+	const result = await succeed(noteFirst({ path }), { items });
 	expect(idsOf(result)).toEqual(items.map(({ id }) => id));
 	expect(sim.stats().tooMany).toBeLessThanOrEqual(4);
 });

@@ -53,6 +53,7 @@ function sampleOf({
 	if (type === 'number') return [7, 7];
 	if (type === 'boolean') return [false, false];
 	if (values.length > 0) return [values[0], values[0]];
+	if (name.endsWith('Id')) return [UUID, UUID];
 	const text = name.endsWith('Url') ? `https://example.com/${name}` : `sample ${name}`;
 	return [text, text];
 }
