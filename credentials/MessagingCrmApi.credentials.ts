@@ -80,12 +80,12 @@ export class MessagingCrmApi implements ICredentialType {
 		},
 		warnAbout('unprefixedBaseUrl'),
 		{
-			displayName: 'Country Code for Local Numbers',
+			displayName: 'Country Code for Local Numbers (Optional)',
 			name: 'countryCode',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 62',
-			description: 'What phone numbers that begin with 0 get in place of the 0',
+			hint: 'With 62, phone numbers such as 0812-3456-7890 become 6281234567890',
 		},
 	];
 

@@ -28,7 +28,7 @@ function pageOf(data: Store): string {
 	].sort((a, b) => b.at.localeCompare(a.at));
 	const cells = rows.map(
 		({ at, to, text }) =>
-			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`,
+			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${inHtml(cell)}</td>`).join('')}</tr>`,
 	);
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="5">
 <title>Sent messages</title><style>body{font:15px sans-serif;margin:2em auto;max-width:60em;color:#222}
@@ -49,9 +49,9 @@ function rowOf(data: Store, sent: { created_at: string }, receiver: string | nul
 	};
 }
 
-function textOf({ media_type, message, file_url }: Message): string {
+function textOf({ media_type, message, file_url, url }: Message): string {
 	const kind = media_type === 'text' ? '' : `[${media_type}]`;
-	return [kind, message, file_url].filter(Boolean).join(' ');
+	return [kind, message, file_url, url].filter(Boolean).join(' ');
 }
 
 /** The template's body with its values, in the order of its variables. */
@@ -67,6 +67,8 @@ function filled({ templates }: Store, sent: SentTemplate): string {
 	return [`[template ${template?.name}]`, text, sent.file_url].filter(Boolean).join(' ');
 }
 
-function escaped(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** A text in HTML, in which addresses can be opened. */
+function inHtml(text: string): string {
+	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+	return escaped.replace(/https?:[^\s<]+/g, '<a href="$&" target="_blank">$&</a>');
 }

@@ -5,7 +5,7 @@ import { exampleWorkflow } from '../test/n8n/example';
 import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
 import { credentialFor } from '../test/n8n/workflows';
 import { step } from '../test/support/progress';
-import { addDay, letCustomersWrite, TIME_ZONE } from './demo/day';
+import { addDay, goOn, TIME_ZONE } from './demo/day';
 import { offerWhatToTry } from './demo/whatToTry';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
@@ -51,7 +51,7 @@ runCommand('The demo', async () => {
 	addDay(simulator);
 
 	say('Importing the credential and examples/order-sync.json');
-	const credentialId = await api.createCredential(credentialFor(simulator));
+	const credentialId = await api.createCredential(credentialFor(simulator, { countryCode: '62' }));
 	const workflowId = await api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
 
 	/** Runs the workflow, says what happened, and returns the table. */
@@ -76,6 +76,6 @@ runCommand('The demo', async () => {
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	offerWhatToTry(simulator);
 	if (process.argv.includes('--once')) return await end(0);
-	letCustomersWrite(simulator);
+	goOn(simulator);
 	await stayUp(playground, workflowId);
 });

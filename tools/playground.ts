@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { startSimulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../test/n8n/install';
@@ -49,12 +50,21 @@ export async function startPlayground(
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
-	const options = { port: await portFor('n8n', N8N_PORT), env: { WEBHOOK_URL: '', ...env } };
+	const n8nPort = await portFor('n8n', N8N_PORT);
+	const options = { port: n8nPort, env: { ...webhooksAt(n8nPort), ...env } };
 	const title = `Starting n8n ${n8n.version} on an SQLite database of its own`;
 	const server = await step(say, title, () => startServer(n8n, folder, options));
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);
 	return { simulator, folder, server };
+}
+
+/** Phones in the same network reach the pages of Send and Wait, which rejects localhost. */
+function webhooksAt(port: number): NodeJS.ProcessEnv {
+	const addresses = Object.values(networkInterfaces()).flat();
+	const own = addresses.find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+	if (own === undefined) return { WEBHOOK_URL: '' };
+	return { N8N_LISTEN_ADDRESS: '0.0.0.0', WEBHOOK_URL: `http://${own}:${port}/` };
 }
 
 type Playground = Awaited<ReturnType<typeof startPlayground>>;

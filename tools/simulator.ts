@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { startSimulator } from 'messaging-crm-simulator';
 
 import { freePort } from '../test/support/freePort';
+import { runCommand } from './playground';
 
-async function main(): Promise<void> {
+runCommand('The simulated service', async () => {
 	const type = 'string' as const;
 	const { port, orders, limit } = parseArgs({
 		options: {
@@ -22,9 +23,4 @@ async function main(): Promise<void> {
 		rateLimit: { limit: Number(limit) },
 	});
 	console.log(`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nCtrl-C stops it.`);
-}
-
-main().catch(({ message }: Error) => {
-	console.error(message);
-	process.exitCode = 1;
 });

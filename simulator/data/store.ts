@@ -42,7 +42,7 @@ export class Store {
 
 	/** What clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: SentTemplate[] = [];
-	readonly sentMessages: Message[] = [];
+	readonly sentMessages: Array<Message & { url?: string }> = [];
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 

@@ -81,7 +81,8 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): unknown {
 		status: 'sent',
 		ai_credits: 0,
 	});
-	call.data.sentMessages.push(message);
+	const { parameters } = (fields.action ?? {}) as { parameters?: { url?: string } };
+	call.data.sentMessages.push({ ...message, url: parameters?.url });
 	call.data.conversations.update(conversation.id, { last_message: message.message ?? '' });
 	return answerOne(message);
 }

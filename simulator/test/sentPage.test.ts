@@ -8,7 +8,8 @@ it('a browser sees at / what was sent, the newest first, without a key and witho
 	const clock = stillClock();
 	const { simulator, client } = await serve({ now: clock.now });
 	const { phone_number: number, display_name: name } = simulator.data.contacts.at(0)!;
-	await client.post('/messages/whatsapp', { receiver: number, message: '1 < 2' });
+	const action = { parameters: { url: 'https://example.com/?a=1&b' } };
+	await client.post('/messages/whatsapp', { receiver: number, message: '1 < 2', action });
 	const template = simulator.data.addTemplate({ body: 'Halo {{1}}, pesanan {{2}} siap.' });
 	clock.time += 1_000;
 	await client.post('/templates/send', {
@@ -26,7 +27,7 @@ it('a browser sees at / what was sent, the newest first, without a key and witho
 	expect(rows[0]).toContain(`Halo Siti, pesanan ORD-1 siap.`);
 	expect(rows[0]).toContain('15 Jun 2025, 10:00:01');
 	expect(rows[1]).toContain(`${name}\n${number}`);
-	expect(rows[1]).toContain('1 &lt; 2');
+	expect(rows[1]).toContain('1 &lt; 2 <a href="https://example.com/?a=1&amp;b"');
 });
 
 it('other clients need a key at / as everywhere', async () => {

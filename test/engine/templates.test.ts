@@ -100,7 +100,7 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[{ body: '=Halo {{ 1 }}, {{ $json.text }}' }, SWITCH],
 	[{ body: 'Halo {{1}}, {{3}}', bodyExamples: ['a', 'b'] }, 'Body has {{3}} but not {{2}}'],
 	[{ body: 'x'.repeat(1025) }, 'Body has 1025 characters, and WhatsApp allows 1024'],
-	[{ bodyExamples: [' ', 'ORD-1'] }, 'Example for {{1}} is empty'],
+	[{ bodyExamples: [' ', 'ORD-1'] }, 'Body Examples for {{1}} is empty'],
 	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not fit Body: 2 needed, 3 given'],
 	[{ language: 'en-US' }, 'Language cannot be "en-US"'],
 ])('Template: Create rejects %j: %s', async (changes, message, options = {}) => {

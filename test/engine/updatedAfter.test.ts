@@ -50,7 +50,7 @@ it.each([
 ] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
 	service().sim.options.sorting = sorting;
 	const [note] = notesOf(await getChanged());
-	expect(note).toBe(`Read 0 records with 6 requests. The whole list was read, because ${reason}.`);
+	expect(note).toBe(`Found 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
 it('keeps the order that the user asks for', async () => {

@@ -1,4 +1,4 @@
-import type { Simulator } from 'messaging-crm-simulator';
+import type { Order, Simulator } from 'messaging-crm-simulator';
 
 export const TIME_ZONE = 'Asia/Jakarta';
 
@@ -46,10 +46,15 @@ export function addDay({ data }: Simulator): void {
 	QUESTIONS.forEach((_, index) => customerWrites({ data }, index, now - (index + 1) * HOUR_MS));
 }
 
-/** From now on, a customer writes every minute, until the process ends. */
-export function letCustomersWrite(simulator: Simulator): void {
+/** From now on, every minute a customer writes and another one pays, until the process ends. */
+export function goOn(simulator: Simulator): void {
 	let count = 0;
-	setInterval(() => customerWrites(simulator, count++), 60_000).unref();
+	setInterval(() => {
+		customerWrites(simulator, count++);
+		const isUnpaid = ({ payment_status: status }: Order) => status === 'pending';
+		const order = [...simulator.data.orders].find(isUnpaid);
+		if (order) simulator.data.updateOrder(order.id, { payment_status: 'paid' });
+	}, 60_000).unref();
 }
 
 /** The newest conversations take turns. */

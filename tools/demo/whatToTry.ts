@@ -19,8 +19,10 @@ export function offerWhatToTry({ data, url, key }: Simulator): void {
 To try the form of the credential, create one with:
   Base URL:  ${url}
   API Key:   ${key}
+  Country Code for Local Numbers: 62
 Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody:
-${url} shows in a browser what was sent. A customer writes every minute.
+${url} shows in a browser what was sent. Every minute, a customer
+writes, and another one pays an order.
   unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
   template-on-payment.json   confirms each payment
   payment-reminder.json      reminds of unpaid orders

@@ -121,7 +121,8 @@ function whatWasDone(stats: RunStats): Note {
 	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return undefined;
 	const read = isSearch
 		? `Looked through ${numberOf(searched, 'record')} with`
-		: records !== undefined && `Read ${numberOf(records, 'record')} with`;
+		: records !== undefined &&
+			`${wholeListReason === undefined ? 'Read' : 'Found'} ${numberOf(records, 'record')} with`;
 	const sentences = [
 		`${read || 'Made'} ${numberOf(requests, 'request')}.`,
 		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,

@@ -23,7 +23,7 @@ interface Changed {
 }
 
 /** Why the whole list is read. */
-const KEEPS_ORDER = 'Sort asks for another order';
+const KEEPS_ORDER = 'Sort asks for another order: without it, fewer requests are enough';
 const REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not prove that it is sorted by updated_at';
 const MOVED = 'its records moved to other pages while they were read';

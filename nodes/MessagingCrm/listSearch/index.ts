@@ -27,7 +27,13 @@ const SEARCHES = {
 	searchContacts: { list: LISTS.contacts, shows: [['display_name', 'name'], ['phone_number']] },
 	searchConversations: {
 		list: LISTS.conversations,
-		shows: [NAME_OF_CONTACT, ['contact.phone_number', 'phone_number']],
+		// A customer may have several: they differ by their inbox and their last message.
+		shows: [
+			NAME_OF_CONTACT,
+			['contact.phone_number', 'phone_number'],
+			['inbox.name'],
+			['last_message'],
+		],
 	},
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },

@@ -58,7 +58,7 @@ export const messageDescription: INodeProperties[] = [
 			'Send message and wait for response',
 			{
 				description:
-					'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Runs once, for the first input item.',
+					'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Needs an open reply window, as Send does. Runs once, for the first input item.',
 				...request('POST', MESSAGE_ENDPOINT, { build: rejectRequest }),
 			},
 		),

@@ -21,6 +21,7 @@ import { readInstant } from '../../shared/values';
 
 /** The service has no such filter, so it is not sent: changedAfter reads it, and the records are filtered here. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
+	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
 	description:
 		'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
 });

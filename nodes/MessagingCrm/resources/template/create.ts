@@ -39,8 +39,8 @@ export const createFields = updateDisplayOptions(shownFor('template', 'create'),
 	}),
 	textField('Language', 'language', {
 		required: true,
-		placeholder: 'e.g. en_US',
-		description: 'Language code of WhatsApp, such as en_US or pt_BR',
+		placeholder: 'e.g. id',
+		description: 'Language code of WhatsApp, such as id for Indonesian, or en_US',
 	}),
 	textField('Body', 'body', {
 		typeOptions: { rows: 4 },
@@ -130,7 +130,9 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 			'Enter exactly one example for each of {{1}}, {{2}} and so on',
 		);
 	}
-	return variables.map((number, index) => readNonBlank(rows[index], `Example for {{${number}}}`));
+	return variables.map((number, index) =>
+		readNonBlank(rows[index], `Body Examples for {{${number}}}`),
+	);
 }
 
 /**

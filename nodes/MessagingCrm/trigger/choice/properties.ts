@@ -80,7 +80,8 @@ const conditions = rowsField('Only If', 'conditions', {
 				isNotEmpty: 'Is Not Empty',
 			},
 			default: 'is',
-			description: 'How to compare the field. Changed To only works with events for changes.',
+			description:
+				'How to compare the field. Changed To only works with events for changes. To compare amounts, add a Filter node.',
 		}),
 		textField('Value', 'value', {
 			placeholder: 'e.g. Won',
@@ -95,7 +96,7 @@ const notices: INodeProperties[] = [
 	{
 		// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
 		displayName:
-			'A poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. For deletions, and for changes of anything but orders, it reads every watched record: 3,000 take 30 requests.',
+			'The first poll fires nothing: it only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. Events about deletions, and about changes of anything but orders, read all watched records with each poll: 30 requests for 3,000.',
 		name: 'pollCostNotice',
 		type: 'notice',
 		default: '',
@@ -135,8 +136,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		options: EVENTS.map(({ name, value, description }) => ({ name, value, description })),
 		default: [],
-		description:
-			'Events that start the workflow. The first poll fires nothing: it only saves which records exist.',
+		description: 'Events that start the workflow',
 	},
 	...notices,
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
