@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 describe('the memory of an AI agent', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ messages: 0, listOrder: 'newestFirst' });
-	const model = useChatModel(host);
+	const model = useChatModel();
 
 	it('is the conversation up to the last answer, and is read again after each call of a tool', async () => {
 		const { id } = simulator.data.addConversation();

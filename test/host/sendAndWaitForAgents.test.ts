@@ -16,7 +16,7 @@ type Tool = [name: string, type: string, parameters: INodeParameters];
 describe('an AI agent that waits for a person', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 3 });
-	const model = useChatModel(host);
+	const model = useChatModel();
 
 	beforeEach(() => simulator.reset());
 

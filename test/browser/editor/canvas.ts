@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
 import type { Workflow } from '../../n8n/api';
-import { NODE } from '../../n8n/workflows';
 import { NodePanel } from './nodePanel';
 import type { Session } from './session';
 
@@ -12,16 +11,6 @@ export async function openNew({ page, host }: Session): Promise<Locator> {
 	const plus = page.getByTestId('canvas-plus-button');
 	await plus.waitFor();
 	return plus;
-}
-
-/** Opens a workflow that is stored already, with the panel of one of its nodes. */
-export async function openNode(
-	workflow: Workflow,
-	{ page, host }: Session,
-	name = NODE,
-): Promise<NodePanel> {
-	await page.goto(`${host.url}/workflow/${await host.api.createWorkflow(workflow)}`);
-	return await openPanel(name, page);
 }
 
 /** Opens the panel of a node on the canvas. */

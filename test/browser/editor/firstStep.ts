@@ -11,5 +11,8 @@ export async function chooseFirstStep(session: Session): Promise<NodeCreator> {
 
 /** A new workflow in which our node does this, with its panel open. */
 export async function firstStep(what: string, session: Session): Promise<NodePanel> {
-	return await (await chooseFirstStep(session)).add(what);
+	const creator = await chooseFirstStep(session);
+	await creator.search('Messaging CRM');
+	await creator.openOurNode();
+	return await creator.choose(what);
 }

@@ -5,6 +5,7 @@ import type { Request } from 'playwright-core';
 
 import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
+import { node } from '../../n8n/workflows';
 import { descriptionOf } from '../../support/descriptions';
 import { until } from '../../support/until';
 import { openNew, openPanel, paste, save } from '../editor/canvas';
@@ -26,8 +27,10 @@ const NODES = readdirSync(FOLDER).flatMap((file) => {
 const COLUMNS = 7;
 const APART = 300;
 
+const NEXT = 'Edit Fields';
+
 export function testExamples(it: EditorTest): void {
-	it('are shown and saved with their parameters as they were', async (session) => {
+	it('are shown and saved with their parameters as they were, and tell the next node their fields', async (session) => {
 		const { page } = session;
 		const underWay = requestsUnderWay(session);
 		await pasteAll(session);
@@ -36,6 +39,10 @@ export function testExamples(it: EditorTest): void {
 			await until('the editor had all answers', () => underWay.size === 0);
 			await panel.close();
 		}
+		// Which fields there are: test/engine/recordFields.test.ts.
+		const input = (await openPanel(NEXT, page)).panel.getByTestId('ndv-input-panel');
+		await input.getByText('order_number', { exact: true }).waitFor();
+		await page.getByTestId('ndv-close-button').click();
 		const saved = await save(page, { ...NODES[0], id: 'last', name: 'Last' });
 		const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
 		expect(NODES.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
@@ -53,10 +60,15 @@ export function testExamples(it: EditorTest): void {
 	});
 }
 
-/** A node of each type, operation and set of parameters: only these decide what the editor does with a node. */
+/** A node of each type and set of lists and columns, which the editor loads: other parameters are shown as they are. */
 function oneOfEachKind(): INode[] {
-	const kindOf = ({ type, parameters }: INode) =>
-		[type, parameters.resource, parameters.operation, ...Object.keys(parameters).sort()].join();
+	const kindOf = ({ type, parameters }: INode) => {
+		const loaded = Object.entries(parameters).filter(([, value]) => {
+			const { __rl: isList, mappingMode } = (value ?? {}) as INodeParameters;
+			return isList ?? mappingMode;
+		});
+		return [type, ...loaded.map(([name]) => name)].join();
+	};
 	return [...new Map(NODES.map((node) => [kindOf(node), node])).values()];
 }
 
@@ -78,7 +90,10 @@ async function pasteAll(session: Session): Promise<void> {
 		const row = Math.floor(index / COLUMNS);
 		return { ...node, position: [(index % COLUMNS) * APART, row * APART] };
 	});
-	await paste(JSON.stringify({ nodes, connections: {} }), page);
+	const { name } = NODES.find((one) => one.name.startsWith('order-sync.json Get Orders'))!;
+	nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4, position: [0, -APART] });
+	const connections = { [name]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } };
+	await paste(JSON.stringify({ nodes, connections }), page);
 	// Shows all of them.
 	await page.keyboard.press('1');
 }

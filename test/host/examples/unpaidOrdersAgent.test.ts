@@ -2,25 +2,16 @@ import axios from 'axios';
 import type { Order } from 'messaging-crm-simulator';
 
 import { useChatModel, type ToolCall } from '../support/chatModel';
-import { exampleWorkflow } from '../../n8n/example';
-import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
 
 const HOUR_MS = 3_600_000;
 
 describe('the example unpaid-orders-agent.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 300 });
-	const model = useChatModel(host);
-	let chat: string;
-
-	beforeAll(async () => {
-		const credentials = { openAiApi: model.credential };
-		const file = 'unpaid-orders-agent.json';
-		const workflow = exampleWorkflow(file, simulator.credential, { credentials });
-		await host.api.publish(await host.api.createWorkflow(workflow));
-		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger'));
-		chat = `${host.url}/webhook/${trigger?.webhookId}/chat`;
-	});
+	const model = useChatModel();
+	const settings = { service: { orders: 300 }, isPublished: true };
+	const { host, simulator, webhookUrl } = useExample('unpaid-orders-agent.json', settings, () => ({
+		credentials: { openAiApi: model.credential },
+	}));
 
 	beforeEach(() => simulator.reset());
 
@@ -30,8 +21,9 @@ describe('the example unpaid-orders-agent.json', () => {
 		{ sessionId = chatInput, cookie = host.api.cookie } = {},
 	): Promise<string> {
 		const message = { action: 'sendMessage', sessionId, chatInput };
-		const settings = { headers: { Cookie: cookie }, proxy: false } as const;
-		return (await axios.post<{ output: string }>(chat, message, settings)).data.output;
+		const options = { headers: { Cookie: cookie }, proxy: false } as const;
+		return (await axios.post<{ output: string }>(`${webhookUrl()}/chat`, message, options)).data
+			.output;
 	}
 
 	it('answers which orders of today are unpaid, by the day in Jakarta', async () => {
