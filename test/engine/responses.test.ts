@@ -113,7 +113,7 @@ describe('a body that is cut off', () => {
 	});
 });
 
-/** What else reads responses is in test/unit/hostileJson.test.ts: here, names and types come from a board. */
+/** Names and types come from a board. */
 describe('hostile JSON', () => {
 	const BOARD_ITEM = { resource: 'boardItem', operation: 'upsert', boardId: byId(UUID) };
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });

@@ -6,14 +6,6 @@ function read(settings: object) {
 	return readRequestOptions({ getNodeParameter: () => settings } as unknown as ItemContext);
 }
 
-it("has n8n's own values where nothing is set, and asks for JSON", () => {
-	expect(read({})).toEqual({
-		headers: { Accept: 'application/json' },
-		timeout: 300_000,
-		skipSslCertificateValidation: false,
-	});
-});
-
 it('takes timeout, certificates and proxy from the settings of the node', () => {
 	const proxy = 'http://me:p%40ss@proxy.example.com:3128';
 	expect(read({ timeout: 5000, allowUnauthorizedCerts: true, proxy })).toMatchObject({

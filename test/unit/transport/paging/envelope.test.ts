@@ -25,9 +25,6 @@ describe('readEnvelope', () => {
 		['one record in data.<name>', { data: { orders: order } }, [order], 'data.orders'],
 		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
 		['no body', '', [], ''],
-		['null', null, [], ''],
-		['null for data', { data: null }, [], 'data'],
-		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['null in a parent', { data: { id: 'w', orders: null } }, [], 'data.orders'],
 	])('finds the records in %s', (_, body, records, path) => {
@@ -35,14 +32,10 @@ describe('readEnvelope', () => {
 		expect([envelope?.records, envelope?.path]).toEqual([records, path]);
 	});
 
-	it.each<[string, unknown]>([
-		['an object without a list', { message: 'success', data: { tags: [a] } }],
-		['a record as the body', { id: 'a', tags: ['x'] }],
-		['a text in data', { data: 'OK' }],
-		['nothing but a message', { message: 'success' }],
-	])('finds none in %s', (_, body) => {
-		expect(readEnvelope(body, ORDERS)).toBeUndefined();
-	});
+	it.each([{ data: { tags: [a] } }, { id: 'a', tags: ['x'] }, { data: 'OK' }, { message: 'x' }])(
+		'finds none in %j',
+		(body) => expect(readEnvelope(body, ORDERS)).toBeUndefined(),
+	);
 
 	it('looks first where an earlier page had its records', () => {
 		const body = { data: [], orders: [a] };
@@ -73,11 +66,6 @@ describe('what a response says about pages', () => {
 			{ totalPages: 3, hasMore: true },
 			{ lastPage: 3, hasMore: true },
 		],
-		[
-			{ last_page: 0, has_more: false },
-			{ lastPage: 0, hasMore: false },
-		],
-		[{ has_more: 'yes' }, {}],
 		...unusable.map((value): [object, object] => [{ total: value, last_page: value }, {}]),
 		[{ meta: { total: 9 } }, { total: 9 }],
 		[{ pagination: { total: 9 } }, { total: 9 }],
