@@ -67,14 +67,6 @@ describe('the description', () => {
 		}
 	});
 
-	it('quotes no correlationId that is none', () => {
-		for (const correlationId of ['', null, 7, {}]) {
-			const failure = describeAnswer(400, { correlationId });
-			expect(failure.description).not.toMatch(/Quote/);
-			expect(failure.correlationId).toBeUndefined();
-		}
-	});
-
 	it('names the values that are no UUIDs where the service may have stumbled over them', () => {
 		for (const status of [400, 404, 422, 401, 409, 500]) {
 			const facts = { endpoint: 'GET /boards/{boardId}/items/{itemId}', path: '/boards/a/items/7' };

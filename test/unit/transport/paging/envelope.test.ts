@@ -1,8 +1,4 @@
-import {
-	readEnvelope,
-	readEnvelopeAt,
-	type ListShape,
-} from '../../../../nodes/MessagingCrm/transport/paging';
+import { readEnvelope, type ListShape } from '../../../../nodes/MessagingCrm/transport/paging';
 
 const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };
@@ -43,17 +39,6 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, ORDERS, 'data')).toMatchObject({ records: [], path: 'data' });
 		expect(readEnvelope(body, ORDERS, 'rows')?.path).toBe('orders');
 	});
-});
-
-it.each([
-	['result.found', both],
-	['result.one', [a]],
-	['result.none', []],
-	['result.missing', undefined],
-	['result.text', undefined],
-])('takes what stands at %s', (path, records) => {
-	const body = { result: { found: both, one: a, none: null, text: 'x' } };
-	expect(readEnvelopeAt(body, path)?.records).toEqual(records);
 });
 
 describe('what a response says about pages', () => {
