@@ -2,24 +2,30 @@ import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
 import type { Workflow } from '../../n8n/api';
-import { NodePanel } from './nodePanel';
+import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/**
- * Empties the canvas of the test before, or opens a workflow if that failed: the editor takes seconds to load. Returns the
- * button that adds the first node.
- */
+/** After this, the canvas is loaded anew: its keys do nothing while something else has the focus. */
+const EMPTY_WITHIN_MS = 5_000;
+
+/** Empties the canvas of the test before, since the editor takes seconds to load. Returns the button that adds the first node. */
 export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
-	if (page.url().startsWith(`${host.url}/workflow/`)) {
+	const plus = page.getByTestId('canvas-plus-button');
+	const isOpen = page.url().startsWith(`${host.url}/workflow/`);
+	if (!isOpen || !(await hasCome(deleteAll()))) await page.goto(`${host.url}/workflow/new`);
+	await plus.waitFor();
+	return plus;
+
+	async function deleteAll(): Promise<void> {
 		const close = page.getByTestId('ndv-close-button');
 		if (await close.isVisible()) await close.click();
 		await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Delete');
-	} else await page.goto(`${host.url}/workflow/new`);
-	const plus = page.getByTestId('canvas-plus-button');
-	await plus.waitFor();
-	return plus;
+		await plus.waitFor({ timeout: EMPTY_WITHIN_MS });
+		// Shows all there is: the button may be out of sight.
+		await page.keyboard.press('1');
+	}
 }
 
 /** Opens the panel of a node on the canvas. */

@@ -7,7 +7,8 @@ import { takeOver } from './takeOver';
 /** After this, a click was lost while the editor drew the panel anew, and has to be repeated. */
 const SHOWN_WITHIN_MS = 10_000;
 
-const hasCome = async (shown: Promise<void>) =>
+/** Whether something is shown in time. */
+export const hasCome = async (shown: Promise<void>) =>
 	await shown.then(
 		() => true,
 		() => false,
