@@ -30,11 +30,7 @@ const ofRoute = (route: string, fault: Fault, pathIncludes = ''): FaultRule => (
 	match: { route, pathIncludes },
 	fault,
 });
-const status = (number: number, body?: unknown): Fault => ({
-	type: 'status',
-	status: number,
-	body,
-});
+const status = (code: number, body?: unknown): Fault => ({ type: 'status', status: code, body });
 
 it('checks each sentence of the contract that has a name', () => {
 	expect([...sentences().keys()].sort()).toEqual(Object.keys(CHECKS).sort());
