@@ -56,10 +56,8 @@ it.each([
 it.each([
 	// Seconds before the year 5138, and milliseconds after 1973.
 	[0, '1970-01-01'],
-	[1e8, '1973-03-03'],
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
-	[-1e9, '1938-04-25'],
 ])('takes the number %d for a moment', (value, expected) => {
 	expect(date(value)).toBe(expected);
 });

@@ -18,6 +18,13 @@ it.each<[string, IDataObject[], ListBehaviour, Partial<PagedList>, requests: num
 	// A list without documented pages has more if it says so, or if its page may be full.
 	['an odd number, no pages', listOf(31), { cap: 100 }, { unpaged: true }, 1],
 	['a round number, no pages', listOf(30), { cap: 100 }, { unpaged: true }, 2],
+	[
+		'the first page again, no pages',
+		listOf(30),
+		{ cap: 100, repeats: 'firstPage' },
+		{ unpaged: true },
+		2,
+	],
 	['odd pages, no pages', listOf(250), { cap: 20 }, { unpaged: true }, 13],
 ])('ends with %s, without another request', async (_, records, form, options, requests) => {
 	const server = new ListServer(records, form);

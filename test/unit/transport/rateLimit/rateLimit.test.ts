@@ -156,6 +156,21 @@ describe('the wait for a slot', () => {
 		expect(await (await calls.next(1000)).end(LOST)).toEqual({ code: 'WAIT_ENDED' });
 	});
 
+	it('ignores a late response of the window before, and one that says nothing', async () => {
+		const calls = new TestCalls();
+		const use = async (remaining?: number) =>
+			await (await calls.next()).end(response({ limit: 10, remaining }));
+		for (const remaining of [9, 8, 7, 6, 5, 4, 3]) await use(remaining);
+		const late = await calls.next();
+		await calls.clock.pass(MINUTE);
+		await use(9);
+		await late.end(response({ limit: 10, remaining: 0 }));
+		for (const remaining of [8, 7, 6, 5, 4, 3, 2, 1]) await use(remaining);
+		await (await calls.next()).end(response({}, 502));
+		expect((await calls.next()).at).toBe(MINUTE);
+		expect((await calls.next()).at).toBe(2 * MINUTE);
+	});
+
 	it('is an hour at most, whatever Retry-After says', async () => {
 		const calls = new TestCalls();
 		await (await calls.next()).end(response({ retryAfter: 86_400 }, 429));
