@@ -102,7 +102,7 @@ describe('a body that is cut off', () => {
 	});
 });
 
-/** What else reads responses is in test/unit/hostileJson.test.ts: here, names and types come from a board. */
+/** Names and types come from a board. */
 it('hostile JSON is kept out of the items of an upsert, and changes no object of the process', async () => {
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const item = {

@@ -91,6 +91,14 @@ describe('news', () => {
 		expect((await world.fired()).sort()).toEqual(more.sort());
 	});
 
+	it('is not looked for among the records of an import with one timestamp, minutes after it', async () => {
+		const world = await begun('messageCreated', 60);
+		world.add('messageCreated', 100);
+		expect(await world.fired()).toHaveLength(100);
+		expect(await world.quiet(6)).toEqual([6, 6, 6, 6, 6, 1]);
+		await world.expectNew('messageCreated');
+	});
+
 	it('above a page of ties that cannot be read leaves the round as it is', async () => {
 		const world = await begun('messageCreated', 60);
 		world.add('messageCreated', 50);

@@ -16,19 +16,19 @@ type Tool = [name: string, type: string, parameters: INodeParameters];
 describe('an AI agent that waits for a person', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator({ orders: 3 });
-	const model = useChatModel(host);
+	const model = useChatModel();
 
 	beforeEach(() => simulator.reset());
 
 	const question = (message: string) => asking(simulator, { message, responseType: 'approval' });
 
 	/** Each tool is for the one before it, the first for the agent. */
-	function agentWith(tools: Tool[], agentVersion?: number): Workflow {
+	function agentWith(tools: Tool[]): Workflow {
 		const subNodes = tools.map(([name, type, parameters], index) => {
 			const below = tools[index - 1]?.[0];
 			return { name, type, parameters, connection: 'ai_tool', below };
 		});
-		return agentWorkflow({ simulator, model, subNodes, agentVersion });
+		return agentWorkflow({ simulator, model, subNodes });
 	}
 
 	const start = async (workflow: Workflow) =>
@@ -45,18 +45,6 @@ describe('an AI agent that waits for a person', () => {
 		}
 		await host.api.executionWith('success', executionId);
 	}
-
-	it('as a tool of an older agent, which cannot wait, says so and sends nothing', async () => {
-		const ask = { name: 'Ask', arguments: { Text: 'May I?', approved: true } };
-		model.think = ({ results }) => (results.length > 0 ? 'Done' : [ask]);
-		const tool: Tool = ['Ask', `${CRM}Tool`, question(FROM_MODEL)];
-		const executionId = await start(agentWith([tool], 2));
-
-		const run = await host.api.executionWith('success', executionId);
-
-		expect(run.errorOf('Ask')?.message).toContain('n8n cannot wait for a response here');
-		expect(asked()).toEqual([]);
-	});
 
 	it('as a tool, asks each question of a turn, and hears each response', async () => {
 		const ask = (Text: string) => ({ name: 'Ask', arguments: { Text, data: { approved: true } } });

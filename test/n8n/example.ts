@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from './api';
 
@@ -13,8 +13,11 @@ export interface Additions {
 	credentials?: Record<string, string>;
 	/** Parameters by the name of their node, which keeps its other options. */
 	chosen?: Record<string, INodeParameters>;
-	/** Whether to keep the pinned output, as the editor does. Without it, a test can run a schedule as n8n itself does. */
-	pinned?: boolean;
+	/**
+	 * What nodes output in the editor instead of running, by their name; true is what the example has pinned. Without it, a test
+	 * can run a schedule as n8n itself does.
+	 */
+	pinned?: true | Record<string, IDataObject[]>;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Additions {
 export function exampleWorkflow(
 	file: string,
 	credentialId: string,
-	{ credentials = {}, chosen = {}, pinned = false }: Additions = {},
+	{ credentials = {}, chosen = {}, pinned = {} }: Additions = {},
 ): Workflow {
 	const workflow = JSON.parse(readFileSync(resolve(examples, file), 'utf8')) as Workflow;
 	const ids: Record<string, string> = { messagingCrmApi: credentialId, ...credentials };
@@ -40,6 +43,11 @@ export function exampleWorkflow(
 			credential.id = ids[type];
 		}
 	}
-	if (!pinned) delete workflow.pinData;
+	if (pinned !== true) {
+		const outputs = Object.entries(pinned).map(([name, records]) => {
+			return [name, records.map((json) => ({ json }))] as const;
+		});
+		workflow.pinData = Object.fromEntries(outputs);
+	}
 	return workflow;
 }

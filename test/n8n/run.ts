@@ -30,11 +30,6 @@ export class Run {
 		return this.data.resultData.error;
 	}
 
-	/** What a node failed with in its last turn; n8n may have gone on all the same. */
-	errorOf(nodeName: string): RunError | undefined {
-		return this.data.resultData.runData[nodeName]?.at(-1)?.error;
-	}
-
 	/** The output of a node's last run; empty if it did not run. */
 	items(nodeName: string): IDataObject[] {
 		const turns = this.data.resultData.runData[nodeName] ?? [];

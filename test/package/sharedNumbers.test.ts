@@ -48,33 +48,6 @@ it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
 	expect(others).toBeLessThanOrEqual(12);
 });
 
-it.each(['confirm-payments', 'answer-customers'])('%s: the polls of its example', (guide) => {
-	const [, example] = /examples\/([\w-]+)\.json/.exec(read(`docs/guides/${guide}.md`))!;
-	const polls = pollsADay(example);
-	expect(read(`docs/guides/${guide}.md`)).toMatch(
-		new RegExp(`\\b${polls}\\b[^.]*(polls|requests)|Polls take ${polls}`),
-	);
-});
-
-it('confirm-payments: the days of the filters in its example', () => {
-	const text = JSON.stringify(nodesOf('template-on-payment'));
-	const days = [...text.matchAll(/minus\((?:\{ ?days: ?)?(\d+)/g)].map(([, number]) => number);
-	expect(days.sort()).toEqual(['2', '30']);
-	const guide = read('docs/guides/confirm-payments.md');
-	expect(guide).toContain('in the last two days');
-	expect(guide).toContain('more than 30 days ago');
-});
-
-it('the quotas and polls of the README are those of the guide', () => {
-	const [readme, limits] = [read('README.md'), read('docs/guides/limits.md')];
-	for (const number of ['1,000', '10,000']) {
-		expect(limits).toMatch(new RegExp(`\\| +${number} +\\|`));
-		expect(readme).toContain(`${number} a day`);
-	}
-	expect(readme).toMatch(/\| Every minute +\| 1,440 +\|/);
-	expect(readme).toMatch(/\| Every 5 minutes +\| 288 +\|/);
-});
-
 it('the numbers of events and operations are right everywhere', () => {
 	const events = EVENTS.length;
 	const operations = operationsOf(new MessagingCrm().description).size;

@@ -2,26 +2,30 @@ import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
 import type { Workflow } from '../../n8n/api';
-import { NODE } from '../../n8n/workflows';
-import { NodePanel } from './nodePanel';
+import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/** Opens a workflow of its own, without any nodes. Returns the button that adds the first one. */
-export async function openNew({ page, host }: Session): Promise<Locator> {
-	await page.goto(`${host.url}/workflow/new`);
+/** After this, the canvas is loaded anew: its keys do nothing while something else has the focus. */
+const EMPTY_WITHIN_MS = 5_000;
+
+/** Empties the canvas of the test before, since the editor takes seconds to load. Returns the button that adds the first node. */
+export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 	const plus = page.getByTestId('canvas-plus-button');
+	const isOpen = page.url().startsWith(`${host.url}/workflow/`);
+	if (!isOpen || !(await hasCome(deleteAll()))) await page.goto(`${host.url}/workflow/new`);
 	await plus.waitFor();
 	return plus;
-}
 
-/** Opens a workflow that is stored already, with the panel of one of its nodes. */
-export async function openNode(
-	workflow: Workflow,
-	{ page, host }: Session,
-	name = NODE,
-): Promise<NodePanel> {
-	await page.goto(`${host.url}/workflow/${await host.api.createWorkflow(workflow)}`);
-	return await openPanel(name, page);
+	async function deleteAll(): Promise<void> {
+		const close = page.getByTestId('ndv-close-button');
+		if (await close.isVisible()) await close.click();
+		await page.getByTestId('ndv').waitFor({ state: 'hidden' });
+		await page.keyboard.press('Control+A');
+		await page.keyboard.press('Delete');
+		await plus.waitFor({ timeout: EMPTY_WITHIN_MS });
+		// Shows all there is: the button may be out of sight.
+		await page.keyboard.press('1');
+	}
 }
 
 /** Opens the panel of a node on the canvas. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const FOLDER = join(tmpdir(), 'n8n-nodes-messaging-crm-browser');
 
-/** If the work fails, saves what the user would see and names the file in the error. */
+/** If the work fails, saves what the user would see, names the file in the error, and leaves the editor. */
 export async function withEvidence(
 	page: Page,
 	name: string,
@@ -13,7 +13,9 @@ export async function withEvidence(
 	await work().catch(async (error: Error) => {
 		const file = join(FOLDER, `${name.replace(/\W+/g, '-')}.png`);
 		await page.screenshot({ path: file }).catch(() => undefined);
-		error.message = `The editor at ${page.url()} then showed ${file}\n\n${error.message}`;
+		const url = page.url();
+		await page.goto('about:blank');
+		error.message = `The editor at ${url} then showed ${file}\n\n${error.message}`;
 		throw error;
 	});
 }

@@ -1,15 +1,18 @@
-import { openNew } from './canvas';
+import { emptyCanvas } from './canvas';
 import { NodeCreator } from './nodeCreator';
 import type { NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/** A new workflow, with the list open from which its first step is chosen. */
+/** An empty canvas, with the list open from which its first step is chosen. */
 export async function chooseFirstStep(session: Session): Promise<NodeCreator> {
-	await (await openNew(session)).click();
+	await (await emptyCanvas(session)).click();
 	return new NodeCreator(session.page);
 }
 
-/** A new workflow in which our node does this, with its panel open. */
+/** A canvas on which our node does this, with its panel open. */
 export async function firstStep(what: string, session: Session): Promise<NodePanel> {
-	return await (await chooseFirstStep(session)).add(what);
+	const creator = await chooseFirstStep(session);
+	await creator.search('Messaging CRM');
+	await creator.openOurNode();
+	return await creator.choose(what);
 }

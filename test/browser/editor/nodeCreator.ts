@@ -43,9 +43,7 @@ export class NodeCreator {
 	}
 
 	/** Adds our node to the canvas with one of its triggers or actions; its panel opens. */
-	async add(action: string): Promise<NodePanel> {
-		await this.search(NODE);
-		await this.openOurNode();
+	async choose(action: string): Promise<NodePanel> {
 		await this.list.getByText(action, { exact: true }).click();
 		return await NodePanel.opened(this.page);
 	}

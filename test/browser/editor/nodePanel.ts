@@ -7,7 +7,8 @@ import { takeOver } from './takeOver';
 /** After this, a click was lost while the editor drew the panel anew, and has to be repeated. */
 const SHOWN_WITHIN_MS = 10_000;
 
-const hasCome = async (shown: Promise<void>) =>
+/** Whether something is shown in time. */
+export const hasCome = async (shown: Promise<void>) =>
 	await shown.then(
 		() => true,
 		() => false,
@@ -113,9 +114,14 @@ export class NodePanel {
 
 	/** Enters the ID of a record instead of picking it. */
 	async enterId(name: string, id: string): Promise<void> {
-		await this.locator(name).getByTestId('rlc-mode-selector').click();
-		await this.page.locator('[data-test-id="mode-id"]:visible').click();
+		await this.chooseMode(name, 'id');
 		await this.locator(name).getByTestId('rlc-input').fill(id);
+	}
+
+	/** Lets a record be picked from a list, or its ID be entered. */
+	async chooseMode(name: string, mode: 'list' | 'id'): Promise<void> {
+		await this.locator(name).getByTestId('rlc-mode-selector').click();
+		await this.page.locator(`[data-test-id="mode-${mode}"]:visible`).click();
 	}
 
 	private async openList(name: string): Promise<void> {

@@ -15,6 +15,13 @@ const VIEWPORT = { width: 1280, height: 860 };
 /** n8n's editor loads several MB of code; other work may go on beside the tests. */
 const PATIENCE_MS = 60_000;
 
+/** Playwright clicks what moves only when it has stopped. */
+const WITHOUT_ANIMATIONS = `addEventListener('DOMContentLoaded', () => {
+	const style = document.createElement('style');
+	style.textContent = '* { transition: none !important; animation: none !important }';
+	document.head.append(style);
+})`;
+
 /** One test opens a node of each kind that the examples have. */
 const TEST_MS = 600_000;
 
@@ -43,6 +50,7 @@ export function editorTest(): EditorTest {
 		browser = await startChromium();
 		session.page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 		session.page.setDefaultTimeout(PATIENCE_MS);
+		await session.page.addInitScript({ content: WITHOUT_ANIMATIONS });
 		const [name, value] = session.host.api.cookie.split('=');
 		await session.page.context().addCookies([{ name, value, url: session.host.url }]);
 	});

@@ -2,9 +2,7 @@ import type { Order } from 'messaging-crm-simulator';
 
 import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
 import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
-import { NODE, node, workflowWith } from '../../n8n/workflows';
-import { openNode } from '../editor/canvas';
-import { chooseFirstStep, firstStep } from '../editor/firstStep';
+import { chooseFirstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest } from '../editor/session';
 
@@ -15,12 +13,10 @@ const COLUMNS = [
 
 const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
-const NEXT = 'Edit Fields';
-
 const WANTED = ['whatsapp', 'crm', 'unpaid orders', 'sync orders', 'send message', 'broadcast'];
 
 export function testActionNode(it: EditorTest): void {
-	it('is found by what it is for, and shows what it can do', async (session) => {
+	it('is found, shows what it can do, reads the unpaid orders of today, and says how to get unstuck', async (session) => {
 		const creator = await chooseFirstStep(session);
 
 		for (const wanted of WANTED) {
@@ -34,15 +30,12 @@ export function testActionNode(it: EditorTest): void {
 		expect(offered.slice(0, triggers.length)).toEqual(triggers);
 		expect(offered[triggers.length]).toBe('Get many orders');
 		expect(offered.slice(triggers.length).sort()).toEqual(allActions().sort());
-	});
 
-	it('reads the unpaid orders of today into a table', async (session) => {
 		const { data, requests } = session.simulator;
 		for (let minutesAgo = 30; minutesAgo > 0; minutesAgo -= 1) {
 			data.addOrder({ payment_status: 'pending' }, Date.now() - minutesAgo * 60_000);
 		}
-		const panel = await firstStep('Get many orders', session);
-
+		const panel = await creator.choose('Get many orders');
 		await panel.toggle('returnAll');
 		await panel.add('Filters', 'Payment Status');
 		await panel.choose('paymentStatus', 'Pending');
@@ -66,29 +59,14 @@ export function testActionNode(it: EditorTest): void {
 		expect(shown).toEqual(unpaid.slice(0, 25).map(rowOf));
 		expect(await panel.output.count()).toBe(`${unpaid.length} items`);
 		await panelPicture('orders', panel);
-	});
 
-	it('says how to get unstuck where there is no such order', async (session) => {
-		const panel = await firstStep('Get order', session);
+		await panel.choose('operation', 'Get');
 		await panel.enterId('orderId', NO_ORDER);
 		await panel.execute();
 		await panel.output.panel.getByText('Order not found').first().waitFor();
 		const { description } = await panel.output.error();
 		expect(description).toMatch(/^Check the ID: the record may have been deleted/);
 		await panelPicture('error', panel, { height: 430 });
-	});
-
-	it('tells the next node the known fields of an order before it has run', async (session) => {
-		const workflow = workflowWith({ resource: 'order', operation: 'getAll' }, '');
-		workflow.nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4 });
-		workflow.nodes.forEach((one, index) => (one.position = [index * 220, 0]));
-		workflow.connections[NODE] = { main: [[{ node: NEXT, type: 'main', index: 0 }]] };
-		const panel = await openNode(workflow, session, NEXT);
-
-		// Which fields there are: test/engine/recordFields.test.ts.
-		const input = panel.panel.getByTestId('ndv-input-panel');
-		await input.getByText('order_number', { exact: true }).waitFor();
-		expect(session.simulator.requests).toEqual([]);
 	});
 }
 

@@ -22,9 +22,19 @@ function addColumns(board: Board): void {
 }
 
 export function testBoardItems(it: EditorTest): void {
-	it('get the columns that the board has today, and a group of the board chosen last', async (session) => {
-		const { data } = session.simulator;
+	it('say why lists cannot be read, get the columns that the board has today, and a group of the board chosen last', async (session) => {
+		const { data, faults } = session.simulator;
+		faults.add({ match: { pathIncludes: '/boards' }, fault: { type: 'status', status: 401 } });
 		const panel = await firstStep('Create board item', session);
+		expect(await panel.mapperNotice()).toContain('Choose a board. Its columns then appear here.');
+		const reason = await panel.listError('boardId');
+		expect(reason).toContain('Unauthorized');
+		expect(reason).toContain('Open the credential and check the API Key');
+		await panel.enterId('boardId', NO_BOARD);
+		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
+		faults.clear();
+
+		await panel.chooseMode('boardId', 'list');
 		const boards = await panel.pickRecord('boardId', 'Support');
 		expect(boards).toEqual([...data.boards].map(({ name }) => name));
 		await panel.pickRecord('groupId', 'New');
@@ -83,19 +93,5 @@ export function testBoardItems(it: EditorTest): void {
 		});
 		await panel.output.show('Schema');
 		await panelPicture('board-columns', panel);
-	});
-
-	it('say what is wrong where no board or column is found', async (session) => {
-		const rejected = { type: 'status', status: 401 } as const;
-		session.simulator.faults.add({ match: { pathIncludes: '/boards' }, fault: rejected });
-		const panel = await firstStep('Create board item', session);
-		expect(await panel.mapperNotice()).toContain('Choose a board. Its columns then appear here.');
-
-		const reason = await panel.listError('boardId');
-		expect(reason).toContain('Unauthorized');
-		expect(reason).toContain('Open the credential and check the API Key');
-
-		await panel.enterId('boardId', NO_BOARD);
-		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
 	});
 }

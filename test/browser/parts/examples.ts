@@ -5,37 +5,39 @@ import type { Request } from 'playwright-core';
 
 import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
+import { node } from '../../n8n/workflows';
 import { descriptionOf } from '../../support/descriptions';
 import { until } from '../../support/until';
-import { openNew, openPanel, paste, save } from '../editor/canvas';
+import { emptyCanvas, openPanel, paste, save } from '../editor/canvas';
 import { canvasPicture } from '../editor/canvasPicture';
 import { PICTURES } from '../editor/picture';
 import type { EditorTest, Session } from '../editor/session';
 
 const FOLDER = resolve(__dirname, '../../../examples');
 
-/** Our nodes of all examples, with names that tell them from those of other examples. */
-const NODES = readdirSync(FOLDER).flatMap((file) => {
-	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
-	return nodes
-		.filter(descriptionOf)
-		.map((node) => ({ ...node, id: `${file} ${node.id}`, name: `${file} ${node.name}` }));
-});
+/** A node of each type and set of lists and columns, which the editor loads: other parameters are shown as they are. */
+const NODES = oneOfEachKind(readdirSync(FOLDER).flatMap(nodesIn));
 
-/** The position of a node in the workflow of all examples. */
+/** The position of a node in the workflow of all. */
 const COLUMNS = 7;
 const APART = 300;
 
+const NEXT = 'Edit Fields';
+
 export function testExamples(it: EditorTest): void {
-	it('are shown and saved with their parameters as they were', async (session) => {
+	it('are shown and saved with their parameters as they were, and tell the next node their fields', async (session) => {
 		const { page } = session;
 		const underWay = requestsUnderWay(session);
 		await pasteAll(session);
-		for (const { name } of oneOfEachKind()) {
+		for (const { name } of NODES) {
 			const panel = await openPanel(name, page);
 			await until('the editor had all answers', () => underWay.size === 0);
 			await panel.close();
 		}
+		// Which fields there are: test/engine/recordFields.test.ts.
+		const input = (await openPanel(NEXT, page)).panel.getByTestId('ndv-input-panel');
+		await input.getByText('order_number', { exact: true }).waitFor();
+		await page.getByTestId('ndv-close-button').click();
 		const saved = await save(page, { ...NODES[0], id: 'last', name: 'Last' });
 		const named = (wanted: string) => saved.find(({ name }) => name === wanted)!;
 		expect(NODES.map(({ name }) => ({ name, parameters: parametersOf(named(name)) }))).toEqual(
@@ -53,11 +55,23 @@ export function testExamples(it: EditorTest): void {
 	});
 }
 
-/** A node of each type, operation and set of parameters: only these decide what the editor does with a node. */
-function oneOfEachKind(): INode[] {
-	const kindOf = ({ type, parameters }: INode) =>
-		[type, parameters.resource, parameters.operation, ...Object.keys(parameters).sort()].join();
-	return [...new Map(NODES.map((node) => [kindOf(node), node])).values()];
+/** Our nodes of an example, with names that tell them from those of other examples. */
+function nodesIn(file: string): INode[] {
+	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
+	return nodes
+		.filter(descriptionOf)
+		.map((one) => ({ ...one, id: `${file} ${one.id}`, name: `${file} ${one.name}` }));
+}
+
+function oneOfEachKind(nodes: INode[]): INode[] {
+	const kindOf = ({ type, parameters }: INode) => {
+		const loaded = Object.entries(parameters).filter(([, value]) => {
+			const { __rl: isList, mappingMode } = (value ?? {}) as INodeParameters;
+			return isList ?? mappingMode;
+		});
+		return [type, ...loaded.map(([name]) => name)].join();
+	};
+	return [...new Map(nodes.map((one) => [kindOf(one), one])).values()];
 }
 
 /** What the editor asks n8n for, such as the columns of a board, and has not got yet. */
@@ -73,12 +87,18 @@ function requestsUnderWay({ page }: Session): Set<Request> {
 
 async function pasteAll(session: Session): Promise<void> {
 	const { page } = session;
-	await openNew(session);
-	const nodes = NODES.map((node, index): INode => {
+	await emptyCanvas(session);
+	const nodes = NODES.map((one, index): INode => {
 		const row = Math.floor(index / COLUMNS);
-		return { ...node, position: [(index % COLUMNS) * APART, row * APART] };
+		return { ...one, position: [(index % COLUMNS) * APART, row * APART] };
 	});
-	await paste(JSON.stringify({ nodes, connections: {} }), page);
+	const { name } = NODES.find(({ type, parameters }) => {
+		const { resource, operation } = parameters;
+		return type.endsWith('.messagingCrm') && `${resource} ${operation}` === 'order getAll';
+	})!;
+	nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4, position: [0, -APART] });
+	const connections = { [name]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } };
+	await paste(JSON.stringify({ nodes, connections }), page);
 	// Shows all of them.
 	await page.keyboard.press('1');
 }

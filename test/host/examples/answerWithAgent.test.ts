@@ -2,20 +2,20 @@ import type { Conversation, Message } from 'messaging-crm-simulator';
 
 import { until } from '../../support/until';
 import { useChatModel } from '../support/chatModel';
-import { sharedHost } from '../support/sharedHost';
+import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
 /** How old what a customer writes is, since a customer waits for five minutes. */
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator({ messages: 20 });
-	const model = useChatModel(host);
-	const workflow = useExample(host, simulator, 'answer-with-agent.json', {
-		polls: '/api/messages',
-		additions: () => ({ credentials: { openAiApi: model.credential } }),
-	});
+	const model = useChatModel();
+	const workflow = useExample(
+		'answer-with-agent.json',
+		{ service: { messages: 20 }, polls: '/api/messages' },
+		() => ({ credentials: { openAiApi: model.credential } }),
+	);
+	const { simulator } = workflow;
 	let lastWritten = 0;
 
 	beforeEach(() => (simulator.data.sentMessages.length = 0));
@@ -37,9 +37,6 @@ describe('the example answer-with-agent.json', () => {
 
 	const answers = () =>
 		simulator.data.sentMessages.map(({ conversation_id, message }) => [conversation_id, message]);
-
-	const answersTo = (conversations: Conversation[]) =>
-		conversations.map(({ id }) => answers().filter(([to]) => to === id).length);
 
 	it('answers five short messages once, with orders that it looked up, and never itself', async () => {
 		const conversation = converse();
@@ -122,7 +119,7 @@ describe('the example answer-with-agent.json', () => {
 		write(unanswerable, 'Riddle');
 		await workflow.quiet();
 
-		expect(answersTo(conversations)).toEqual([1, 1, 0, 1, 0, 0]);
+		expect(textsTo(simulator, conversations)).toEqual([1, 1, 0, 1, 0, 0]);
 		const said = (await workflow.errors()).join();
 		for (const { id } of [unread, cutOff, rejected, unanswerable]) {
 			expect(said).toContain(`conversation ${id}: `);

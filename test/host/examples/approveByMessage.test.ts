@@ -1,11 +1,10 @@
 import axios from 'axios';
 import type { Order } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
-import type { Workflow } from '../../n8n/api';
 import { questionsIn } from '../../n8n/questions';
 import { byId } from '../../n8n/workflows';
-import { sharedHost } from '../support/sharedHost';
+import { orderFor, outcomeOf } from '../support/customers';
+import { useExample } from '../support/useExample';
 
 /** The notes of the orders, and what they cost. */
 const ORDERS = {
@@ -18,18 +17,15 @@ const ORDERS = {
 };
 
 describe('the example approve-by-message.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 0 });
+	const { host, simulator, add } = useExample('approve-by-message.json', {
+		service: { orders: 0 },
+	});
 	let orders: Record<keyof typeof ORDERS, Order>;
 
-	const add = (notes: string, price: number) =>
-		simulator.data.addOrder({
-			orders_products: [{ product_id: null, product_name: 'Rice', quantity: 1, price }],
-			...{ order_status: 'pending', notes },
-		});
-
 	beforeAll(() => {
-		const added = Object.entries(ORDERS).map(([notes, price]) => [notes, add(notes, price)]);
+		const added = Object.entries(ORDERS).map(([notes, price]) => {
+			return [notes, orderFor(price, simulator, notes)];
+		});
 		orders = Object.fromEntries(added) as typeof orders;
 	});
 
@@ -45,23 +41,21 @@ describe('the example approve-by-message.json', () => {
 	}
 
 	/** The example with a manager to ask, who has less than a day, and the orders of one poll pinned. */
-	function withManager(): Workflow {
+	async function addWithManager(): Promise<string> {
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' };
 		const asking = {
 			conversationId: byId(simulator.data.conversations.at(0)?.id ?? ''),
 			options: { limitWaitTime: { values } },
 		};
-		const chosen = { 'Ask the Manager': asking };
-		const workflow = exampleWorkflow('approve-by-message.json', simulator.credential, { chosen });
-		const polled = Object.values(orders).map((json) => ({ json }));
-		return { ...workflow, pinData: { 'New Order': polled } };
+		const polled = Object.values(orders).map((order) => ({ ...order }));
+		return await add({ chosen: { 'Ask the Manager': asking }, pinned: { 'New Order': polled } });
 	}
 
 	it('asks about large orders, one after the other, does what was answered, and says what it could not do', async () => {
 		const { taken, declined, unasked, stuck } = orders;
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: unasked.order_number }, 422);
 		simulator.fail({ method: 'PUT', pathIncludes: stuck.id }, 500);
-		const workflowId = await host.api.createWorkflow(withManager());
+		const workflowId = await addWithManager();
 
 		const executionId = await host.api.start(workflowId, 'New Order');
 		// The second question fails.
@@ -73,11 +67,7 @@ describe('the example approve-by-message.json', () => {
 		expect(texts).toHaveLength(5);
 		expect(texts.join()).toContain(`${taken.order_number} of 5,000,001`);
 		expect(texts.join()).toContain(`${declined.order_number} of 90,000,000`);
-		const now = ({ id }: Order) => {
-			const { order_status: status, notes } = simulator.data.orders.get(id) as Order;
-			return [status, notes?.replace(/(\. .*)? on \d{4}-.*/, '')];
-		};
-		expect(Object.values(orders).map(now)).toEqual([
+		expect(Object.values(orders).map((order) => outcomeOf(order, simulator))).toEqual([
 			['processing', 'taken'],
 			['pending', 'unasked\nNot approved: the manager was not asked'],
 			['pending', 'declined\nNot approved: declined'],

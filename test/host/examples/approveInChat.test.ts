@@ -2,7 +2,7 @@ import type { Order } from 'messaging-crm-simulator';
 
 import { byId } from '../../n8n/workflows';
 import { until } from '../../support/until';
-import { sharedHost } from '../support/sharedHost';
+import { orderFor, outcomeOf } from '../support/customers';
 import { useExample } from '../support/useExample';
 
 const TABLE = 'messaging_crm_questions';
@@ -30,19 +30,18 @@ const FORMS = {
 };
 
 describe('the example approve-in-chat.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 0 });
+	const workflow = useExample(
+		'approve-in-chat.json',
+		{ service: { orders: 0 }, polls: '/api/messages' },
+		({ data }) => {
+			const conversationId = byId(String(data.conversations.at(0)?.id));
+			return { chosen: { 'Ask the Manager': { conversationId } } };
+		},
+	);
+	const { host, simulator } = workflow;
 	const manager = () => String(simulator.data.conversations.at(0)?.id);
-	const workflow = useExample(host, simulator, 'approve-in-chat.json', {
-		polls: '/api/messages',
-		additions: () => ({ chosen: { 'Ask the Manager': { conversationId: byId(manager()) } } }),
-	});
 
-	const order = (price = 6_000_000): Order =>
-		simulator.data.addOrder({
-			orders_products: [{ product_id: null, product_name: 'Rice', quantity: 1, price }],
-			...{ order_status: 'pending', notes: 'fast' },
-		});
+	const order = (price = 6_000_000): Order => orderFor(price, simulator, 'fast');
 
 	const asked = (one: Order) =>
 		simulator.requests
@@ -76,10 +75,7 @@ describe('the example approve-in-chat.json', () => {
 	}
 
 	/** The order's status, and the last line of its notes. */
-	const outcome = ({ id }: Order) => {
-		const { order_status: status, notes } = simulator.data.orders.get(id) as Order;
-		return [status, notes?.replace(/(\. .*)? on \d{4}-.*/, '').replace(/.*\n/s, '')];
-	};
+	const outcome = (one: Order) => outcomeOf(one, simulator).map((part) => part?.split('\n').at(-1));
 	const APPROVED = ['processing', 'fast'];
 	const DECLINED = ['pending', 'Not approved: declined'];
 	const OPEN = ['pending', 'fast'];

@@ -1,8 +1,7 @@
 import type { Board, BoardItem, Conversation } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
 import { byId } from '../../n8n/workflows';
-import { sharedHost } from '../support/sharedHost';
+import { useExample } from '../support/useExample';
 
 const COLUMNS = ['Conversation ID', 'Phone Number', 'Status', 'Last Message', 'Notes'];
 
@@ -13,8 +12,7 @@ const textColumn = (name: string, index: number) => ({
 });
 
 describe('the example board-from-conversations.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator();
+	const { host, simulator, add } = useExample('board-from-conversations.json');
 	let board: Board;
 	let other: BoardItem;
 	let workflowId: string;
@@ -27,11 +25,9 @@ describe('the example board-from-conversations.json', () => {
 
 	/** Imports the workflow again: it writes the same change of a conversation once an hour. */
 	async function nextHour(): Promise<void> {
-		const workflow = exampleWorkflow('board-from-conversations.json', simulator.credential);
-		for (const { parameters } of workflow.nodes) {
-			if (parameters.boardId) parameters.boardId = byId(board.id);
-		}
-		workflowId = await host.api.createWorkflow(workflow);
+		const onBoard = { boardId: byId(board.id) };
+		const chosen = { 'Board Items': onBoard, 'Create or Update Item': onBoard };
+		workflowId = await add({ chosen });
 	}
 
 	const run = async () => await host.api.run(workflowId, 'Every Hour');

@@ -1,16 +1,15 @@
 import type { Conversation } from 'messaging-crm-simulator';
 
 import { until } from '../../support/until';
-import { sharedHost } from '../support/sharedHost';
+import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
 /** examples/broadcast.json leaves out the numbers in it. */
 const TABLE = 'messaging_crm_opt_outs';
 
 describe('the example opt-out.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator();
-	const workflow = useExample(host, simulator, 'opt-out.json', { polls: '/api/messages' });
+	const workflow = useExample('opt-out.json', { polls: '/api/messages' });
+	const { host, simulator } = workflow;
 
 	/** A conversation with this number; without any if it is empty. */
 	function converse(number: string): Conversation {
@@ -21,8 +20,10 @@ describe('the example opt-out.json', () => {
 	const write = ({ id }: Conversation, message: string | null, others = {}) =>
 		simulator.data.addMessage({ conversation_id: id, sender_type: 'contact', message, ...others });
 
-	const confirmations = ({ id }: Conversation) =>
-		simulator.data.sentMessages.filter(({ conversation_id: to }) => to === id).length;
+	const confirmations = (...people: Conversation[]) => textsTo(simulator, people);
+
+	const untilConfirmed = async (...people: Conversation[]) =>
+		await until('both have a confirmation', () => !confirmations(...people).includes(0));
 
 	const rowsOf = async ({ id }: Conversation) =>
 		(await host.api.dataTableRows(TABLE))
@@ -37,14 +38,14 @@ describe('the example opt-out.json', () => {
 		write(others, 'Please stop by');
 		write(others, null);
 		write(ours, 'STOP', { sender_type: 'agent' });
-		await until('both have a confirmation', () => confirmations(often) + confirmations(button) > 1);
+		await untilConfirmed(often, button);
 		for (const text of ['STOP!', 'berhenti']) write(often, text);
 		await workflow.quiet();
 
 		expect(await rowsOf(often)).toEqual(['628101111']);
 		expect(await rowsOf(button)).toEqual(['628102222']);
 		expect(await host.api.dataTableRows(TABLE)).toHaveLength(2);
-		expect([often, button, others, ours].map(confirmations)).toEqual([1, 1, 0, 0]);
+		expect(confirmations(often, button, others, ours)).toEqual([1, 1, 0, 0]);
 	});
 
 	it('saves everybody first, and says who got no confirmation and why', async () => {
@@ -69,9 +70,9 @@ describe('the example opt-out.json', () => {
 		const row = rows.find(({ conversation_id: of }) => of === unknown.id);
 		await host.api.updateRow(TABLE, Number(row?.id), { number: '628109999' });
 		for (const one of [unknown, refused, cutOff]) write(one, 'Stop');
-		await until('they are confirmed', () => confirmations(unknown) + confirmations(refused) > 1);
+		await untilConfirmed(unknown, refused);
 		await workflow.quiet();
-		expect(people.map(confirmations)).toEqual([1, 1, 1, 1]);
+		expect(confirmations(...people)).toEqual([1, 1, 1, 1]);
 		expect(await rowsOf(unknown)).toEqual(['628109999']);
 	});
 });

@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 import { testOrderSync, type Store } from '../support/orderSync';
 
 const DATA_TABLE: Store = {
-	table: async ({ api }) => tableOfRows(await api.dataTableRows('messaging_crm_orders')),
+	table: async (api) => tableOfRows(await api.dataTableRows('messaging_crm_orders')),
 	tableOf: tableOfOrders,
 	firstRuns: ['Every Day', 'Every Day'],
 };

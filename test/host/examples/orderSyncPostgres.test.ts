@@ -12,7 +12,7 @@ interface Row extends Record<string, unknown> {
 }
 
 const POSTGRES: Store = {
-	async credentials({ api }) {
+	async credentials(api) {
 		return { postgres: await api.createCredential(credentialForPostgres(postgres)) };
 	},
 	async table() {

@@ -1,12 +1,9 @@
 import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Workflow } from '../../n8n/api';
 import { exampleWorkflow } from '../../n8n/example';
-import type { TestSimulator } from '../../n8n/useSimulator';
 import { newTemplate } from '../../n8n/workflows';
 import { counts, newNumber, orderOf, sentTo } from '../support/customers';
-import { sharedHost } from '../support/sharedHost';
 import { useExample } from '../support/useExample';
 
 const PINNED_NUMBER = '6281000000000';
@@ -82,22 +79,16 @@ const WELCOME_NEW_CONTACT: Sender = {
 	},
 };
 
-const chosenIn = (sender: Sender, simulator: TestSimulator, options: INodeParameters = {}) => ({
-	chosen: { [sender.nodes.sends]: { ...newTemplate(simulator, sender.template), options } },
-});
-
-function changePinned({ pinData, ...workflow }: Workflow, from: string, to: string): Workflow {
-	const pinned = JSON.stringify(pinData).replaceAll(from, to);
-	return { ...workflow, pinData: JSON.parse(pinned) as object };
-}
-
 /** Tests what holds for all examples that send templates. Returns what other tests of them need. */
 function testSender(sender: Sender) {
 	const { file, polls, nodes } = sender;
-	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 0 });
-	const additions = () => chosenIn(sender, simulator);
-	const example = useExample(host, simulator, file, { polls, additions });
+	const chosenFor = (service: Simulator, options: INodeParameters = {}) => ({
+		chosen: { [nodes.sends]: { ...newTemplate(service, sender.template), options } },
+	});
+	const example = useExample(file, { service: { orders: 0 }, polls }, (service) =>
+		chosenFor(service),
+	);
+	const { host, simulator } = example;
 
 	const add = (count: number): Customer[] =>
 		Array.from({ length: count }, () => sender.add(simulator, newNumber()));
@@ -146,19 +137,21 @@ function testSender(sender: Sender) {
 	});
 
 	it('is tried with my own number, first as a dry run', async () => {
-		const [mine, dry] = [{}, { dryRun: true }].map((options) => {
-			const chosen = { ...chosenIn(sender, simulator, options), pinned: true };
-			const workflow = exampleWorkflow(file, simulator.credential, chosen);
-			return changePinned(workflow, PINNED_NUMBER, MY_NUMBER);
-		});
-		const id = await host.api.createWorkflow(dry);
-		for (const [tried, received] of [
-			[dry, 0],
-			[mine, 1],
-			[mine, 1],
-			[changePinned(mine, 'test-1', 'test-2'), 2],
+		/** The example with its pinned record, about my number. */
+		const tried = (options: INodeParameters, record = 'test-1') => {
+			const chosen = { ...chosenFor(simulator, options), pinned: true } as const;
+			const { pinData, ...workflow } = exampleWorkflow(file, simulator.credential, chosen);
+			const pinned = JSON.stringify(pinData).replaceAll(PINNED_NUMBER, MY_NUMBER);
+			return { ...workflow, pinData: JSON.parse(pinned.replaceAll('test-1', record)) as object };
+		};
+		const id = await host.api.createWorkflow(tried({}));
+		for (const [workflow, received] of [
+			[tried({ dryRun: true }), 0],
+			[tried({}), 1],
+			[tried({}), 1],
+			[tried({}, 'test-2'), 2],
 		] as const) {
-			await host.api.change(id, tried);
+			await host.api.change(id, workflow);
 			expect((await host.api.run(id, nodes.pinned)).error).toBeUndefined();
 			expect(counts(simulator, [MY_NUMBER])).toEqual([received]);
 		}

@@ -1,28 +1,20 @@
 import { byId } from '../../n8n/workflows';
-import { sharedHost } from '../support/sharedHost';
 import { useExample } from '../support/useExample';
 
 describe('the example waiting-alert.json', () => {
-	const host = sharedHost();
-	const simulator = host.useSimulator();
 	let manager = '';
-	const workflow = useExample(host, simulator, 'waiting-alert.json', {
-		polls: '/api/messages',
-		additions() {
-			manager = simulator.data.addConversation().id;
-			return { chosen: { 'Tell the Manager': { conversationId: byId(manager) } } };
-		},
+	const workflow = useExample('waiting-alert.json', { polls: '/api/messages' }, ({ data }) => {
+		manager = data.addConversation().id;
+		return { chosen: { 'Tell the Manager': { conversationId: byId(manager) } } };
 	});
 
 	it('tells the manager once of each customer who waits, by name if the service has it', async () => {
-		const { data } = simulator;
+		const { data } = workflow.simulator;
 		const customers = [data.addConversation(), data.addConversation({ contact: null })];
 		const at = Date.now() - 31 * 60_000;
 		for (const [index, { id }] of customers.entries()) {
-			data.addMessage(
-				{ conversation_id: id, sender_type: 'contact', message: `Hi ${index}` },
-				at + index,
-			);
+			const message = { sender_type: 'contact', message: `Hi ${index}` };
+			data.addMessage({ conversation_id: id, ...message }, at + index);
 		}
 		await workflow.quiet();
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from '../../n8n/api';
 import type { TestSimulator } from '../../n8n/useSimulator';
@@ -19,26 +19,21 @@ interface Agent {
 	simulator: TestSimulator;
 	model: ChatModel;
 	subNodes: SubNode[];
-	text?: string;
-	agentVersion?: number;
-	/** What the trigger outputs. */
-	items?: IDataObject[];
 }
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 
 /** A manual trigger and an agent with a chat model and other nodes below it. */
-export function agentWorkflow(agent: Agent): Workflow {
-	const { simulator, model, subNodes, text = 'Hello', agentVersion = 3, items = [{}] } = agent;
+export function agentWorkflow({ simulator, model, subNodes }: Agent): Workflow {
 	const credentials = {
 		messagingCrmApi: { id: simulator.credential, name: 'Messaging CRM account' },
 		openAiApi: { id: model.credential, name: 'Model' },
 	};
-	const asked = { promptType: 'define', text, options: {} };
+	const asked = { promptType: 'define', text: 'Hello', options: {} };
 	const chat = { model: { __rl: true, mode: 'id', value: 'fake' }, options: {} };
 	const nodes: INode[] = [
 		node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}),
-		{ ...node('Agent', `${LANGCHAIN}.agent`, asked), typeVersion: agentVersion },
+		{ ...node('Agent', `${LANGCHAIN}.agent`, asked), typeVersion: 3 },
 		{ ...node('Model', `${LANGCHAIN}.lmChatOpenAi`, chat), typeVersion: 1.2 },
 		...subNodes.map(({ name, type, parameters }) => node(name, type, parameters)),
 	];
@@ -54,6 +49,5 @@ export function agentWorkflow(agent: Agent): Workflow {
 			),
 		},
 		settings: { executionOrder: 'v1' },
-		pinData: { [TRIGGER]: items.map((json) => ({ json })) },
 	};
 }

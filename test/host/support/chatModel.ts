@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-import type { SharedHost } from './sharedHost';
+import { sharedHost } from './sharedHost';
 
 const KEY = 'chat-model-key-0123456789abcdef';
 
@@ -40,7 +40,8 @@ export interface ChatModel {
 }
 
 /** Starts a stand-in for a model behind OpenAI's interface for chats, before the tests of a file. */
-export function useChatModel({ api }: Pick<SharedHost, 'api'>): ChatModel {
+export function useChatModel(): ChatModel {
+	const { api } = sharedHost();
 	const model: ChatModel = { key: KEY, credential: '', requests: [], think: () => '' };
 	const app = fastify({ bodyLimit: 50_000_000, forceCloseConnections: true });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {

@@ -1,4 +1,4 @@
-import type { Order, Simulator } from 'messaging-crm-simulator';
+import type { Conversation, Order, Simulator } from 'messaging-crm-simulator';
 
 const DAY_MS = 86_400_000;
 let customers = 0;
@@ -18,6 +18,18 @@ export function orderOf(
 	return data.addOrder({ contact, created_at: at, updated_at: at, ...changes });
 }
 
+/** A pending order at this price, which somebody has to approve if it is high. */
+export function orderFor(price: number, { data }: Simulator, notes: string): Order {
+	const product = { product_id: null, product_name: 'Rice', quantity: 1, price };
+	return data.addOrder({ orders_products: [product], order_status: 'pending', notes });
+}
+
+/** The order's status, and its notes without a reason's details and date. */
+export function outcomeOf({ id }: Order, { data }: Simulator): [string, string | undefined] {
+	const { order_status: status, notes } = data.orders.get(id) as Order;
+	return [status, notes?.replace(/(\. .*)? on \d{4}-.*/, '')];
+}
+
 /** The templates that were sent to a number. */
 export const sentTo = ({ data }: Simulator, number: string) =>
 	data.sentTemplates.filter(({ phone_number: to }) => to === number);
@@ -25,3 +37,9 @@ export const sentTo = ({ data }: Simulator, number: string) =>
 /** How many templates each number got. */
 export const counts = (simulator: Simulator, numbers: string[]) =>
 	numbers.map((number) => sentTo(simulator, number).length);
+
+/** How many messages each conversation got. */
+export const textsTo = ({ data }: Simulator, conversations: Conversation[]) =>
+	conversations.map(
+		({ id }) => data.sentMessages.filter(({ conversation_id: to }) => to === id).length,
+	);

@@ -1,17 +1,18 @@
 import type { Order } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../../n8n/example';
+import type { N8nApi } from '../../n8n/api';
 import type { OrderTable } from '../../n8n/orderTable';
 import { until } from '../../support/until';
-import { sharedHost, type SharedHost } from './sharedHost';
+import { sharedHost } from './sharedHost';
+import { useExample } from './useExample';
 
 type Trigger = 'Every Hour' | 'Every Day';
 
 /** Where an example keeps the orders. */
 export interface Store {
 	/** The ids of its credentials, by their type. */
-	credentials?(host: SharedHost): Promise<Record<string, string>>;
-	table(host: SharedHost): Promise<OrderTable>;
+	credentials?(api: N8nApi): Promise<Record<string, string>>;
+	table(api: N8nApi): Promise<OrderTable>;
 	/** The table as it should be. */
 	tableOf(orders: Iterable<Order>): OrderTable;
 	/** The runs that fill the table, all at once. */
@@ -21,18 +22,15 @@ export interface Store {
 /** Tests what holds for all examples that keep the orders in a table. Returns what other tests of them need. */
 export function testOrderSync(file: string, store: Store) {
 	const host = sharedHost();
-	const simulator = host.useSimulator({ orders: 40, maxLimit: 20 });
-	let workflowId: string;
-
-	beforeAll(async () => {
-		const credentials = await store.credentials?.(host);
-		const example = exampleWorkflow(file, simulator.credential, { credentials });
-		workflowId = await host.api.createWorkflow(example);
+	const service = { orders: 40, maxLimit: 20 };
+	const example = useExample(file, { service }, async () => {
+		return { credentials: await store.credentials?.(host.api) };
 	});
+	const { simulator } = example;
 
-	const start = async (trigger: Trigger) => await host.api.start(workflowId, trigger);
+	const start = async (trigger: Trigger) => await example.start(trigger);
 
-	const run = async (trigger: Trigger = 'Every Hour') => await host.api.endOf(await start(trigger));
+	const run = async (trigger: Trigger = 'Every Hour') => await example.run(trigger);
 
 	/** Runs it. Returns the ids of the orders that it wrote. */
 	async function sync(trigger?: Trigger): Promise<Set<unknown>> {
@@ -43,7 +41,7 @@ export function testOrderSync(file: string, store: Store) {
 		return new Set(written.filter((id) => id !== undefined));
 	}
 
-	const table = async () => await store.table(host);
+	const table = async () => await store.table(host.api);
 
 	async function expectTableToHoldAllOrders(): Promise<void> {
 		expect(await table()).toEqual(store.tableOf(simulator.data.orders));

@@ -1,10 +1,11 @@
+import type { SimulatorSettings } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { exampleWorkflow, type Additions } from '../../n8n/example';
 import { everySeconds } from '../../n8n/pollTimes';
 import type { TestSimulator } from '../../n8n/useSimulator';
 import { until } from '../../support/until';
-import type { SharedHost } from './sharedHost';
+import { sharedHost } from './sharedHost';
 
 const POLL_SECONDS = 1;
 
@@ -12,22 +13,38 @@ const POLL_SECONDS = 1;
 const MAX_WAIT_SECONDS = 2;
 
 interface Settings {
+	service?: SimulatorSettings;
 	/** What its trigger polls, e.g. `/api/orders`. The example is then published, and polls every second. */
 	polls?: string;
-	additions?(): Additions;
+	/** Whether it is published, for another trigger. */
+	isPublished?: boolean;
 }
 
-/** Imports an example before the tests of a file. Its schedule starts it only if a test does. */
+/**
+ * Imports an example before the tests of a file. Its schedule starts it only if a test does.
+ * @param additions is called when the service has been started
+ */
 export function useExample(
-	{ api }: SharedHost,
-	simulator: TestSimulator,
 	file: string,
-	{ polls: endpoint, additions }: Settings = {},
+	{ service, polls: endpoint, isPublished = endpoint !== undefined }: Settings = {},
+	additions: (simulator: TestSimulator) => Additions | Promise<Additions> = () => ({}),
 ) {
+	const host = sharedHost();
+	const { api } = host;
+	const simulator = host.useSimulator(service);
 	let id: string;
+	let webhookId: string | undefined;
 
 	beforeAll(async () => {
-		const workflow = exampleWorkflow(file, simulator.credential, additions?.());
+		id = await add(await additions(simulator));
+		if (isPublished) await api.publish(id);
+		// Its trigger then has seen what is there.
+		if (endpoint) await polls(2);
+	});
+
+	/** Imports it, perhaps once more. Returns the workflow's id. */
+	async function add(added?: Additions): Promise<string> {
+		const workflow = exampleWorkflow(file, simulator.credential, added);
 		for (const { type, parameters } of workflow.nodes) {
 			if (type.endsWith('.messagingCrmTrigger')) parameters.pollTimes = everySeconds(POLL_SECONDS);
 			if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'months' }] };
@@ -35,12 +52,9 @@ export function useExample(
 			const options = parameters.options as INodeParameters;
 			parameters.options = { ...options, maxWait: MAX_WAIT_SECONDS };
 		}
-		id = await api.createWorkflow(workflow);
-		if (!endpoint) return;
-		await api.publish(id);
-		// Its trigger then has seen what is there.
-		await polls(2);
-	});
+		webhookId = workflow.nodes.find((node) => node.webhookId)?.webhookId;
+		return await api.createWorkflow(workflow);
+	}
 
 	/** Waits for this many polls. */
 	async function polls(count: number): Promise<void> {
@@ -65,10 +79,16 @@ export function useExample(
 	}
 
 	return {
-		...{ polls, quiet },
+		...{ host, simulator, add, polls, quiet },
+		/** The workflow's. */
+		id: () => id,
+		/** Where its trigger is called. */
+		webhookUrl: () => `${host.url}/webhook/${webhookId}`,
 		/** What its failed executions say, the latest first. */
 		errors: async () => await api.errors(id),
-		/** Runs it from a trigger of this name, as the editor's button does. */
+		/** Starts it from a trigger of this name, as the editor's button does. Returns the execution's id. */
+		start: async (trigger: string) => await api.start(id, trigger),
+		/** The same, and waits for its end. */
 		run: async (trigger: string) => await api.run(id, trigger),
 	};
 }

@@ -77,26 +77,12 @@ describe('Simplify', () => {
 		expect(record.products).toHaveLength(1);
 	});
 
-	it.each([
-		[
-			'id order_number order_status payment_status payment_method orders_products[] shipping_fee discount',
-			'vat total contact contact_id conversation_id inbox_id email address created_at updated_at',
-			'id order_number order_status payment_status total contact conversation_id inbox_id created_at updated_at',
-		],
-		[
-			'id conversation_id contact_id inbox_id sender_type message_type status media_url is_deleted',
-			'is_read direction content created_at updated_at',
-			'id conversation_id inbox_id sender_type message_type status direction content created_at updated_at',
-		],
-	])('keeps the 10 most used fields of %s %s', (fields, more, kept) => {
-		const names = `${fields} ${more}`.split(' ');
-		const entries = names.map((name) => [name, name.endsWith('[]') ? [1] : name]);
-		const record = Object.fromEntries(entries) as IDataObject;
+	it('keeps the 10 most used fields', () => {
+		const fields =
+			'id order_number order_status payment_status payment_method shipping_fee discount vat total contact contact_id conversation_id inbox_id email address created_at updated_at';
+		const kept =
+			'id order_number order_status payment_status total contact conversation_id inbox_id created_at updated_at';
+		const record = Object.fromEntries(fields.split(' ').map((name) => [name, name]));
 		expect(Object.keys(pickFrom(record, '', true))).toEqual(kept.split(' '));
 	});
-
-	it.each<IDataObject>([{}, { products: [] }, { data: { list: [1] } }])(
-		'returns %j, of which nothing would be left, as it is',
-		(record) => expect(pickFrom(record, '', true)).toBe(record),
-	);
 });

@@ -6,28 +6,17 @@ function read(settings: object) {
 	return readRequestOptions({ getNodeParameter: () => settings } as unknown as ItemContext);
 }
 
-it("has n8n's own values where nothing is set, and asks for JSON", () => {
-	expect(read({})).toEqual({
-		headers: { Accept: 'application/json' },
-		timeout: 300_000,
-		skipSslCertificateValidation: false,
-	});
-});
-
 it('takes timeout, certificates and proxy from the settings of the node', () => {
-	const proxy = 'http://me:p%40ss@proxy.example.com:3128';
+	// With the usual port, which an address leaves out.
+	const proxy = 'https://me:p%40ss@proxy.example.com:443/';
 	expect(read({ timeout: 5000, allowUnauthorizedCerts: true, proxy })).toMatchObject({
 		timeout: 5000,
 		skipSslCertificateValidation: true,
 		proxy: {
-			...{ protocol: 'http', host: 'proxy.example.com', port: 3128 },
+			...{ protocol: 'https', host: 'proxy.example.com', port: 443 },
 			auth: { username: 'me', password: 'p%40ss' },
 		},
 	});
-});
-
-it('takes the port of a proxy also if it is the usual one', () => {
-	expect(read({ proxy: 'https://me:1@proxy.example.com:443/' }).proxy).toMatchObject({ port: 443 });
 });
 
 it('rejects a proxy without a host or a port, and one that n8n would bypass', () => {

@@ -13,10 +13,6 @@ interface Example {
 const root = resolve(__dirname, '..', '..', '..');
 const folder = join(root, 'examples');
 const STICKY = 'n8n-nodes-base.stickyNote';
-/** n8n's canvas draws a node on 96 by 96 pixels, and its name below. */
-const NODE_SIZE = 150;
-/** A shop owner has to understand them. */
-const MOST_NODES = 15;
 const COMES_WITH_N8N = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 /** What n8n itself gives triggers that poll, and nodes that are tools. */
 const OF_N8N = ['pollTimes', 'descriptionType', 'toolDescription'].map(
@@ -99,14 +95,6 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 			}
 		}
 	});
-
-	it('has few nodes, side by side', () => {
-		expect(nodes.length).toBeLessThanOrEqual(MOST_NODES);
-		const touching = nodes.flatMap((one, index) =>
-			nodes.slice(index + 1).filter((other) => isNear(one, other)),
-		);
-		expect(touching.map(({ name }) => name)).toEqual([]);
-	});
 });
 
 /** A list that nothing has been chosen from. */
@@ -115,10 +103,6 @@ function hasEmptyLocator(parameters: INode['parameters']): boolean {
 		const { __rl, value: chosen } = (value ?? {}) as { __rl?: boolean; value?: unknown };
 		return __rl === true && chosen === '';
 	});
-}
-
-function isNear({ position: [x, y] }: INode, { position: [otherX, otherY] }: INode): boolean {
-	return Math.abs(x - otherX) < NODE_SIZE && Math.abs(y - otherY) < NODE_SIZE;
 }
 
 it('create data tables of one name with the same columns, and try again: one of two first executions may fail to', () => {

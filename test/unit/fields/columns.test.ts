@@ -1,8 +1,5 @@
-import * as fc from 'fast-check';
-
 import { columnValue } from '../../../nodes/MessagingCrm/fields';
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { expectRejected, resultOf } from '../support/inputErrors';
+import { expectRejected } from '../support/inputErrors';
 
 const LABELS = [
 	{ id: '1', name: 'Retail' },
@@ -18,31 +15,6 @@ function valueFor(
 	const column = { id: 'c', name: 'Field', type, labels, isRequired: false, isReadOnly: false };
 	return columnValue(value, column, { timezone: 'Asia/Makassar', isPicked });
 }
-
-const ALL_TYPES =
-	'text email phone number date checkbox select dropdown agents references timeline files other';
-
-/** Beside any value: texts that look like what a column takes. */
-const VALUES = fc.oneof(
-	{ weight: 3, arbitrary: fc.anything() },
-	fc.json(),
-	fc.date().map((date) => (Number.isNaN(date.getTime()) ? date : date.toISOString())),
-	fc.array(fc.constantFrom(...LABELS.map(({ name }) => name))),
-	fc.record({ from: fc.anything(), to: fc.anything() }),
-);
-
-it.each(ALL_TYPES.split(' '))(
-	'%s: any value is converted, or rejected by the name of the field',
-	(type) => {
-		const filledIn = VALUES.filter((value) => value !== undefined && value !== null);
-		fc.assert(
-			fc.property(filledIn, (value) => {
-				const result = resultOf(() => valueFor(type, value));
-				if (result instanceof InputError) expect(result.message).toMatch(/^Field | is not an ID$/);
-			}),
-		);
-	},
-);
 
 const [A, B] = ['1b671a64-40d5-491e-99b0-da01ff1f3341', '6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b'];
 const FILE = { file_url: 'https://example.com/a', file_name: 'a.pdf', file_type: 'text/x' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { readPhone } from '../../../nodes/MessagingCrm/fields/phone';
-import { expectRejected, resultOf } from '../support/inputErrors';
+import { expectRejected } from '../support/inputErrors';
 
 const read = (value: unknown, countryCode?: string) =>
 	readPhone(value, 'Phone Number', { countryCode });
@@ -40,7 +40,7 @@ it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('takes %j as not filled 
 it.each([
 	['too short or too long', ['+', '123456', '1234567890123456']],
 	['a decimal', ['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000']],
-	['another kind of number', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
+	['another kind of value', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
 	['a 0 dialled inside the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
 	['several numbers', ['6281234567,62899', '628123456789/628123456788', '+6281234567 +6281234568']],
 	['a plus sign inside', ['62812++3456789', '62+8123456789']],
@@ -70,14 +70,4 @@ it('gives no other number the country code', () => {
 
 it('rejects a long text at once, and shows no more than its beginning', () => {
 	expectRejected(read, [`${'1 '.repeat(50_000)}x`], /^.{30,100}$/);
-});
-
-it('gives digits of an international number, or an InputError, for anything', () => {
-	const text = fc.stringMatching(/^[+0-9 ().,/-]{0,20}$/);
-	fc.assert(
-		fc.property(fc.oneof(fc.anything(), text), (value) => {
-			const phone = resultOf(() => read(value));
-			if (typeof phone === 'string') expect(phone).toMatch(/^[1-9]\d{6,14}$/);
-		}),
-	);
 });

@@ -81,20 +81,6 @@ it('reads one page if the newest come first, or if the service says that there a
 	expect((await read(talk(500), 5)).pages).toBe(6);
 });
 
-it('reads once more what a deletion has moved to a page that was read', async () => {
-	const list = talk(30);
-	let pages = 0;
-	const readPage = async ({ page }: IDataObject) => {
-		if (++pages === 2) list.shift();
-		const end = Number(page) * 10;
-		return await Promise.resolve({ data: list.slice(end - 10, end), total: 30 });
-	};
-	const window = { interactions: 10, includesUnanswered: false };
-	const history = await readHistory({ id: 'a', read: readPage }, window);
-	const expected = talk(30).slice(10);
-	expect(history.map(({ content: [{ text }] }) => text)).toEqual(expected.map(messageText));
-});
-
 it('leaves out what does not reach the customer', async () => {
 	const list = messages(['contact', 'agent', 'agent', 'agent']);
 	Object.assign(list[1], { private: true });

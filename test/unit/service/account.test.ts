@@ -9,14 +9,6 @@ const CREDENTIAL = {
 
 const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields });
 
-it('an account has what a call needs', () => {
-	const credential = { ...CREDENTIAL, apiKey: ' key\n', keyHeader: 'both' };
-	expect(accountOf(credential)).toEqual({
-		...CREDENTIAL,
-		credential: { id: '', name: '', type: 'messagingCrmApi', data: credential },
-	});
-});
-
 it.each([
 	['62', '62'],
 	[' +1 ', '1'],

@@ -68,22 +68,9 @@ it.each(['sk_live.4f1c9a.77', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjcm0ifQ.Q-k2Jz7',
 );
 
 it('keeps host and path when a path is added, or rejects the address', () => {
-	const parts = [
-		...[
-			'https://',
-			'http:',
-			'//',
-			'/',
-			'\\',
-			'a.com',
-			'127.0.0.1',
-			'[::1]',
-			':8080',
-			'user@',
-			'me:pw@',
-		],
-		...['/api', '/v1', '?x=1', '#x', '%2F', '..', ' ', '\n', 'é'],
-	];
+	const hosts = ['a.com', '127.0.0.1', '[::1]', ':8080', 'user@', 'me:pw@'];
+	const paths = ['/', '\\', '/api', '/v1', '?x=1', '#x', '%2F', '..', ' ', '\n', 'é'];
+	const parts = ['https://', 'http:', '//', ...hosts, ...paths];
 	const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string()), { maxLength: 6 });
 	fc.assert(
 		fc.property(fc.constantFrom('https://a.com', 'http://a.com', ''), text, (begin, more) => {

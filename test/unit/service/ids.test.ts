@@ -1,4 +1,4 @@
-import { recipientsIn, requireId } from '../../../nodes/MessagingCrm/service';
+import { requireId } from '../../../nodes/MessagingCrm/service';
 import { expectRejected } from '../support/inputErrors';
 
 const check = (value: unknown) => requireId(String(value), 'Order');
@@ -14,8 +14,3 @@ it.each(['1042', 'V1StGXR8_Z5jdHi6B-myT', 'order-1042', 'ORD-1', '628120@c.us', 
 		expect(() => check(value)).not.toThrow();
 	},
 );
-
-it('takes a phone number for the same recipient in any notation', () => {
-	const numbers = ['+62 812-0000-0001', '6281200000001', ' (62) 812.0000.0001', 6281200000001];
-	for (const receiver of numbers) expect(recipientsIn({ receiver })).toEqual(['6281200000001']);
-});

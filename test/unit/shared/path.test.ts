@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { fillPath, labelOf, notUuidsIn } from '../../../nodes/MessagingCrm/shared/path';
+import { fillPath, notUuidsIn } from '../../../nodes/MessagingCrm/shared/path';
 import { comparable, wellFormed } from '../../../nodes/MessagingCrm/shared/text';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
@@ -52,9 +52,4 @@ it('gives a path with as many segments that decodes to the values, or rejects', 
 			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
 		}),
 	);
-});
-
-it('labelOf names a parameter as its field does', () => {
-	const labels = ['orderId', 'campaignId', 'id', 'waTemplateId', 'name'].map(labelOf);
-	expect(labels).toEqual(['Order', 'Campaign', 'ID', 'Wa Template', 'Name']);
 });

@@ -1,6 +1,6 @@
 import { MaxWait } from '../../../nodes/MessagingCrm/shared/clock';
 import type { Result } from '../../../nodes/MessagingCrm/transport/result';
-import { backoff, withRetry } from '../../../nodes/MessagingCrm/transport/retry';
+import { withRetry } from '../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../support/virtualClock';
 
 const answer = (status: number): Result => ({ status, headers: {}, body: undefined });
@@ -48,12 +48,4 @@ it('tries a request that hangs as often as another: Max Wait bounds waits alone'
 	expect(quick.tries).toBe(5);
 	expect(slow).toEqual(quick);
 	expect(slow.waited).toBeLessThanOrEqual(12_000);
-});
-
-const withChance = (chance: number) => Object.assign(new VirtualClock(), { random: () => chance });
-
-it('the backoff doubles from half a second on, up to half a minute, and varies by half', () => {
-	const waits = [1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempt) => backoff(attempt, withChance(0)));
-	expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-	expect([1, 50].map((attempt) => backoff(attempt, withChance(0.5)))).toEqual([625, 37_500]);
 });

@@ -12,14 +12,6 @@ async function sendTo(end: () => Promise<unknown>, timeout?: number) {
 
 const EMPTY = { statusCode: 204, headers: {}, body: [] };
 
-it('returns a response, with or without headers', async () => {
-	for (const headers of [{ 'x-request-id': 'r' }, undefined]) {
-		const body = [Buffer.from('{"id":7}')];
-		const result = await sendTo(async () => ({ statusCode: 404, headers, body }));
-		expect(result).toMatchObject({ status: 404, headers: headers ?? {}, body: { id: 7 } });
-	}
-});
-
 it.each([undefined, 0, -1, 1.5, 1e12])('takes the timeout %j', async (timeout) => {
 	const result = await sendTo(async () => EMPTY, timeout);
 	expect(result).toMatchObject({ status: 204, headers: {}, body: '' });

@@ -83,7 +83,7 @@ export class TopAndRound {
 	 */
 	private async readTop(order: OrderField): Promise<Pass | undefined> {
 		const top = this.newPass();
-		const topOrder = new TopOrder(order);
+		const topOrder = new TopOrder(order, this.access.now);
 		for (let number = 1; ; number++) {
 			const page = await this.readPage(number);
 			if (!page) {

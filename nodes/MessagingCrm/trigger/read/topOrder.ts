@@ -1,6 +1,12 @@
-import type { OrderField } from '../../service';
+import { DAY_MS, isStartOfDay, type OrderField } from '../../service';
 import { timestampMs } from '../../shared/moment';
 import type { ComparedRecord } from '../known/compare';
+
+/**
+ * How long after its timestamp a record may come to the list: by how much clocks differ. An import gives thousands of records one
+ * timestamp: they are not read with each poll for ever.
+ */
+const TIES_MS = 5 * 60_000;
 
 /** Judges by the timestamps of a top, page by page, whether the list is newest first, and whether all news was shown. */
 export class TopOrder {
@@ -10,7 +16,11 @@ export class TopOrder {
 	private oldestNews = Infinity;
 	private newestKnown?: number;
 
-	constructor(private readonly field: OrderField) {}
+	/** @param now ms since the epoch */
+	constructor(
+		private readonly field: OrderField,
+		private readonly now: number,
+	) {}
 
 	add(records: ComparedRecord[]): void {
 		for (const { record, isNews } of records) {
@@ -28,8 +38,11 @@ export class TopOrder {
 		return this.oldest < this.oldestNews;
 	}
 
-	/** Whether no news follows. Of records with the timestamp of the newest known one, new ones may follow known ones. */
+	/** Whether no news follows. Of records with the timestamp of the newest known one, new ones may follow known ones, but not for long. */
 	get hasShownNews(): boolean {
-		return this.isBelowNews && this.oldest < (this.newestKnown ?? -Infinity);
+		const newest = this.newestKnown ?? Infinity;
+		const until = newest + TIES_MS + (isStartOfDay(newest) ? DAY_MS : 0);
+		const hasNoTies = this.oldest < newest || (this.oldestNews === Infinity && until < this.now);
+		return this.isBelowNews && this.newestKnown !== undefined && hasNoTies;
 	}
 }

@@ -1,8 +1,4 @@
-import {
-	readEnvelope,
-	readEnvelopeAt,
-	type ListShape,
-} from '../../../../nodes/MessagingCrm/transport/paging';
+import { readEnvelope, type ListShape } from '../../../../nodes/MessagingCrm/transport/paging';
 
 const a = { id: 'a', display_name: 'Ana' };
 const b = { id: 'b', display_name: 'Budi' };
@@ -25,9 +21,6 @@ describe('readEnvelope', () => {
 		['one record in data.<name>', { data: { orders: order } }, [order], 'data.orders'],
 		['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }], 'data'],
 		['no body', '', [], ''],
-		['null', null, [], ''],
-		['null for data', { data: null }, [], 'data'],
-		['an empty text for data', { data: '' }, [], 'data'],
 		['an empty object for data', { data: {} }, [], 'data'],
 		['null in a parent', { data: { id: 'w', orders: null } }, [], 'data.orders'],
 	])('finds the records in %s', (_, body, records, path) => {
@@ -35,14 +28,10 @@ describe('readEnvelope', () => {
 		expect([envelope?.records, envelope?.path]).toEqual([records, path]);
 	});
 
-	it.each<[string, unknown]>([
-		['an object without a list', { message: 'success', data: { tags: [a] } }],
-		['a record as the body', { id: 'a', tags: ['x'] }],
-		['a text in data', { data: 'OK' }],
-		['nothing but a message', { message: 'success' }],
-	])('finds none in %s', (_, body) => {
-		expect(readEnvelope(body, ORDERS)).toBeUndefined();
-	});
+	it.each([{ data: { tags: [a] } }, { id: 'a', tags: ['x'] }, { data: 'OK' }, { message: 'x' }])(
+		'finds none in %j',
+		(body) => expect(readEnvelope(body, ORDERS)).toBeUndefined(),
+	);
 
 	it('looks first where an earlier page had its records', () => {
 		const body = { data: [], orders: [a] };
@@ -50,17 +39,6 @@ describe('readEnvelope', () => {
 		expect(readEnvelope(body, ORDERS, 'data')).toMatchObject({ records: [], path: 'data' });
 		expect(readEnvelope(body, ORDERS, 'rows')?.path).toBe('orders');
 	});
-});
-
-it.each([
-	['result.found', both],
-	['result.one', [a]],
-	['result.none', []],
-	['result.missing', undefined],
-	['result.text', undefined],
-])('takes what stands at %s', (path, records) => {
-	const body = { result: { found: both, one: a, none: null, text: 'x' } };
-	expect(readEnvelopeAt(body, path)?.records).toEqual(records);
 });
 
 describe('what a response says about pages', () => {
@@ -73,11 +51,6 @@ describe('what a response says about pages', () => {
 			{ totalPages: 3, hasMore: true },
 			{ lastPage: 3, hasMore: true },
 		],
-		[
-			{ last_page: 0, has_more: false },
-			{ lastPage: 0, hasMore: false },
-		],
-		[{ has_more: 'yes' }, {}],
 		...unusable.map((value): [object, object] => [{ total: value, last_page: value }, {}]),
 		[{ meta: { total: 9 } }, { total: 9 }],
 		[{ pagination: { total: 9 } }, { total: 9 }],

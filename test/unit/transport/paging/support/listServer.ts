@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { InputError } from '../../../../../nodes/MessagingCrm/shared/inputError';
 import {
 	type Envelope,
 	type Page,
@@ -14,10 +13,8 @@ export interface ListBehaviour {
 	cap: number;
 	/** So many records per page, whatever is asked. */
 	fixedSize?: number;
-	/** Every page is the first one. */
-	ignoresPage?: boolean;
-	/** What a page after the last one is. */
-	afterLast?: 'empty' | 'lastPage';
+	/** Which page comes instead of one after it: the last one with records, or the first one. */
+	repeats?: 'lastPage' | 'firstPage';
 	/** What `total` says, if anything. */
 	total?: 'records' | 'pageLength';
 	tells?: Array<'lastPage' | 'hasMore'>;
@@ -58,15 +55,14 @@ export class ListServer {
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);
-		return this.envelope(page, size);
+		return this.envelope(page, this.pageLength(size));
 	};
 
-	private envelope(asked: number, size: number): Envelope {
-		const { ignoresPage, afterLast, total, tells = [] } = this.behaviour;
-		const length = this.pageLength(size);
+	private envelope(asked: number, length: number): Envelope {
+		const { repeats, total, tells = [] } = this.behaviour;
 		const count = this.records.length;
 		const lastPage = Math.max(1, Math.ceil(count / length));
-		const most = ignoresPage ? 1 : afterLast === 'lastPage' ? lastPage : Infinity;
+		const most = { lastPage, firstPage: 1, none: Infinity }[repeats ?? 'none'];
 		const page = Math.min(asked, most);
 		const records = this.records.slice((page - 1) * length, page * length);
 		return {
@@ -78,46 +74,24 @@ export class ListServer {
 	}
 }
 
-const IF_PAGES_REPEAT = 'Narrow the list down';
-
-export interface Reading {
-	records: IDataObject[];
-	/** Whether it was an error that every page has the same records. */
-	isRejected: boolean;
-}
-
 /** Reads a list to its end. */
 export async function read(
 	{ fetchPage }: Pick<PagedList, 'fetchPage'>,
 	options: Partial<PagedList> = {},
 	onPage: (page: Page) => void = () => {},
-): Promise<Reading> {
-	const reading: Reading = { records: [], isRejected: false };
-	const pages = readPages({
-		...{ fetchPage, idFields: ['id', 'order_id'], ifPagesRepeat: IF_PAGES_REPEAT },
-		...{ pageSize: 100, maxRecords: Infinity },
-		...options,
-	});
-	try {
-		for await (const page of pages) {
-			reading.records.push(...page.fresh);
-			onPage(page);
-		}
-	} catch (error) {
-		if ((error as Partial<InputError>).description !== IF_PAGES_REPEAT) throw error;
-		reading.isRejected = true;
+): Promise<IDataObject[]> {
+	const usual = { idFields: ['id', 'order_id'], pageSize: 100, maxRecords: Infinity };
+	const records: IDataObject[] = [];
+	for await (const page of readPages({ fetchPage, ...usual, ...options })) {
+		records.push(...page.fresh);
+		onPage(page);
 	}
-	return reading;
+	return records;
 }
 
-/** Records with an identifier of that name, or without. */
-export function listOf(
-	count: number,
-	identifier: 'id' | 'order_id' | 'none' = 'id',
-	prefix = 'order',
-): IDataObject[] {
-	const key = identifier === 'none' ? 'name' : identifier;
-	return Array.from({ length: count }, (_, index) => ({ [key]: `${prefix} ${index}` }));
+/** Records with an identifier of that name. */
+export function listOf(count: number, identifier = 'id', prefix = 'order'): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ [identifier]: `${prefix} ${index}` }));
 }
 
 /**

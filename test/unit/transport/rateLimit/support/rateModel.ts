@@ -3,10 +3,9 @@ import { rateHeaders, type RateLimit, RateLimiter as Counter } from 'messaging-c
 import { MaxWait } from '../../../../../nodes/MessagingCrm/shared/clock';
 import { RateLimiter } from '../../../../../nodes/MessagingCrm/transport/rateLimit';
 import { RequestStats } from '../../../../../nodes/MessagingCrm/transport/requestStats';
-import { isResponse, type Result } from '../../../../../nodes/MessagingCrm/transport/result';
+import type { Result, ServiceResponse } from '../../../../../nodes/MessagingCrm/transport/result';
 import { withRetry } from '../../../../../nodes/MessagingCrm/transport/retry';
 import { VirtualClock } from '../../../support/virtualClock';
-import { asSent } from './responses';
 
 export interface ModelServer extends Partial<RateLimit> {
 	limit: number;
@@ -21,14 +20,13 @@ export interface ModelServer extends Partial<RateLimit> {
 export interface Tally {
 	requests: number;
 	refused: number;
-	failed: number;
 	/** From the first request to the last response, in ms. */
 	took: number;
 }
 
 /** A service with one endpoint and one key, which only counts. */
 export class RateModel {
-	readonly tally: Tally = { requests: 0, refused: 0, failed: 0, took: 0 };
+	readonly tally: Tally = { requests: 0, refused: 0, took: 0 };
 	private firstAt?: number;
 	private readonly counter = new Counter();
 	private readonly rule: RateLimit;
@@ -42,61 +40,72 @@ export class RateModel {
 
 	/** One client process makes `calls` calls, at most `atOnce` at a time. */
 	async client(calls: number, atOnce = 8, maxWaitMs = Infinity): Promise<Result[]> {
-		const limiter = new RateLimiter(this.clock).endpoint({ baseUrl: '', apiKey: '' }, '');
+		const { clock } = this;
+		const limiter = new RateLimiter(clock).endpoint({ baseUrl: '', apiKey: '' }, '');
 		const results: Result[] = [];
 		let left = calls;
-		await Promise.all(
-			Array.from({ length: Math.min(calls, atOnce) }, async () => {
-				while (left-- > 0) {
-					const maxWait = new MaxWait(maxWaitMs, this.clock);
-					const options = { clock: this.clock, maxWait, readOnly: false };
-					const stats = new RequestStats(this.clock);
-					const send = async () => await this.request();
-					const limited = async () => await limiter.limit(send, { maxWait, stats });
-					results.push(await withRetry(limited, options));
-				}
-			}),
-		);
-		this.tally.failed += results.filter((result) => !isDone(result)).length;
+		async function callOnAndOn(request: () => Promise<Result>): Promise<void> {
+			while (left-- > 0) {
+				const maxWait = new MaxWait(maxWaitMs, clock);
+				const stats = new RequestStats(clock);
+				const limited = async () => await limiter.limit(request, { maxWait, stats });
+				results.push(await withRetry(limited, { clock, maxWait, readOnly: false }));
+			}
+		}
+		const request = async () => await this.request();
+		await Promise.all(Array.from({ length: atOnce }, () => callOnAndOn(request)));
 		return results;
 	}
 
 	private async request(): Promise<Result> {
 		const { roundTrip = 200, silent, proxyEvery = 0 } = this.server;
+		const oneWay = async () => await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
 		this.firstAt ??= this.clock.elapsed();
 		const number = ++this.tally.requests;
-		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
+		await oneWay();
 		const now = this.clock.now();
 		const verdict = this.counter.take('key', this.rule, now);
-		await this.clock.sleep(roundTrip * (0.25 + this.clock.random() / 2));
+		await oneWay();
 		if (!verdict.allowed) this.tally.refused += 1;
 		this.tally.took = this.clock.elapsed() - this.firstAt;
-		if (proxyEvery > 0 && number % proxyEvery === 0)
-			return { status: 502, headers: {}, body: undefined };
-		const told = rateHeaders(this.rule, verdict, now);
-		const headers = silent ? { 'retry-after': told['retry-after'] } : told;
-		return { status: verdict.allowed ? 200 : 429, headers: asSent(headers), body: undefined };
+		if (proxyEvery > 0 && number % proxyEvery === 0) return response({}, 502);
+		const { 'retry-after': retryAfter, ...told } = rateHeaders(this.rule, verdict, now);
+		const [limit, remaining] = silent ? [] : Object.values(told);
+		return response({ limit, remaining, retryAfter }, verdict.allowed ? 200 : 429);
 	}
 }
 
-/** Whether a call reached the service and was not rate-limited. */
-function isDone(result: Result): boolean {
-	return isResponse(result) && result.status !== 429;
+interface Clients {
+	clients: number;
+	seed?: number;
+	/** Requests of each client at once. */
+	atOnce: number;
 }
 
-/** So many clients share so many requests to a service, each with so many of them at once. */
+/** So many clients share so many requests to a service. */
 export async function measure(
 	server: ModelServer,
 	requests: number,
-	clients = 1,
-	seed = 1,
-	atOnce = 8,
+	{ clients, seed = 1, atOnce }: Clients,
 ): Promise<Tally> {
 	const clock = new VirtualClock(seed);
 	const model = new RateModel(clock, server);
 	const each = Math.ceil(requests / clients);
-	await clock.run(
-		Promise.all(Array.from({ length: clients }, async () => await model.client(each, atOnce))),
-	);
+	const all = Array.from({ length: clients }, async () => await model.client(each, atOnce));
+	await clock.run(Promise.all(all));
 	return model.tally;
+}
+
+type Told = Partial<Record<'limit' | 'remaining' | 'retryAfter', number | string>>;
+
+/** A response with headers that say this, with Retry-After in seconds. */
+export function response(told: Told, status = 200): ServiceResponse {
+	const values = {
+		'x-ratelimit-limit': told.limit,
+		'x-ratelimit-remaining': told.remaining,
+		'retry-after': told.retryAfter,
+	};
+	const given = Object.entries(values).filter(([, value]) => value !== undefined);
+	const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+	return { status, headers, body: undefined };
 }
