@@ -72,13 +72,13 @@ export class MessagingCrmApi implements ICredentialType {
 		},
 		{
 			displayName: 'Other Base URL (Optional)',
-			name: 'unprefixedBaseUrl',
+			name: 'otherBaseUrl',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://open.example.com',
 			hint: 'Only if paths without /api/, such as /templates, /messages and /businesses, are on another host',
 		},
-		warnAbout('unprefixedBaseUrl'),
+		warnAbout('otherBaseUrl'),
 		{
 			displayName: 'Country Code for Local Numbers (Optional)',
 			name: 'countryCode',

@@ -44,8 +44,7 @@ runCommand('The demo', async () => {
 `);
 	// The limit per minute of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
-	const env = { GENERIC_TIMEZONE: TIME_ZONE };
-	const playground = await startPlayground(service, env);
+	const playground = await startPlayground(service, { GENERIC_TIMEZONE: TIME_ZONE });
 	const { simulator, server } = playground;
 	const { api } = server;
 	addDay(simulator);

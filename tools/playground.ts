@@ -63,8 +63,8 @@ export async function startPlayground(
 function webhooksAt(port: number): NodeJS.ProcessEnv {
 	const addresses = Object.values(networkInterfaces()).flat();
 	const own = addresses.find((one) => one?.family === 'IPv4' && !one.internal)?.address;
-	if (own === undefined) return { WEBHOOK_URL: '' };
-	return { N8N_LISTEN_ADDRESS: '0.0.0.0', WEBHOOK_URL: `http://${own}:${port}/` };
+	const ofPhones = { N8N_LISTEN_ADDRESS: '0.0.0.0', WEBHOOK_URL: `http://${own}:${port}/` };
+	return own === undefined ? { WEBHOOK_URL: '' } : ofPhones;
 }
 
 type Playground = Awaited<ReturnType<typeof startPlayground>>;

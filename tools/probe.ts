@@ -13,13 +13,13 @@ import { REQUESTS, sendAll } from './probe/requests';
 const REPORT = 'probe-report.markdown';
 
 async function main(): Promise<void> {
-	const [baseUrl = '', unprefixedBaseUrl = ''] = process.argv.slice(2);
+	const [baseUrl = '', otherBaseUrl = ''] = process.argv.slice(2);
 	const { MESSAGING_CRM_API_KEY: apiKey = '' } = process.env;
 	if (apiKey === '') {
 		console.log('With a key in MESSAGING_CRM_API_KEY, these requests are sent. They only read.\n');
 		return console.log(Object.values(REQUESTS).join('\n'));
 	}
-	const access = { apiKey, baseUrl, unprefixedBaseUrl };
+	const access = { apiKey, baseUrl, otherBaseUrl };
 	const seen = await sendAll(access, 500, ({ path, result }) => console.log(result, path));
 	writeFileSync(REPORT, withoutKey(report(seen), apiKey));
 	console.log(`\nReport: ${REPORT}. Read it through, then paste it into an issue (Probe report).`);

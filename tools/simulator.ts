@@ -17,10 +17,7 @@ runCommand('The simulated service', async () => {
 			limit: { type, default: '1000000' },
 		},
 	}).values;
-	const simulator = await startSimulator({
-		port: await freePort(Number(port)),
-		orders: Number(orders),
-		rateLimit: { limit: Number(limit) },
-	});
+	const settings = { orders: Number(orders), rateLimit: { limit: Number(limit) } };
+	const simulator = await startSimulator({ ...settings, port: await freePort(Number(port)) });
 	console.log(`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nCtrl-C stops it.`);
 });

@@ -51,7 +51,7 @@ export async function checkCredential(
 	let address = '';
 	try {
 		const account = accountOf(data);
-		const hasTwo = account.unprefixedBaseUrl !== '';
+		const hasTwo = account.otherBaseUrl !== '';
 		for (const { endpoint, query, proof } of CHECKS) {
 			address = '';
 			const connection = connectionFor(account, endpoint);

@@ -26,7 +26,7 @@ it.each([
 it('the base URL may be another one for the paths without /api/', async () => {
 	const { sim, run, credential } = service();
 	const other: Simulator = await startSimulator({ key: sim.key });
-	const split = { credential: { ...credential, unprefixedBaseUrl: `${other.url}/` } };
+	const split = { credential: { ...credential, otherBaseUrl: `${other.url}/` } };
 	await run(BUSINESS, split);
 	await run(ORDERS, split);
 	await other.close();
@@ -36,8 +36,8 @@ it('the base URL may be another one for the paths without /api/', async () => {
 
 it('the second address is named if it cannot be reached', async () => {
 	const { run, credential } = service();
-	const unprefixedBaseUrl = 'http://127.0.0.1:1';
-	const { error } = await run(BUSINESS, { credential: { ...credential, unprefixedBaseUrl } });
+	const otherBaseUrl = 'http://127.0.0.1:1';
+	const { error } = await run(BUSINESS, { credential: { ...credential, otherBaseUrl } });
 	expect(error?.description).toMatch(/^Check the Other Base URL in the credential/);
 });
 
@@ -47,10 +47,10 @@ describe('the Test button', () => {
 	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
 		const { sim, credential } = service();
 		const OK = { status: 'OK', message: 'Connection successful!' };
-		for (const unprefixedBaseUrl of ['', elsewhere()]) {
-			if (unprefixedBaseUrl) service().respond([], { pathIncludes: '/api/' });
+		for (const otherBaseUrl of ['', elsewhere()]) {
+			if (otherBaseUrl) service().respond([], { pathIncludes: '/api/' });
 			sim.requests.length = 0;
-			expect(await testCredential({ ...credential, keyHeader, unprefixedBaseUrl })).toEqual(OK);
+			expect(await testCredential({ ...credential, keyHeader, otherBaseUrl })).toEqual(OK);
 			expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
 		}
 	});
@@ -68,7 +68,7 @@ describe('the Test button', () => {
 		[
 			'a wrong path at one of two addresses',
 			answer({}, 404),
-			{ unprefixedBaseUrl: 'http://localhost' },
+			{ otherBaseUrl: 'http://localhost' },
 			/^Base URL: The service was not found .*\/businesses\.$/,
 		],
 	])('says what is wrong with %s', async (_, fault, changes, message) => {

@@ -15,7 +15,7 @@ interface Service {
 
 /** The credential for a service, with what a test wants different. */
 export function credentialFor({ url, key }: Service, changes: IDataObject = {}): Credential {
-	const data = { baseUrl: url, apiKey: key, keyHeader: 'apiKey', unprefixedBaseUrl: '' };
+	const data = { baseUrl: url, apiKey: key, keyHeader: 'apiKey', otherBaseUrl: '' };
 	return { name: 'Messaging CRM account', type: 'messagingCrmApi', data: { ...data, ...changes } };
 }
 

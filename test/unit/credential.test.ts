@@ -23,9 +23,9 @@ it.each([
 	['http://[::1]:8080', false],
 ])('a run and the fields warn that the key to "%s" is sent unencrypted: %s', (url, expected) => {
 	const ifSo = (notice: string) => (expected ? [notice] : []);
-	expect(noticesFor({ baseUrl: url, unprefixedBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
-	const second = { baseUrl: 'https://api.example.com', unprefixedBaseUrl: url };
-	expect(noticesFor(second)).toEqual(ifSo('unprefixedBaseUrlNotice'));
+	expect(noticesFor({ baseUrl: url, otherBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
+	const second = { baseUrl: 'https://api.example.com', otherBaseUrl: url };
+	expect(noticesFor(second)).toEqual(ifSo('otherBaseUrlNotice'));
 	expect(isUnencrypted(url)).toBe(expected);
 });
 

@@ -1,4 +1,4 @@
-import type { Order, Simulator } from 'messaging-crm-simulator';
+import type { Simulator } from 'messaging-crm-simulator';
 
 export const TIME_ZONE = 'Asia/Jakarta';
 
@@ -48,12 +48,12 @@ export function addDay({ data }: Simulator): void {
 
 /** From now on, every minute a customer writes and another one pays, until the process ends. */
 export function goOn(simulator: Simulator): void {
+	const { data } = simulator;
 	let count = 0;
 	setInterval(() => {
 		customerWrites(simulator, count++);
-		const isUnpaid = ({ payment_status: status }: Order) => status === 'pending';
-		const order = [...simulator.data.orders].find(isUnpaid);
-		if (order) simulator.data.updateOrder(order.id, { payment_status: 'paid' });
+		const order = [...data.orders].find(({ payment_status: status }) => status === 'pending');
+		if (order) data.updateOrder(order.id, { payment_status: 'paid' });
 	}, 60_000).unref();
 }
 

@@ -7,7 +7,7 @@ import { parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
 
 /** As the credential of the node has it. */
-type Access = Record<'apiKey' | 'baseUrl' | 'unprefixedBaseUrl', string>;
+type Access = Record<'apiKey' | 'baseUrl' | 'otherBaseUrl', string>;
 
 const PAGE = 'page=1&limit=20';
 const SECOND = 'page=2&limit=1';

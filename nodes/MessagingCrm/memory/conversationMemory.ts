@@ -5,12 +5,12 @@ import {
 	type SupplyData,
 } from 'n8n-workflow';
 
-import { LISTS, readRequiredId } from '../service';
+import { LISTS, requireId } from '../service';
 import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
 import { asNodeError, InputError } from '../shared/inputError';
 import { withPlainUuids } from '../shared/json';
 import { wholeNumber } from '../shared/numbers';
-import { readBoolean } from '../shared/values';
+import { readBoolean, readRequired } from '../shared/values';
 import { callApi } from '../transport';
 import { type Message, readHistory } from './history';
 
@@ -98,7 +98,7 @@ function conversationOf(context: ISupplyDataFunctions): string {
 			const value: unknown = context.getNodeParameter('conversationId', index, '', {
 				extractValue: true,
 			});
-			return withPlainUuids(readRequiredId(value, 'Conversation'));
+			return withPlainUuids(requireId(readRequired(value, 'Conversation'), 'Conversation'));
 		}),
 	);
 	if (conversations.size === 1) return [...conversations][0];

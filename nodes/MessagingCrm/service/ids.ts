@@ -1,7 +1,6 @@
 import { InputError } from '../shared/inputError';
 import { getOwn, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
-import { readRequired } from '../shared/values';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -23,11 +22,6 @@ export function requireId(value: string, label: string): string {
 		`${id.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
 	);
-}
-
-/** An ID that an operation needs. */
-export function readRequiredId(value: unknown, label: string): string {
-	return requireId(readRequired(value, label), label);
 }
 
 /** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */

@@ -88,7 +88,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			countryCode: 'ID',
 		}),
 		ofCredential('Base URL has to start with https://', { baseUrl: 'api.example.com' }),
-		ofCredential('Other Base URL has to start with https://', { unprefixedBaseUrl: 'example.com' }),
+		ofCredential('Other Base URL has to start with https://', { otherBaseUrl: 'example.com' }),
 	],
 	'Fields of several operations': [
 		[

@@ -3,7 +3,7 @@ import { expectRejected } from '../support/inputErrors';
 
 const CREDENTIAL = {
 	baseUrl: 'https://api.example.com/',
-	unprefixedBaseUrl: 'https://app.example.com/',
+	otherBaseUrl: 'https://app.example.com/',
 	apiKey: 'key',
 };
 

@@ -11,7 +11,7 @@ type Fault = FaultRule['fault'];
 async function probed(settings: SimulatorSettings, ...faults: FaultRule[]) {
 	const simulator = await startSimulator({ orders: 120, contacts: 30, messages: 40, ...settings });
 	for (const fault of faults) simulator.faults.add(fault);
-	const access = { apiKey: simulator.key, baseUrl: simulator.url, unprefixedBaseUrl: '' };
+	const access = { apiKey: simulator.key, baseUrl: simulator.url, otherBaseUrl: '' };
 	try {
 		const text = report(await sendAll(access, 0, () => {}));
 		return { text, requests: simulator.requests, key: simulator.key };
@@ -80,7 +80,7 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 
 it('fails at the first request, and sends no key without encryption', async () => {
 	await expect(probed({}, { fault: status(401) })).rejects.toThrow('The first request failed: 401');
-	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', unprefixedBaseUrl: '' };
+	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', otherBaseUrl: '' };
 	await expect(sendAll(access, 0, () => {})).rejects.toThrow('https://');
 });
 

@@ -20,7 +20,7 @@ import {
 	shownFor,
 	UNDOCUMENTED,
 } from '../../fields';
-import { readRequiredId } from '../../service';
+import { requireId } from '../../service';
 import {
 	filledIn,
 	findTemplate,
@@ -33,10 +33,13 @@ import {
 } from '../../service/templates';
 import { InputError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
+import { readRequired } from '../../shared/values';
 import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
 
 export const sendFields: INodeProperties[] = updateDisplayOptions(shownFor('template', 'send'), [
-	bodyField('wa_template_id', { ...templateLocator, required: true }, readRequiredId),
+	bodyField('wa_template_id', { ...templateLocator, required: true }, (value, label) =>
+		requireId(readRequired(value, label), label),
+	),
 	{ ...recipientPhoneField, required: true },
 	bodyText('phone_name', "Recipient's Name", 'phoneName', {
 		placeholder: 'e.g. Siti Rahma',

@@ -11,7 +11,7 @@ export const CREDENTIAL = 'messagingCrmApi';
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
 	/** Base URL for paths without `/api/`; empty if it is the same. */
-	unprefixedBaseUrl: string;
+	otherBaseUrl: string;
 	/** For phone numbers that begin with 0, e.g. `62`. */
 	countryCode?: string;
 }
@@ -37,7 +37,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	return {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
-		unprefixedBaseUrl: String(credential.unprefixedBaseUrl ?? '').trim(),
+		otherBaseUrl: String(credential.otherBaseUrl ?? '').trim(),
 		countryCode: countryCodeIn(credential),
 		allowedDomains: allowedDomainsIn(credential),
 		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
@@ -74,10 +74,10 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
  * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { unprefixedBaseUrl, ...rest } = account;
-	const isSecond = unprefixedBaseUrl !== '' && !path.startsWith('/api/');
+	const { otherBaseUrl, ...rest } = account;
+	const isSecond = otherBaseUrl !== '' && !path.startsWith('/api/');
 	const addressLabel = isSecond ? 'Other Base URL' : 'Base URL';
-	const baseUrl = addressOf(isSecond ? unprefixedBaseUrl : account.baseUrl, addressLabel);
+	const baseUrl = addressOf(isSecond ? otherBaseUrl : account.baseUrl, addressLabel);
 	const facts = { addressLabel, isUnencrypted: isUnencrypted(baseUrl), remedies: REMEDIES };
 	return { ...rest, baseUrl, ...facts };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { type Direction, type OrderField, readRequiredId, requireId } from '../../service';
+import { type Direction, type OrderField, requireId } from '../../service';
 import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../service/account';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
@@ -158,7 +158,7 @@ function addedFilters<T>(
 }
 
 function oneId(value: unknown, label: string): string {
-	return readRequiredId(isObject(value) ? value.value : value, label);
+	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
 }
 
 /** Chosen values, in an order that does not depend on the user. An expression may return a single one. */
