@@ -38,7 +38,6 @@ const contacts: Watched = {
 	field: 'address',
 	add: ({ data }, at) => data.addContact({ address: 'v0' }, at),
 };
-const UNDATED = { address: 'v0', created_at: undefined, updated_at: undefined };
 
 export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
@@ -59,7 +58,6 @@ export const WATCHED: Record<string, Watched> = {
 	},
 	newContacts: { ...contacts, events: { created: 'contactCreated' } },
 	contacts,
-	undatedContacts: { ...contacts, add: ({ data }, at) => data.addContact(UNDATED, at) },
 	boardItems: {
 		events: {
 			...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
@@ -267,7 +265,7 @@ export class TriggerModel {
 		for (const item of items) this.waits.know(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
-			const id = String(item.id);
+			const id = String(item.item_id ?? item.id);
 			const isWrong =
 				type === this.watched.events.waiting
 					? this.waits.take(item, time)
@@ -306,8 +304,11 @@ export class TriggerModel {
 		return isDated && Date.parse(String(createdAt)) < this.world.time - LOOK_BACK_MS;
 	}
 
+	/** @param record or an item of the output, in which board items have other names */
 	private versionOf(record: object): number {
-		return Number((record as Record<string, string>)[this.watched.field].slice(1));
+		const { field } = this.watched;
+		const { [field]: value, [`item_${field}`]: itemValue } = record as Record<string, string>;
+		return Number((itemValue ?? value).slice(1));
 	}
 }
 
