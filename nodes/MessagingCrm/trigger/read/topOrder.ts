@@ -40,9 +40,9 @@ export class TopOrder {
 
 	/** Whether no news follows. Of records with the timestamp of the newest known one, new ones may follow known ones, but not for long. */
 	get hasShownNews(): boolean {
-		const newest = this.newestKnown ?? Infinity;
-		const until = newest + TIES_MS + (isStartOfDay(newest) ? DAY_MS : 0);
-		const hasNoTies = this.oldest < newest || (this.oldestNews === Infinity && until < this.now);
-		return this.isBelowNews && this.newestKnown !== undefined && hasNoTies;
+		const { newestKnown, oldest, oldestNews, now } = this;
+		if (newestKnown === undefined || !this.isBelowNews) return false;
+		const until = newestKnown + TIES_MS + (isStartOfDay(newestKnown) ? DAY_MS : 0);
+		return oldest < newestKnown || (oldestNews === Infinity && until < now);
 	}
 }
