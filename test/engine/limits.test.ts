@@ -34,6 +34,17 @@ it('is shared by the runs of one process', async () => {
 	);
 });
 
+it('is that of one endpoint: another one is read without a wait', async () => {
+	const { sim, run } = service();
+	sim.options.rateLimit = { ...WINDOW, limit: 5 };
+	const waits = async (resource: string) =>
+		notesOf(await run({ ...GET_ALL_ORDERS, resource }))
+			.join()
+			.includes('Waited');
+	await waits('order');
+	expect([await waits('contact'), await waits('order')]).toEqual([false, true]);
+});
+
 it('with Max Wait 0, sends what there is room for, and fails at once for the rest', async () => {
 	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 5 } });
 	const credential = { ...service().credential, baseUrl: sim.url };
