@@ -1,10 +1,12 @@
 import { startSimulator, type Fault, type Simulator } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
+import { UNSIGNED } from './support/unsigned';
 import { answer, rejection, useService } from './support/service';
 
 const service = useService({ orders: 60 });
@@ -142,4 +144,35 @@ describe('a proxy', () => {
 		await service().succeed({ ...BUSINESS, requestOptions });
 		expect(login).toBe('me:p@w%40');
 	});
+
+	it('needs a host and a port, also the usual one, and is none that n8n would bypass', async () => {
+		const through = (proxy: string) => ({ ...BUSINESS, requestOptions: { proxy } });
+		for (const wrong of ['http://a.test', 'http://[::1]', 'socks5://a.test:1']) {
+			const message = 'Proxy is not an HTTP address with a host and a port';
+			await service().expectRejected(through(wrong), message);
+		}
+		const { error } = await service().run(through('http://no-such-host.invalid:80'));
+		expect(error?.message).toBe('The proxy cannot be reached');
+	});
+});
+
+describe('a certificate that nobody has signed', () => {
+	const server = createTlsServer(UNSIGNED, (_, response) => response.end('{"id": "1"}'));
+	beforeAll(() => void server.listen(0));
+	afterAll(() => void server.close());
+
+	it('fails a run, which says so, unless the node ignores it', async () => {
+		const { run, succeed, credential } = service();
+		const { port } = server.address() as AddressInfo;
+		const options = { credential: { ...credential, baseUrl: `https://127.0.0.1:${port}` } };
+		const { error } = await run(BUSINESS, options);
+		expect(error?.message).toContain('certificate');
+		expect(error?.description).toContain('renewed');
+		const requestOptions = { allowUnauthorizedCerts: true };
+		await succeed({ ...BUSINESS, requestOptions }, options);
+	});
+});
+
+it.each([-1, 0, 1999.5, 1e12])('a request may have the timeout %j', async (timeout) => {
+	await service().succeed({ ...BUSINESS, requestOptions: { timeout } });
 });

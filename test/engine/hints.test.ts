@@ -18,11 +18,11 @@ const service = useService({ orders: 250 });
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
 it('name output fields that no record has, and those that there are', async () => {
-	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
+	const options = { outputFields: 'order_number, email, contact.display_name, contact.Phone' };
 	const result = await service().run({ ...GET_ALL_ORDERS, options });
 	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
-	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
+	expect(result.items[0].json).toEqual({ order_number, email: null, contact: { display_name } });
 	const missing = /^No record has the field "contact\.Phone"\..* Available: .*order_number/;
 	expect(hintsOf(result)).toEqual([warning(expect.stringMatching(missing))]);
 });

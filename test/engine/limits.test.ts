@@ -34,6 +34,17 @@ it('is shared by the runs of one process', async () => {
 	);
 });
 
+it('is that of one endpoint: another one is read without a wait', async () => {
+	const { sim, run } = service();
+	sim.options.rateLimit = { ...WINDOW, limit: 1 };
+	const waits = async (resource: string) =>
+		notesOf(await run({ resource, operation: 'getAll', limit: 1 }))
+			.join()
+			.includes('Waited');
+	await waits('campaign');
+	expect([await waits('contact'), await waits('campaign')]).toEqual([false, true]);
+});
+
 it('with Max Wait 0, sends what there is room for, and fails at once for the rest', async () => {
 	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 5 } });
 	const credential = { ...service().credential, baseUrl: sim.url };
@@ -44,6 +55,8 @@ it('with Max Wait 0, sends what there is room for, and fails at once for the res
 	const errors = result.items.map(({ json }) => messageOf(json));
 	expect(errors.filter((error) => error === undefined)).toHaveLength(5);
 	expect(errors.filter((error) => error?.startsWith('Rate limit reached'))).toHaveLength(3);
+	const [failed] = result.items.filter(({ json }) => messageOf(json));
+	expect(failed.json.error).toMatchObject({ outcome: 'notSent', httpCode: '429' });
 });
 
 describe('429s that the limit per minute does not explain', () => {

@@ -2,6 +2,7 @@ import type { Fault } from 'messaging-crm-simulator';
 import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
+import { fastNow } from './support/fastClock';
 import { CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
 
 const service = useService({ conversations: 3 });
@@ -60,12 +61,10 @@ it('asks once, for the first of several items, passes all of them on, and each w
 
 it('takes the fields and options of a message', async () => {
 	const { sim } = service();
-	const limit = { limitType: 'atSpecifiedTime', maxDateAndTime: '2035-01-31T20:00:00' };
-	const { bodies, run } = await ask({
+	const { bodies } = await ask({
 		sendTo: 'both',
 		receiver: '+62 812 0000 0001',
 		options: {
-			limitWaitTime: { values: limit },
 			...{ messageButtonLabel: 'Decide', footer: 'Toko', header: '{"text": "Order"}' },
 			...{ mediaType: 'cta_url', actionName: 'cta_url' },
 			...{ extraBody: '{"priority": 1}', extraQuery: '{"channel": "2"}' },
@@ -79,7 +78,31 @@ it('takes the fields and options of a message', async () => {
 	});
 	expect(buttonOf({ action })).toMatchObject({ name: 'cta_url', text: 'Decide' });
 	expect(sim.requests[0].query).toEqual({ channel: '2' });
-	expect(run.waitTill).toEqual(new Date('2035-01-31T20:00:00Z'));
+});
+
+/** Limit Wait Time with these fields. */
+const within = (values: object) => ({ options: { limitWaitTime: { values } } }) as INodeParameters;
+const after = (resumeAmount: unknown, resumeUnit: string) => within({ resumeAmount, resumeUnit });
+const until = (maxDateAndTime: string) => within({ limitType: 'atSpecifiedTime', maxDateAndTime });
+
+it.each<[INodeParameters, minutes: number]>([
+	[within({ limitType: 'afterTimeInterval' }), 60],
+	[after('={{ "0.5" }}', 'hours'), 30],
+	[after(2, 'days'), 2 * 24 * 60],
+])('with %j, waits %d minutes', async (parameters, minutes) => {
+	const earliest = fastNow() + minutes * 60_000;
+	const { run } = await ask(parameters);
+	expect(Number(run.waitTill)).toBeGreaterThanOrEqual(earliest);
+	expect(Number(run.waitTill)).toBeLessThanOrEqual(fastNow() + minutes * 60_000);
+});
+
+it.each<[INodeParameters, end: string]>([
+	[until('2035-01-31T20:00:00'), '2035-01-31T13:00:00.000Z'],
+	// n8n can save no later date.
+	[after(1e6, 'days'), WAIT_INDEFINITELY.toISOString()],
+])('with %j in Jakarta, waits until %s', async (parameters, end) => {
+	const { run } = await ask(parameters, { timezone: 'Asia/Jakarta' });
+	expect(run.waitTill).toEqual(new Date(end));
 });
 
 it.each<[INodeParameters, string, Partial<RunOptions>?]>([
@@ -101,6 +124,10 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 		{ options: { limitWaitTime: { values: { limitType: '={{ null }}' } } } },
 		'Limit Type cannot be null',
 	],
+	[after(0, 'hours'), 'Amount is 0'],
+	[after(1, 'years'), 'Unit cannot be "years"'],
+	[until('2025-02-30'), 'Max Date and Time is not a date and time: "2025-02-30"'],
+	[until('2025-01-31'), 'Max Date and Time is in the past: "2025-01-31"'],
 	[{ responseType: 'form' }, 'Response Type cannot be "form"'],
 	[{ options: { dryRun: true } }, 'Dry Run is on, but without a message nobody can respond'],
 	[

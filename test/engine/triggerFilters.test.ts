@@ -142,6 +142,19 @@ it('Only If knows the earlier values of a new Changed To condition once all page
 		world.data.updateOrder(id, { contact: { ...contact, display_name: 'Siti' } });
 		expect(await world.fired()).toEqual([`orderUpdated ${id}`]);
 	}
+	expect(Buffer.byteLength(world.saved)).toBeLessThan(320_000);
 	world.change({ filters: {} });
 	await world.quiet(1);
+});
+
+it('what n8n saves for 10,000 orders is small, and has the newest ones whole', async () => {
+	const world = worldOf(['orderUpdated']);
+	world.add('orderCreated', 10_000, 200_000);
+	await world.quiet(2);
+	expect(Buffer.byteLength(world.saved)).toBeLessThan(320_000);
+	world.restart();
+	const { id, notes: from } = world.data.orders.at(0)!;
+	world.data.updateOrder(id, { notes: 'Changed' });
+	const { items } = await world.poll();
+	expect(items).toMatchObject([{ id, _event: { changes: { notes: { from, to: 'Changed' } } } }]);
 });

@@ -2,6 +2,7 @@ import type { Message } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	DAY_MS,
 	logged,
 	MINUTE_MS,
 	onlyIf,
@@ -112,6 +113,16 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	}
 	expect(await world.fired(20)).toEqual([]);
 	expect(log()).toContain('since one poll has no time for all. Events may be late');
+});
+
+it('fires after a week, too: messages that wait are not forgotten', async () => {
+	const world = await begun({ waitingMinutes: 10_080 });
+	const asked = says(world, 'contact');
+	for (let day = 0; day < 7; day++) {
+		expect(await world.fired(2)).toEqual([]);
+		world.time += DAY_MS - 2 * MINUTE_MS;
+	}
+	expect(await world.fired(2)).toEqual([waiting(asked)]);
 });
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what the event needs', async () => {

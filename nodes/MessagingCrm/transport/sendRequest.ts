@@ -82,8 +82,8 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 	}) as IAllExecuteFunctions;
 }
 
-/** n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause. */
-function noResponseOf(error: unknown): NoResponse {
+/** What an error of n8n's helper shows. n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause. */
+export function noResponseOf(error: unknown): NoResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
 	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(

@@ -46,21 +46,6 @@ describe('Output Fields', () => {
 		const read = (names: unknown) => fieldNames(names, 'Output Fields');
 		expectRejected(read, [{}, [{}], [['id']]], /^Output Fields is /);
 	});
-
-	it('tell which of them no record has had, and what there is instead', () => {
-		const missing = new MissingFields();
-		const names = ['id', 'notes', 'Id', 'contact.Name', 'products.Name', 'agent.name'];
-		const pick = fieldPicker({ names, isSimplified: true }, true, missing);
-		const records = [{ notes: null, contact: { name: 'Siti' } }, { products: [{ sku: 1 }] }];
-		[{ id: 1 }, ...records].forEach(pick);
-		const shown = missing.entries().map(([name, available]) => [name, ...available]);
-		expect(shown).toEqual([
-			['Id', 'id', 'notes', 'contact', 'products'],
-			['contact.Name', 'id', 'notes', 'contact', 'products'],
-			['products.Name', 'id', 'notes', 'contact', 'products'],
-			['agent.name', 'id', 'notes', 'contact', 'products'],
-		]);
-	});
 });
 
 describe('Simplify', () => {

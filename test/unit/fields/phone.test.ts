@@ -15,12 +15,7 @@ const international = fc.stringMatching(/^[1-9]\d{6,14}$/).filter((one) => !one.
 
 it('makes an international number digits only, in whatever notation', () => {
 	const signs = fc.array(between, { minLength: 15, maxLength: 15 });
-	const around = fc.constantFrom(
-		['', ''],
-		[' +', ' \n'],
-		['\u202a+', '\u202c'],
-		['\u200e+', '\ufeff'],
-	);
+	const around = fc.constantFrom(['', ''], [' +', ' \n'], ['\u202a+', '\u202c']);
 	fc.assert(
 		fc.property(international, signs, around, (number, marks, [before, after]) => {
 			const written = [...number].map((digit, at) => (at > 0 ? marks[at] : '') + digit).join('');

@@ -115,7 +115,6 @@ it.each<[IDataObject, string]>([
 	[{ type: 'order', order: { product_items: [{}] } }, '[order]'],
 	[{ document: { filename: 'invoice.pdf', caption: 'Paid' } }, '[document invoice.pdf] Paid'],
 	[{ media_type: 'document', file_name: 'invoice.pdf' }, '[document invoice.pdf]'],
-	[{ image: { caption: 'Like this?' } }, '[image] Like this?'],
 ])('a model reads %j as %j', (message, text) => {
 	expect(messageText(message)).toBe(text);
 });

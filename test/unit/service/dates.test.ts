@@ -45,7 +45,6 @@ it('takes a moment in any notation for its day in Jakarta', () => {
 
 it.each([
 	['Europe/Berlin', '2025-07-31T19:00:00', '2025-08-01'],
-	['Pacific/Kiritimati', '2025-01-31T06:00:00', '2025-01-30'],
 	// The day on which clocks went from 2 to 3 at night.
 	['America/Los_Angeles', '2025-03-09T09:59:59', '2025-03-09'],
 	['America/Los_Angeles', '2025-03-09T10:00:00', '2025-03-10'],
@@ -64,7 +63,6 @@ it.each([
 
 it.each<[string, unknown[]]>([
 	['other notations: a moment of 1970 was not meant', [20250131, 45688, 7, '1738342800', '1']],
-	['milliseconds as text', ['1738342800000']],
 	['parts of a date', ['2025', '2025-01', '2025-1-5', '2025-01-31T', '2025013112']],
 	[
 		'no such day or time',
@@ -87,7 +85,6 @@ it('the days of Jakarta begin seven hours early', () => {
 
 it.each([
 	['2026-03-01 00:30:00', '2026-02-28T17:30:00.000Z'],
-	['2026-03-01', '2026-02-28T17:00:00.000Z'],
 	['2026-03-01 00:30:00.123456+07', '2026-02-28T17:30:00.123Z'],
 	[1_772_299_800, '2026-02-28T17:30:00.000Z'],
 	[1_772_299_800_123, '2026-02-28T17:30:00.123Z'],

@@ -1,12 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	conversationIdOf,
-	directionOf,
-	reachesCustomer,
-	requireConversationIds,
-	requireSenders,
-} from '../../../nodes/MessagingCrm/service/message';
+import { directionOf, reachesCustomer } from '../../../nodes/MessagingCrm/service/message';
 
 it.each<IDataObject>([
 	...[{ from_me: false }, { fromMe: 0 }, { is_incoming: true }],
@@ -50,17 +44,4 @@ it.each<IDataObject>([
 	...[{ deleted: false, private: 0, is_internal: null }],
 ])('reaches the customer: %j', (fields) => {
 	expect(reachesCustomer({ sender_type: 'agent', ...fields })).toBe(true);
-});
-
-it('is missed only if at least three messages do not say who sent them, and none does', () => {
-	const notice = { id: 'a', message: 'Secret words' };
-	const message = { id: 'b', conversation_id: ' c ', from_me: true };
-	expect(conversationIdOf(message)).toBe('c');
-	for (const require of [requireSenders, requireConversationIds]) {
-		require([notice, notice], 'Do this');
-		require([notice, notice, notice, message], 'Do this');
-		expect(() => require([notice, notice, notice], 'Do this')).toThrow(
-			/^No field .*of a message says .+\. It has the fields id, message$/,
-		);
-	}
 });

@@ -45,18 +45,3 @@ it('a record without an ID is never deleted, nor are all: a service in trouble m
 	expect(deletedAfter(12, [{ name: 'B' }], recordsTo(30))).toEqual(Array(12).fill(0));
 	expect(deletedAfter(12, recordsTo(3), [])).toEqual(Array(12).fill(0));
 });
-
-it('in a list with dates, records without one are forgotten after ten rounds without them', () => {
-	const scope = { ...SCOPE, dated: true, seesDeleted: false };
-	const state = newSourceState(scope, NOW);
-	const take = (...records: object[]) => {
-		const comparison = new Comparison(state, scope, NOW);
-		const seen = comparison.compare(records as never[]).map(({ key }) => key);
-		comparison.completeRound({ seen: new Set(seen), lacksRecords: false });
-		return state.records.size;
-	};
-	const dated = { id: 2, created_at: '2026-03-10T00:00:00+07:00' };
-	expect(take({ id: 1 }, dated, { id: 3, created_at: dated.created_at })).toBe(3);
-	for (let round = 1; round < 10; round++) expect(take(dated)).toBe(3);
-	expect(take(dated)).toBe(2);
-});

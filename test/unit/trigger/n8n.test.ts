@@ -1,23 +1,4 @@
-import {
-	isOutdated,
-	memoryOf,
-	pollBudget,
-	remember,
-} from '../../../nodes/MessagingCrm/trigger/n8n';
-
-it.each([
-	['the one that was written', 'a', 7, 0, false],
-	['a later one', 'a', 8, 0, false],
-	['an older one', 'a', 6, 0, true],
-	['an older one, just in time to be saved', 'a', 6, 30_000, true],
-	['an older one, too late', 'a', 6, 30_001, false],
-	['an older one, by a clock that was set back', 'a', 6, -30_001, false],
-	['none', 'a', 0, 0, false],
-	["another node's", 'b', 1, 0, false],
-])('the state of a poll is outdated: %s', (_, node, revision, later, expected) => {
-	remember(memoryOf('a'), {}, [], { revision: 7, hasWritten: true, now: 1000 });
-	expect(isOutdated(memoryOf(node), revision, 1000 + later)).toBe(expected);
-});
+import { pollBudget } from '../../../nodes/MessagingCrm/trigger/n8n';
 
 const every = (...item: object[]) => pollBudget({ item });
 

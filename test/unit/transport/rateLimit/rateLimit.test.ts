@@ -22,25 +22,17 @@ describe('the use of a limit', () => {
 		retryAfter: fc.constantFrom('none' as const, 'seconds' as const),
 		roundTrip: fc.constantFrom(20, 200, 800),
 	});
-	const anyWindows = fc.double({ min: 0.1, max: 4, noNaN: true });
 	/** Requests at once: of one run of a node, and of ten executions of an n8n worker. */
 	const parallel = fc.constantFrom(8, 80);
 
-	it.each([
-		[
-			'one client takes little longer than the limit makes it, and meets no 429',
-			1,
-			anyWindows,
-			0.01,
-		],
-		['two clients with one key hardly do, and meet hardly a 429', 2, fc.constant(5.6), 0.05],
-	])('%s', async (_, clients, windows, share) => {
+	it('one client takes little longer than the limit makes it, and meets hardly a 429', async () => {
+		const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
 		await fc.assert(
 			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (one, full, seed, atOnce) => {
 				const { limit, roundTrip } = one;
 				const requests = Math.ceil(full * limit);
-				const { refused, took } = await measure(one, requests, { clients, seed, atOnce });
-				expect(refused).toBeLessThan(Math.max(1, requests * share));
+				const { refused, took } = await measure(one, requests, { clients: 1, seed, atOnce });
+				expect(refused).toBeLessThan(Math.max(1, requests / 100));
 				// One place in a hundred may stay empty, which costs a whole window where all have to be full.
 				const most = least(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 4 * roundTrip;
 				expect(took).toBeLessThanOrEqual(most);
@@ -52,6 +44,7 @@ describe('the use of a limit', () => {
 	type Row = [string, ModelServer, calls: number, most: Partial<Tally>, clients?: number];
 
 	it.each<Row>([
+		['two clients share a limit', { limit: 60 }, 336, { refused: 336 / 20, took: 317_000 }, 2],
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3],
 		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
 		...KINDS.flatMap((kind) => [
@@ -133,17 +126,6 @@ describe('the wait for a slot', () => {
 		}
 	});
 
-	it('ends within a second of the cancellation, wherever one stands', async () => {
-		const { calls, clock } = await usedUp();
-		const cancellation = new AbortController();
-		const waits = [calls.start(), calls.start(Infinity, cancellation.signal), calls.start()];
-		void clock.sleep(7300).then(() => cancellation.abort());
-		const { code, at } = await clock.run(waits[1]);
-		expect(code).toBe('WAIT_CANCELLED');
-		expect(at).toBeLessThanOrEqual(8300);
-		expect((await clock.run(waits[0])).at).toBe(MINUTE);
-	});
-
 	it('ends at once with the latest 429, until there is another response, if a Retry-After is too long for it', async () => {
 		const calls = new TestCalls();
 		const limited = await (await calls.next()).end(response({ retryAfter: 50 }, 429));
@@ -209,6 +191,12 @@ describe('the wait for a slot', () => {
 		}
 	});
 
+	it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0'])('is none after headers of %j', async (odd) => {
+		const calls = new TestCalls();
+		await (await calls.next()).end(response({ limit: odd, remaining: odd, retryAfter: odd }));
+		expect((await calls.next()).at).toBe(0);
+	});
+
 	it('is no longer than a window, whatever the service says of its limit', async () => {
 		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
 		const step = fc.record({
@@ -232,14 +220,3 @@ describe('the wait for a slot', () => {
 		);
 	});
 });
-
-it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0', null, true, {}, ['1']])(
-	'a header of %j says nothing',
-	async (value) => {
-		const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after'];
-		const headers = Object.fromEntries(names.map((name) => [name, value]));
-		const calls = new TestCalls();
-		await (await calls.next()).end({ status: 200, headers, body: undefined });
-		expect((await calls.next()).at).toBe(0);
-	},
-);

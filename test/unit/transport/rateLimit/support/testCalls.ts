@@ -19,9 +19,9 @@ export class TestCalls {
 	private readonly limiter = new EndpointLimiter(this.clock, { limit: 0 });
 
 	/** Waits until a request has its slot, or gets none. */
-	async start(maxWaitMs = Infinity, signal?: AbortSignal): Promise<TestCall> {
+	async start(maxWaitMs = Infinity): Promise<TestCall> {
 		const maxWait = new MaxWait(maxWaitMs, this.clock);
-		const options = { maxWait, stats: new RequestStats(this.clock), signal };
+		const options = { maxWait, stats: new RequestStats(this.clock) };
 		return await new Promise((started) => {
 			const attempt = async () =>
 				await new Promise<Result>((respond) => {
