@@ -14,7 +14,6 @@ describe('in the editor', () => {
 	describe('board items', () => testBoardItems(it));
 	describe('messages', () => testSending(it));
 	describe('the examples', () => testExamples(it));
-	// It publishes a workflow, which polls from then on.
 	describe('the trigger node', () => testTriggerNode(it));
 	// It adds a second credential: before, n8n chooses the only one for each new node.
 	describe('the credential', () => testCredential(it));

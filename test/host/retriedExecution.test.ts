@@ -37,11 +37,8 @@ describe('a retry from the Executions list', () => {
 		const { error } = await api.endOf(failed);
 		expect(error?.description).toMatch(/Sent: 1\d of 20 items\. Not sent: items 12/);
 		const before = received();
-		const retried = await api.retry(failed, loadWorkflow);
-		const { error: refused } = await api.endOf(retried);
-		expect(refused?.message).toMatch(/^Not sent: before this retry/);
-		const again = await api.endOf(await api.retry(retried, loadWorkflow));
-		expect(again.error?.message).toBe(refused?.message);
+		const retried = await api.endOf(await api.retry(failed, loadWorkflow));
+		expect(retried.error?.message).toMatch(/^Not sent: before this retry/);
 		expect(received()).toBe(before);
 	});
 });

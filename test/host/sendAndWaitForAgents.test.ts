@@ -1,17 +1,14 @@
 import axios from 'axios';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
-import type { Workflow } from '../n8n/api';
 import { asking, questionsIn } from '../n8n/questions';
-import { TRIGGER } from '../n8n/workflows';
-import { agentWorkflow } from './support/agentWorkflow';
+import { behindTrigger, byId, node, TRIGGER } from '../n8n/workflows';
 import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
 
 const CRM = 'n8n-nodes-messaging-crm.messagingCrm';
+const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const FROM_MODEL = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Text', '', 'string') }}";
-
-type Tool = [name: string, type: string, parameters: INodeParameters];
 
 describe('an AI agent that waits for a person', () => {
 	const host = sharedHost();
@@ -22,17 +19,25 @@ describe('an AI agent that waits for a person', () => {
 
 	const question = (message: string) => asking(simulator, { message, responseType: 'approval' });
 
-	/** Each tool is for the one before it, the first for the agent. */
-	function agentWith(tools: Tool[]): Workflow {
-		const subNodes = tools.map(([name, type, parameters], index) => {
-			const below = tools[index - 1]?.[0];
-			return { name, type, parameters, connection: 'ai_tool', below };
-		});
-		return agentWorkflow({ simulator, model, subNodes });
+	/** Starts an agent. Each tool is for the one before it, the first for the agent. Returns the execution's id. */
+	async function startAgent(...tools: INode[]): Promise<string> {
+		const credentials = {
+			messagingCrmApi: { id: simulator.credential, name: 'Messaging CRM account' },
+			openAiApi: { id: model.credential, name: 'Model' },
+		};
+		const prompt = { promptType: 'define', text: 'Hello', options: {} };
+		const agent = { ...node('Agent', `${LANGCHAIN}.agent`, prompt), typeVersion: 3 };
+		const chosen = { model: byId('fake'), options: {} };
+		const chat = { ...node('Model', `${LANGCHAIN}.lmChatOpenAi`, chosen), typeVersion: 1.2 };
+		const workflow = behindTrigger(agent);
+		workflow.nodes.push(...[chat, ...tools].map((one) => ({ ...one, credentials })));
+		const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+		workflow.connections.Model = to('Agent', 'ai_languageModel');
+		for (const [index, { name }] of tools.entries()) {
+			workflow.connections[name] = to(tools[index - 1]?.name ?? 'Agent', 'ai_tool');
+		}
+		return await host.api.start(await host.api.createWorkflow(workflow), TRIGGER);
 	}
-
-	const start = async (workflow: Workflow) =>
-		await host.api.start(await host.api.createWorkflow(workflow), TRIGGER);
 
 	const asked = () => questionsIn(simulator);
 
@@ -53,7 +58,7 @@ describe('an AI agent that waits for a person', () => {
 			heard = results.join();
 			return results.length > 0 ? 'Done' : [ask('First?'), ask('Second?'), ask('Third?')];
 		};
-		const executionId = await start(agentWith([['Ask', `${CRM}Tool`, question(FROM_MODEL)]]));
+		const executionId = await startAgent(node('Ask', `${CRM}Tool`, question(FROM_MODEL)));
 
 		await respondInTurn(executionId, ['approve', 'decline', 'decline']);
 
@@ -70,11 +75,9 @@ describe('an AI agent that waits for a person', () => {
 		});
 		model.think = ({ results }) => (results.length > 0 ? 'Done' : [get(1), get(2), get(3)]);
 		const limit = "={{ $fromAI('limit', '', 'number') }}";
-		const executionId = await start(
-			agentWith([
-				['Ask', `${CRM}HitlTool`, question('=May I get {{ $tool.parameters.limit }}?')],
-				['Orders', `${CRM}Tool`, { resource: 'order', operation: 'getAll', limit }],
-			]),
+		const executionId = await startAgent(
+			node('Ask', `${CRM}HitlTool`, question('=May I get {{ $tool.parameters.limit }}?')),
+			node('Orders', `${CRM}Tool`, { resource: 'order', operation: 'getAll', limit }),
 		);
 
 		await respondInTurn(executionId, ['approve', 'decline', 'approve']);

@@ -6,13 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until';
 import { Run, type SavedRun } from './run';
 
-export interface Owner {
-	email: string;
-	firstName: string;
-	lastName: string;
-	password: string;
-}
-
 export interface Credential {
 	name: string;
 	type: string;
@@ -31,11 +24,6 @@ export interface Workflow {
 interface SavedWorkflow extends Workflow {
 	id: string;
 	versionId: string;
-}
-
-interface InstalledPackage {
-	installedVersion: string;
-	installedNodes: Array<{ type: string }>;
 }
 
 type ExecutionSummary = { id: string; status: string; stoppedAt: string | null };
@@ -70,7 +58,7 @@ export class N8nApi {
 	}
 
 	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
-	async setUpOwner(owner: Owner): Promise<void> {
+	async setUpOwner(owner: Record<string, string>): Promise<void> {
 		const { headers } = await this.http.post('/owner/setup', owner);
 		const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
 		this.http.defaults.headers.common.Cookie = cookies.join('; ');
@@ -190,8 +178,9 @@ export class N8nApi {
 	}
 
 	/** As Settings > Community Nodes > Install does. */
-	async installPackage(name: string): Promise<InstalledPackage> {
-		return await this.post('/community-packages', { name });
+	async installPackage(name: string) {
+		type Installed = { installedVersion: string; installedNodes: Array<{ type: string }> };
+		return await this.post<Installed>('/community-packages', { name });
 	}
 
 	/** Adds the rows of a CSV file to the data table of that name. */

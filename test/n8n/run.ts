@@ -1,11 +1,6 @@
 import { parse } from 'flatted';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-interface RunError {
-	message: string;
-	description?: string | null;
-}
-
 /** As GET /rest/executions/ID returns it. */
 export interface SavedRun {
 	status: string;
@@ -26,7 +21,7 @@ export class Run {
 		return new Run(status, Boolean(stoppedAt), parse(data) as IRunExecutionData);
 	}
 
-	get error(): RunError | undefined {
+	get error(): { message: string; description?: string | null } | undefined {
 		return this.data.resultData.error;
 	}
 

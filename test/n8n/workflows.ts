@@ -49,20 +49,6 @@ export function connect(chain: INode[]): IDataObject {
 	return Object.fromEntries(links.map((link, index) => [chain[index].name, { main: [[link]] }]));
 }
 
-/** The same workflow, a chain, with a loop in which its last node gets one item at a time. */
-export function inLoop({ nodes: chain, ...workflow }: Workflow): Workflow {
-	const loop = {
-		...node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} }),
-		typeVersion: 3,
-	};
-	const before = [...chain.slice(0, -1), loop];
-	const last = chain[chain.length - 1];
-	const to = ({ name }: INode) => [{ node: name, type: 'main', index: 0 }];
-	const around = { Loop: { main: [[], to(last)] }, [last.name]: { main: [to(loop)] } };
-	const connections = { ...connect(before), ...around };
-	return { ...workflow, nodes: [...before, last], connections };
-}
-
 /** A Messaging CRM node. */
 export function crmNode(parameters: INodeParameters, credentialId: string, name = NODE): INode {
 	const crm = node(name, 'n8n-nodes-messaging-crm.messagingCrm', parameters);

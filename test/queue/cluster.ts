@@ -1,11 +1,11 @@
-import { startHost, type Host } from '../n8n/host';
+import { startHost } from '../n8n/host';
 import { untilUp } from '../support/child';
 import { startCommand } from '../n8n/command';
 import type { N8n } from '../n8n/install';
 import { toStderr } from '../support/progress';
 import { createUserFolder } from '../n8n/userFolder';
 import { startPostgres, type PostgresService } from '../n8n/services/postgres';
-import { startRedis, type RedisService } from '../n8n/services/redis';
+import { startRedis } from '../n8n/services/redis';
 
 /** One process that runs executions, as on a machine of its own. */
 interface Worker {
@@ -14,21 +14,14 @@ interface Worker {
 	stop(): Promise<void>;
 }
 
-/** n8n's queue mode: a main process, and workers. */
-export interface Cluster {
-	main: Host;
-	workers: Worker[];
-	stop(): Promise<void>;
-}
-
 const WORKERS = 2;
 
-function settings(redis: RedisService, postgres: PostgresService): NodeJS.ProcessEnv {
+function settings(redisPort: number, postgres: PostgresService): NodeJS.ProcessEnv {
 	return {
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		QUEUE_BULL_REDIS_PORT: String(redisPort),
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_HOST: postgres.host,
 		DB_POSTGRESDB_PORT: String(postgres.port),
@@ -50,9 +43,10 @@ async function startWorker(n8n: N8n, env: NodeJS.ProcessEnv): Promise<Worker> {
 	};
 }
 
-export async function startCluster(): Promise<Cluster> {
+/** n8n's queue mode: a main process, and workers. */
+export async function startCluster() {
 	const [redis, postgres] = await Promise.all([startRedis(toStderr), startPostgres(toStderr)]);
-	const env = settings(redis, postgres);
+	const env = settings(redis.port, postgres);
 	const main = await startHost({ env });
 	// The credentials in the database open to who has the same key.
 	const { N8N_ENCRYPTION_KEY } = main.folder.env;

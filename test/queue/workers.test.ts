@@ -3,14 +3,14 @@ import { people, received, sendToPeople } from '../n8n/people';
 import { useSimulator } from '../n8n/useSimulator';
 import { behindTrigger, NODE, TRIGGER } from '../n8n/workflows';
 import { toStderr } from '../support/progress';
-import { startCluster, type Cluster } from './cluster';
+import { startCluster } from './cluster';
 
 const PEOPLE = 30;
 /** Keys that are marked together. */
 const GROUP = 10;
 
 describe('executions with Send Once Per, on two workers', () => {
-	let cluster: Cluster;
+	let cluster: Awaited<ReturnType<typeof startCluster>>;
 
 	beforeAll(async () => {
 		cluster = await startCluster();

@@ -69,13 +69,3 @@ export async function save(page: Page, last: INode): Promise<INode[]> {
 	const { data } = (await response?.json()) as { data: { nodes: INode[] } };
 	return data.nodes;
 }
-
-/** Publishes the workflow on the canvas, and waits until the editor says so. */
-export async function publish(page: Page): Promise<void> {
-	await page.getByTestId('workflow-open-publish-modal-button').click();
-	await page.getByTestId('workflow-publish-button').click();
-	const published = page.getByTestId('activation-modal');
-	await published.getByText('Workflow published').waitFor();
-	await published.getByRole('button', { name: 'Got it' }).click();
-	await page.getByText('Published', { exact: true }).waitFor();
-}

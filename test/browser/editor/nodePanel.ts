@@ -71,13 +71,6 @@ export class NodePanel {
 		}
 	}
 
-	/** Fills in a field for a moment in time. */
-	async fillDate(name: string, text: string): Promise<void> {
-		const field = this.parameter(name).locator('input');
-		await field.fill(text);
-		await field.press('Enter');
-	}
-
 	/** Turns a switch on or off. */
 	async toggle(name: string): Promise<void> {
 		await this.parameter(name).locator('.el-switch').click();
@@ -90,13 +83,12 @@ export class NodePanel {
 		while (!(await this.shows(name, option)));
 	}
 
-	/** Chooses one more option of a list that takes several. */
-	async chooseAlso(name: string, option: string): Promise<void> {
-		await this.choose(name, option);
-		await this.page.keyboard.press('Escape');
+	/** Opens the list of a field, which hangs on the page. */
+	async openList(name: string): Promise<void> {
+		await this.locator(name).getByTestId('rlc-input').click();
 	}
 
-	/** Picks a record from the list of a field, which hangs on the page. Returns the names in the list. */
+	/** Picks a record from the list of a field. Returns the names in the list. */
 	async pickRecord(name: string, record: string): Promise<string[]> {
 		await this.openList(name);
 		const items = this.page.getByTestId('rlc-item');
@@ -104,12 +96,6 @@ export class NodePanel {
 		const names = await items.allInnerTexts();
 		await items.getByText(record, { exact: true }).click();
 		return names;
-	}
-
-	/** Opens the list of a field. Returns what it shows if it cannot be loaded. */
-	async listError(name: string): Promise<string> {
-		await this.openList(name);
-		return await this.page.getByTestId('rlc-error-container').innerText();
 	}
 
 	/** Enters the ID of a record instead of picking it. */
@@ -124,21 +110,8 @@ export class NodePanel {
 		await this.page.locator(`[data-test-id="mode-${mode}"]:visible`).click();
 	}
 
-	private async openList(name: string): Promise<void> {
-		await this.locator(name).getByTestId('rlc-input').click();
-	}
-
 	private locator(name: string): Locator {
 		return this.panel.getByTestId(`resource-locator-${name}`);
-	}
-
-	/** Adds a condition under Only If. */
-	async addCondition(field: string, comparison: string, value: string): Promise<void> {
-		await this.add('Filters', 'Only If');
-		await this.panel.getByText('Add Condition').click();
-		await this.fillIn({ field });
-		await this.choose('comparison', comparison);
-		await this.fillIn({ value });
 	}
 
 	/** Adds a field to a collection, such as a filter. */

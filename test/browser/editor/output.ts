@@ -31,13 +31,6 @@ export class Output {
 		const notes = await this.panel.getByTestId('node-hint').allInnerTexts();
 		return notes.map((note) => note.trim());
 	}
-
-	/** What the user reads if the run failed. */
-	async error(): Promise<{ message: string; description: string }> {
-		const message = await this.panel.getByTestId('node-error-message').innerText();
-		const description = await this.panel.getByTestId('node-error-description').innerText();
-		return { message: message.trim(), description: description.trim() };
-	}
 }
 
 /** Behind the columns that have a name, the table has an empty one. While it is drawn, cells may be missing. */

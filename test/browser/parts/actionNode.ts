@@ -64,8 +64,10 @@ export function testActionNode(it: EditorTest): void {
 		await panel.enterId('orderId', NO_ORDER);
 		await panel.execute();
 		await panel.output.panel.getByText('Order not found').first().waitFor();
-		const { description } = await panel.output.error();
-		expect(description).toMatch(/^Check the ID: the record may have been deleted/);
+		const description = panel.output.panel.getByTestId('node-error-description');
+		expect((await description.innerText()).trim()).toMatch(
+			/^Check the ID: the record may have been deleted/,
+		);
 		await panelPicture('error', panel, { height: 430 });
 	});
 }

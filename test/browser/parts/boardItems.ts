@@ -27,7 +27,8 @@ export function testBoardItems(it: EditorTest): void {
 		faults.add({ match: { pathIncludes: '/boards' }, fault: { type: 'status', status: 401 } });
 		const panel = await firstStep('Create board item', session);
 		expect(await panel.mapperNotice()).toContain('Choose a board. Its columns then appear here.');
-		const reason = await panel.listError('boardId');
+		await panel.openList('boardId');
+		const reason = await session.page.getByTestId('rlc-error-container').innerText();
 		expect(reason).toContain('Unauthorized');
 		expect(reason).toContain('Open the credential and check the API Key');
 		await panel.enterId('boardId', NO_BOARD);
@@ -64,7 +65,8 @@ export function testBoardItems(it: EditorTest): void {
 		const agent = data.agents.at(0)!;
 		await panel.fillIn({ itemName: 'Toko Melati', Company: 'PT Melati', 'Deal Value': '12500000' });
 		await panel.fillIn({ 'Budget [est.] v1.0': '9000000' });
-		await panel.fillDate('Close Date', '2027-03-01 00:00:00');
+		await panel.fillIn({ 'Close Date': '2027-03-01 00:00:00' });
+		await session.page.keyboard.press('Enter');
 		await panel.choose('Stage', 'Proposal');
 		await panel.choose('Owners', agent.name);
 		await panel.fillIn({ Schedule: '{"from": "2027-03-01", "to": "2027-03-31"}' });

@@ -40,7 +40,7 @@ describe('the example mcp-server.json', () => {
 	const call = async (name: string, words: object) =>
 		JSON.stringify(await ask('tools/call', { name, arguments: words }));
 
-	it('offers tools that read, with what they take, and answers with records of the service', async () => {
+	it('offers those with the token tools that read, with what they take, and answers with records of the service', async () => {
 		type Tool = { name: string; inputSchema: { properties: Record<string, object> } };
 		const { tools } = await ask<{ tools: Tool[] }>('tools/list');
 		expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -66,9 +66,7 @@ describe('the example mcp-server.json', () => {
 			expect(await call(tool, given)).toContain(found);
 		}
 		expect(new Set(simulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-	});
 
-	it('answers nobody without the token', async () => {
 		headers.Authorization = 'Bearer wrong';
 		await expect(post('tools/list')).rejects.toMatchObject({ response: { status: 403 } });
 	});

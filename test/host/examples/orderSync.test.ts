@@ -6,7 +6,7 @@ import { testOrderSync, type Store } from '../support/orderSync';
 const DATA_TABLE: Store = {
 	table: async (api) => tableOfRows(await api.dataTableRows('messaging_crm_orders')),
 	tableOf: tableOfOrders,
-	firstRuns: ['Every Day', 'Every Day'],
+	firstRun: 'Every Day',
 };
 
 describe('the example order-sync.json', () => {

@@ -20,7 +20,7 @@ const POSTGRES: Store = {
 		return new Map(rows.map((row) => [row.order_id, row]));
 	},
 	tableOf: (orders) => new Map([...orders].map((order) => [order.id, rowOf(order)])),
-	firstRuns: ['Every Hour'],
+	firstRun: 'Every Hour',
 };
 
 function rowOf(order: Order): Row {

@@ -44,14 +44,11 @@ const PAYMENT_REMINDER: Sender = {
 	template: 'Halo {{1}}, {{2}} belum dibayar.',
 	add: (simulator, number) => customerOf(orderOf(simulator, number, 1, isUnpaid)),
 	addOthers(simulator) {
-		for (const days of [0, 5]) orderOf(simulator, newNumber(), days, isUnpaid);
-		for (const other of [
-			{ payment_status: 'paid' },
-			{ order_status: 'cancelled' },
-			{ order_status: 'completed' },
-		]) {
-			orderOf(simulator, newNumber(), 1, { ...isUnpaid, ...other });
-		}
+		const addOther = (daysAgo: number, other: Partial<Order> = {}) =>
+			orderOf(simulator, newNumber(), daysAgo, { ...isUnpaid, ...other });
+		for (const days of [0, 5]) addOther(days);
+		for (const order_status of ['cancelled', 'completed']) addOther(1, { order_status });
+		addOther(1, { payment_status: 'paid' });
 	},
 };
 

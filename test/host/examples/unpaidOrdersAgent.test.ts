@@ -23,7 +23,10 @@ describe('the example unpaid-orders-agent.json', () => {
 		return data.output;
 	}
 
-	it('answers which orders of today are unpaid, by the day in Jakarta', async () => {
+	it('answers staff only which orders of today are unpaid, by the day in Jakarta', async () => {
+		await expect(ask('Hello?', '')).rejects.toMatchObject({ response: { status: 401 } });
+		expect(model.requests).toEqual([]);
+
 		const today = jakartaDay(Date.now());
 		const midnight = Date.parse(`${today}T00:00:00+07:00`);
 		const [, first, , last] = [-1, 0, 1, 24 * HOUR_MS - 1, 24 * HOUR_MS].map((at) => {
@@ -43,38 +46,23 @@ describe('the example unpaid-orders-agent.json', () => {
 		expect(new Set(asked)).toEqual(new Set(['GET /api/orders']));
 		const numbers = answer.map((order) => order.order_number);
 		expect(numbers).toEqual(expect.arrayContaining([first.order_number, last.order_number]));
-		for (const order of answer) {
-			expect([order.payment_status, jakartaDay(Date.parse(order.created_at))]).toEqual([
-				...['pending', today],
-			]);
+		for (const { payment_status: status, created_at: at } of answer) {
+			expect([status, jakartaDay(Date.parse(at))]).toEqual(['pending', today]);
 		}
 	});
 
-	it('gives the model no more than it can read, and keeps both keys from it and from what n8n saves', async () => {
+	it('gives the model two tools, and no more orders than it can read', async () => {
 		model.think = ({ results: [found] }) => found ?? [findOrders()];
 
-		const answer = await ask('Tell me of all orders');
+		const orders = JSON.parse(await ask('Tell me of all orders')) as Order[];
 
-		const orders = JSON.parse(answer) as Order[];
 		expect(orders).toHaveLength(100);
 		expect(Object.keys(orders[0]).join()).toBe(
 			'id,order_number,order_status,payment_status,total,contact,created_at',
 		);
-		expect(answer.length).toBeLessThan(40_000);
 		const [{ tools = [] }] = model.requests;
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Orders', 'Get_Order']);
-		const saved = await host.database();
-		expect(saved).toContain(orders[0].id);
-		for (const text of [JSON.stringify(model.requests), saved, host.log()]) {
-			expect(text.includes(simulator.key)).toBe(false);
-			expect(text.includes(model.key)).toBe(false);
-		}
-	});
-
-	it('answers nobody who is not logged in', async () => {
-		const rejected = { response: { status: 401 } };
-		await expect(ask('Hello?', '')).rejects.toMatchObject(rejected);
-		expect(model.requests).toEqual([]);
+		expect(JSON.stringify(model.requests)).not.toContain(simulator.key);
 	});
 });
 

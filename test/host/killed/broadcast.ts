@@ -4,7 +4,6 @@ import { exampleWorkflow } from '../../n8n/example';
 import type { Host } from '../../n8n/host';
 import { useSimulator } from '../../n8n/useSimulator';
 import { byId, newTemplate } from '../../n8n/workflows';
-import { toStderr } from '../../support/progress';
 import { until } from '../../support/until';
 import { counts } from '../support/customers';
 
@@ -103,7 +102,6 @@ export function testBroadcast(running: () => Host): void {
 
 		const left = good.filter((number) => received([number])[0] === 0);
 		const inDoubt = good.filter((number) => error?.message.includes(`${number}: May have`));
-		toStderr(`${data.sentTemplates.length} messages, ${inDoubt.length} in doubt`);
 		expect(Math.max(...received([...good, cutOff]))).toBe(1);
 		expect(inDoubt.length).toBeLessThanOrEqual(2 * GROUP);
 		for (const number of left) expect(error?.message).toContain(`${number}: May have`);

@@ -16,12 +16,10 @@ interface ChatRequest {
 }
 
 /** What a model gets to know of a question. */
-export interface Chat {
+interface Chat {
 	system: string;
 	/** What was said before the question, e.g. "user: Hello". */
 	history: string[];
-	question: string;
-	tools: Array<{ name: string }>;
 	/** What the tools have answered to this question so far, in the order they were called. */
 	results: string[];
 }
@@ -29,8 +27,7 @@ export interface Chat {
 /** The tools to call next, or the answer. */
 type Thought = ToolCall[] | string;
 
-export interface ChatModel {
-	key: string;
+interface ChatModel {
 	/** The id of the credential for n8n's node that calls it. */
 	credential: string;
 	/** Every request of a test so far, as n8n sent it. */
@@ -42,7 +39,7 @@ export interface ChatModel {
 /** Starts a stand-in for a model behind OpenAI's interface for chats, before the tests of a file. */
 export function useChatModel(): ChatModel {
 	const { api } = sharedHost();
-	const model: ChatModel = { key: KEY, credential: '', requests: [], think: () => '' };
+	const model: ChatModel = { credential: '', requests: [], think: () => '' };
 	const app = fastify({ bodyLimit: 50_000_000, forceCloseConnections: true });
 	app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body, headers }, reply) => {
 		if (headers.authorization !== `Bearer ${KEY}`) return await reply.code(401).send();
@@ -64,7 +61,7 @@ function textOf(content: string | null | Array<{ text: string }>): string | null
 	return Array.isArray(content) ? content.map(({ text }) => text).join('') : content;
 }
 
-function chatIn({ messages, tools = [] }: ChatRequest): Chat {
+function chatIn({ messages }: ChatRequest): Chat {
 	const asked = messages.map(({ role }) => role).lastIndexOf('user');
 	return {
 		system: messages.find(({ role }) => role === 'system' || role === 'developer')?.content ?? '',
@@ -72,8 +69,6 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 			.slice(0, asked)
 			.filter(({ role }) => role === 'user' || role === 'assistant')
 			.map(({ role, content }) => `${role}: ${content}`),
-		question: messages[asked]?.content ?? '',
-		tools: tools.map((tool) => tool.function),
 		results: messages
 			.slice(asked)
 			.filter(({ role }) => role === 'tool')
@@ -82,12 +77,11 @@ function chatIn({ messages, tools = [] }: ChatRequest): Chat {
 }
 
 function completion(thought: Thought, serial: number): object {
-	const message =
-		typeof thought === 'string' ? { content: thought } : { tool_calls: thought.map(toolCall) };
-	return { choices: [{ message: { role: 'assistant', ...message } }] };
-
-	function toolCall({ name, arguments: given }: ToolCall, index: number): object {
+	const role = 'assistant';
+	if (typeof thought === 'string') return { choices: [{ message: { role, content: thought } }] };
+	const tool_calls = thought.map(({ name, arguments: given }, index) => {
 		const called = { name, arguments: JSON.stringify(given) };
 		return { id: `call-${serial}-${index}`, type: 'function', function: called };
-	}
+	});
+	return { choices: [{ message: { role, tool_calls } }] };
 }

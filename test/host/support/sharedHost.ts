@@ -3,23 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { N8nApi } from '../../n8n/api';
-import { databaseAsText } from '../../n8n/database';
 import { startHost, type Host } from '../../n8n/host';
-import { useSimulator, type TestSimulator } from '../../n8n/useSimulator';
+import { useSimulator } from '../../n8n/useSimulator';
+import { runChild } from '../../support/child';
 
-/** An n8n that several test files use at once. */
-export interface SharedHost extends Pick<Host, 'url' | 'n8n' | 'folder' | 'api' | 'log'> {
-	/** All that it keeps, of all test files. */
-	database(): Promise<string>;
-	/** Starts a service before the tests of this file. */
-	useSimulator(settings?: SimulatorSettings): TestSimulator;
-}
-
+/** What one process tells the others. */
 interface Shared extends Pick<Host, 'url' | 'n8n' | 'folder'> {
 	cookie: string;
 }
 
 const VARIABLE = 'SHARED_N8N';
+const PRINT_DATABASE = join(__dirname, 'printDatabase.mjs');
 let host: Host | undefined;
 
 /** Before the first test: a start of n8n takes the processor for ten seconds. */
@@ -35,16 +29,21 @@ export async function stopSharedHost(): Promise<void> {
 	await host?.stop();
 }
 
-/** For tests that do not stop n8n, and that find in its log and its database what others left there, too. */
-export function sharedHost(): SharedHost {
+/** An n8n for several test files at once: for tests that do not stop it, and that find in its log and its database what others left there, too. */
+export function sharedHost() {
 	const { url, n8n, folder, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Shared;
 	const api = new N8nApi(url, cookie);
 	// Some poll every second: those of all test files together would keep n8n from its database.
 	afterAll(async () => await api.unpublishAll());
 	return {
-		...{ url, n8n, folder, api },
+		...{ url, api },
 		log: () => readFileSync(join(folder.path, '.n8n', 'logs', 'n8n.log'), 'utf8'),
-		database: async () => await databaseAsText(n8n, folder),
-		useSimulator: (settings) => useSimulator(() => api, settings),
+		/** All that n8n keeps, its credentials and runs included: a line of JSON for each row. */
+		database: async () =>
+			await runChild(n8n.node, [PRINT_DATABASE, folder.database], {
+				cwd: folder.path,
+				env: folder.env,
+			}),
+		useSimulator: (settings?: SimulatorSettings) => useSimulator(() => api, settings),
 	};
 }

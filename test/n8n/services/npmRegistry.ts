@@ -8,21 +8,12 @@ import type { Packed } from '../../support/pack';
 import { runChild } from '../../support/child';
 import { freePort } from '../../support/freePort';
 
-/** Stands in for the public npm registry, and has one package. */
-export interface NpmRegistry {
-	/** What an n8n needs in its environment to ask this registry, and nobody beyond this machine. */
-	env: NodeJS.ProcessEnv;
-	/** What was asked for, e.g. `200 /n8n-nodes-messaging-crm`. */
-	requests: string[];
-	stop(): Promise<void>;
-}
-
-export async function startNpmRegistry(packed: Packed): Promise<NpmRegistry> {
+/** Stands in for the public npm registry, and has one package: one that needs another cannot be installed. */
+export async function startNpmRegistry(packed: Packed) {
 	const { name, version, integrity } = packed;
 	const manifest = JSON.parse(
 		readFileSync(join(await packed.unpack(), 'package.json'), 'utf8'),
 	) as object;
-	const requests: string[] = [];
 	const server = fastify();
 	server.get(`/${name}`, () => {
 		const dist = { integrity, tarball: `${url}/${name}/-/${name}-${version}.tgz` };
@@ -32,22 +23,18 @@ export async function startNpmRegistry(packed: Packed): Promise<NpmRegistry> {
 	server.get(`/${name}/-/${name}-${version}.tgz`, async (_, reply) => {
 		return await reply.type('application/octet-stream').send(readFileSync(packed.tarball));
 	});
-	server.addHook('onResponse', (request, reply, done) => {
-		requests.push(`${reply.statusCode} ${request.url}`);
-		done();
-	});
 	const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
 	const folder = mkdtempSync(join(tmpdir(), 'npm-'));
 	await writeNpm(join(folder, 'npm'), url);
 	return {
+		/** What an n8n needs in its environment to ask this registry, and nobody beyond this machine. */
 		env: {
 			PATH: folder,
 			HTTPS_PROXY: `http://127.0.0.1:${await freePort()}`,
 			NO_PROXY: '127.0.0.1',
 			npm_config_update_notifier: 'false',
 		},
-		requests,
 		async stop() {
 			await server.close();
 			await rm(folder, { recursive: true });

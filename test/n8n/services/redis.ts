@@ -5,13 +5,8 @@ import type { Report } from '../../support/progress';
 
 const SERVER = '/usr/bin/redis-server';
 
-export interface RedisService {
-	port: number;
-	stop(): Promise<void>;
-}
-
 /** Starts a Redis from Debian's package, which saves nothing. */
-export async function startRedis(report: Report): Promise<RedisService> {
+export async function startRedis(report: Report) {
 	await installFromDebian('redis-server', SERVER, report);
 	const port = await freePort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
