@@ -36,7 +36,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await session.page.keyboard.press('Escape');
 		}
 		await panel.panel.getByText('Only records of the last 2 days').waitFor();
-		await panel.panel.getByText('A poll takes at least 1 request').waitFor();
+		await panel.panel.getByText('Each poll takes at least 1 request').waitFor();
 		const { id: conversation } = session.simulator.data.addConversation();
 		await panel.execute('Fetch Test Event');
 		const [{ id, _event: event }] = await panel.output.table();
