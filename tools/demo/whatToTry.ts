@@ -28,5 +28,6 @@ writes, and another one pays an order.
   payment-reminder.json      reminds of unpaid orders
   text-or-template.json      sends a text, or a template after 24 hours
   broadcast.json             sends a template to a list
+  approve-by-message.json    asks a number, and waits for the answer
   answer-with-agent.json     answers the customers who write`);
 }
