@@ -111,13 +111,14 @@ it(
 		});
 		await fc.assert(
 			fc.asyncProperty(atOnce, sorted, there, steps, async (kind, how, before, all) => {
-				const isOther = how.listOrder !== 'newestFirst';
-				const old = before.map((one) => ({ ...one, isSpread: isOther || one.isSpread }));
+				const isOrders = WATCHED[kind].collection === 'orders';
+				const isSorted = isOrders ? how.sorting === 'applied' : how.listOrder === 'newestFirst';
+				const old = before.map((one) => ({ ...one, isSpread: !isSorted || one.isSpread }));
 				const model = new TriggerModel(WATCHED[kind], how, old);
 				await model.getReady(false);
 				for (const { hours, isRestarted, moves: happening } of all) {
 					if (isRestarted) model.world.restart();
-					for (const one of happening) model.move({ ...one, hours, isSpread: isOther });
+					for (const one of happening) model.move({ ...one, hours, isSpread: !isSorted });
 					await model.happen({ poll: { at: 0, between: [], end: 'saved' } });
 					expect([model.lost, model.wrong]).toEqual([[], []]);
 				}
