@@ -119,10 +119,10 @@ function whatWasDone(stats: RunStats): Note {
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
 	const isSearch = searched !== undefined;
 	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return undefined;
+	const verb = wholeListReason === undefined ? 'Read' : 'Found';
 	const read = isSearch
 		? `Looked through ${numberOf(searched, 'record')} with`
-		: records !== undefined &&
-			`${wholeListReason === undefined ? 'Read' : 'Found'} ${numberOf(records, 'record')} with`;
+		: records !== undefined && `${verb} ${numberOf(records, 'record')} with`;
 	const sentences = [
 		`${read || 'Made'} ${numberOf(requests, 'request')}.`,
 		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,

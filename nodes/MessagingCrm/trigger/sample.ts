@@ -36,13 +36,9 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 	const single = Object.entries(clientFilter).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const filter = { ...sourceQuery, conditions, query: { ...query, ...ofService } };
-	// Of the newest records, if the service sorts the list.
-	const { records } = await readListPage(
-		access,
-		filter,
-		1,
-		source.sorts ? 'created_at' : undefined,
-	);
+	// The newest records, if the service sorts the list.
+	const sort = source.sorts ? 'created_at' : undefined;
+	const { records } = await readListPage(access, filter, 1, sort);
 	requireSomeDirection(records, filter);
 	for (const event of events) {
 		const fitting = records.filter((record) => fits(record, event, filter));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, isStartOfDay, jakartaDay } from '../../service';
+import { DAY_MS, jakartaDay, latestOf } from '../../service';
 import { recordId } from '../../shared/json';
 import { timestampMs } from '../../shared/moment';
 import type { Cause } from '../choice/events';
@@ -117,7 +117,7 @@ export class Comparison {
 
 	/** Whether an unknown record was created since the first round. One without a date was. A timestamp may stand for the whole day. */
 	private isNew(created = Infinity): boolean {
-		return created + (isStartOfDay(created) ? DAY_MS : 0) > this.state.newAfter;
+		return latestOf(created) > this.state.newAfter;
 	}
 
 	/** A record that may be deleted, or has no day by which it would be forgotten, is gone if enough rounds did not contain it. */

@@ -1,4 +1,4 @@
-import { DAY_MS, isStartOfDay, type OrderField } from '../../service';
+import { latestOf, type OrderField } from '../../service';
 import { timestampMs } from '../../shared/moment';
 import type { ComparedRecord } from '../known/compare';
 
@@ -42,7 +42,7 @@ export class TopOrder {
 	get hasShownNews(): boolean {
 		const { newestKnown, oldest, oldestNews, now } = this;
 		if (newestKnown === undefined || !this.isBelowNews) return false;
-		const until = newestKnown + TIES_MS + (isStartOfDay(newestKnown) ? DAY_MS : 0);
-		return oldest < newestKnown || (oldestNews === Infinity && until < now);
+		const hasNoLateTies = oldestNews === Infinity && latestOf(newestKnown) + TIES_MS < now;
+		return oldest < newestKnown || hasNoLateTies;
 	}
 }
