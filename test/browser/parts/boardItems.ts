@@ -38,6 +38,8 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.chooseMode('boardId', 'list');
 		const boards = await panel.pickRecord('boardId', 'Support');
 		expect(boards).toEqual([...data.boards].map(({ name }) => name));
+		// n8n empties a list that is open when the columns come.
+		await panel.parameter('Priority').waitFor();
 		await panel.pickRecord('groupId', 'New');
 		await panel.pickRecord('boardId', 'Sales Pipeline');
 		const group = panel.parameter('groupId').locator('input').last();
