@@ -1,2 +1,2 @@
 export { poll } from './poll';
-export { hints, properties, triggerPanel } from './choice/properties';
+export { properties } from './choice/properties';

@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { OrderField } from '../service';
 import { addIfNew } from '../shared/json';
 import type { SourceState } from './known/sourceState';
 
@@ -47,13 +46,9 @@ export class PollLog {
 	}
 
 	/** Logged once a process. */
-	sortRejected(endpoint: string, sort: OrderField): void {
-		this.wholeList(endpoint, `The service rejected ${endpoint} sorted by ${sort}`);
-	}
-
-	/** Logged once a process. */
-	notNewestFirst(endpoint: string, order: OrderField): void {
-		this.wholeList(endpoint, `${endpoint} did not come with the newest ${order} first`);
+	readsWholeList(reason: string): void {
+		const warning = `${reason}, so ${this.name} reads the whole list with each poll`;
+		if (addIfNew(this.warnings, warning)) this.context.logger.warn(warning);
 	}
 
 	/**
@@ -75,10 +70,5 @@ export class PollLog {
 				`${this.name} continues with page ${page} of ${endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
 			);
 		}
-	}
-
-	private wholeList(endpoint: string, reason: string): void {
-		const warning = `${reason}, so ${this.name} reads the whole list with each poll`;
-		if (addIfNew(this.warnings, `${endpoint} ${reason}`)) this.context.logger.warn(warning);
 	}
 }

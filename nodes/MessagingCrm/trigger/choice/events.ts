@@ -49,18 +49,16 @@ export interface TriggerEvent {
 	values?: string[];
 }
 
-/** All events, in the order of the editor: by source, orders and messages first, since they are used most. */
-export const EVENTS: TriggerEvent[] = [
-	{
+/** All events by their values, in the order of the editor: by source, orders and messages first, since they are used most. */
+const BY_VALUE: Record<string, Omit<TriggerEvent, 'value'>> = {
+	orderCreated: {
 		name: 'Order Created',
-		value: 'orderCreated',
 		description: 'An order was added',
 		source: 'orders',
 		firedBy: ['created'],
 	},
-	{
+	orderPaid: {
 		name: 'Order Paid',
-		value: 'orderPaid',
 		description:
 			'The payment status of an order became paid or settled, or the order was added with it. Payment Status under Filters can name other statuses.',
 		source: 'orders',
@@ -68,115 +66,105 @@ export const EVENTS: TriggerEvent[] = [
 		field: 'payment_status',
 		values: ['paid', 'settled'],
 	},
-	{
+	orderStatusChanged: {
 		name: 'Order Status Changed',
-		value: 'orderStatusChanged',
 		description: 'The status of an order changed, e.g. from pending to shipping',
 		source: 'orders',
 		field: 'order_status',
 		firedBy: ['changed'],
 	},
-	{
+	orderUpdated: {
 		name: 'Order Updated',
-		value: 'orderUpdated',
 		description: 'Any field of an order changed, including its statuses',
 		source: 'orders',
 		firedBy: ['changed'],
 	},
-	{
+	paymentStatusChanged: {
 		name: 'Payment Status Changed',
-		value: 'paymentStatusChanged',
 		description:
 			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
 		source: 'orders',
 		field: 'payment_status',
 		firedBy: ['changed'],
 	},
-	{
+	customerWaiting: {
 		name: 'Customer Waiting',
-		value: 'customerWaiting',
 		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
 		source: 'messages',
 		firedBy: ['waiting'],
 	},
-	{
+	messageCreated: {
 		name: 'New Message',
-		value: 'messageCreated',
 		description: 'A customer wrote a message. Direction can include messages of the business.',
 		source: 'messages',
 		firedBy: ['created'],
 	},
-	{
+	conversationCreated: {
 		name: 'Conversation Created',
-		value: 'conversationCreated',
 		description: 'A conversation started. It may be one that the business started.',
 		source: 'conversations',
 		firedBy: ['created'],
 	},
-	{
+	conversationUpdated: {
 		name: 'Conversation Updated',
-		value: 'conversationUpdated',
 		description: 'Any field of a conversation changed, e.g. its label or its last message',
 		source: 'conversations',
 		firedBy: ['changed'],
 	},
-	{
+	contactCreated: {
 		name: 'Contact Created',
-		value: 'contactCreated',
 		description: 'A contact was added to the CRM',
 		source: 'contacts',
 		firedBy: ['created'],
 	},
-	{
+	contactUpdated: {
 		name: 'Contact Updated',
-		value: 'contactUpdated',
 		description: 'Any field of a contact changed',
 		source: 'contacts',
 		firedBy: ['changed'],
 	},
-	{
+	boardItemCreated: {
 		name: 'Board Item Created',
-		value: 'boardItemCreated',
 		description: 'An item was added to a board',
 		source: 'boardItems',
 		firedBy: ['created'],
 	},
-	{
+	boardItemDeleted: {
 		name: 'Board Item Deleted',
-		value: 'boardItemDeleted',
 		description: 'An item of a board was deleted',
 		source: 'boardItems',
 		firedBy: ['deleted'],
 	},
-	{
+	boardItemUpdated: {
 		name: 'Board Item Updated',
-		value: 'boardItemUpdated',
 		description: 'Any field of a board item changed',
 		source: 'boardItems',
 		firedBy: ['changed'],
 	},
-	{
+	agentAssigned: {
 		name: 'Agent Assigned',
-		value: 'agentAssigned',
 		description: 'A conversation was assigned to an agent',
 		source: 'agentAssignments',
 		firedBy: ['created'],
 	},
-	{
+	campaignCreated: {
 		name: 'Campaign Created',
-		value: 'campaignCreated',
 		description: 'A broadcast campaign was added',
 		source: 'campaigns',
 		firedBy: ['created'],
 	},
-	{
+	templateChanged: {
 		name: 'Template Created or Changed',
-		value: 'templateChanged',
 		description: 'A template was added, or any of its fields changed, e.g. its approval',
 		source: 'templates',
 		firedBy: ['created', 'changed'],
 	},
-];
+};
+
+export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
+	value,
+	...event,
+}));
 
 /** The fields that events of a source are about: their earlier values are saved for every event about changes. */
 export function fieldsOfEvents(source: SourceName): string[] {

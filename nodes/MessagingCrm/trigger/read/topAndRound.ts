@@ -105,7 +105,8 @@ export class TopAndRound {
 			}
 			topOrder.add(page.records);
 			if (!topOrder.isNewestFirst) {
-				this.access.log.notNewestFirst(this.query.source.endpoint, order);
+				const { endpoint } = this.query.source;
+				this.access.log.readsWholeList(`${endpoint} did not come with the newest ${order} first`);
 				return top;
 			}
 			if (topOrder.hasShownNews) return undefined;
@@ -156,7 +157,7 @@ export class TopAndRound {
 		const { endpoint } = query.source;
 		this.failure = undefined;
 		this.rejectsSort.add(endpoint);
-		this.access.log.sortRejected(endpoint, sort);
+		this.access.log.readsWholeList(`The service rejected ${endpoint} sorted by ${sort}`);
 		return true;
 	}
 
