@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+import { runChild } from '../support/child';
+
+const ROOT = join(__dirname, '..', '..');
+
+it('the demo fills a table with the orders of the service, and then changes what has changed there', async () => {
+	const args = ['--import', 'tsx', 'tools/demo.ts', '--once'];
+	const said = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
+	const written = said.match(/\d+ rows written; the table \w+ has \d+ rows/g);
+	expect(written).toEqual([
+		'310 rows written; the table messaging_crm_orders has 310 rows',
+		'3 rows written; the table messaging_crm_orders has 310 rows',
+	]);
+});
