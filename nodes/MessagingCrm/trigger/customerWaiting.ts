@@ -4,7 +4,8 @@ import { conversationIdOf, directionOf, reachesCustomer } from '../service';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import { allChanged } from './choice/conditions';
-import { matches, type EventFilter, type Fired } from './fire';
+import type { SourceQuery } from './choice/query';
+import { type Fired, matches } from './fire';
 import type { RecordChange } from './known/compare';
 import { takeMessage, type Waits } from './known/waits';
 
@@ -26,7 +27,7 @@ interface Times {
 export function waitsFired(
 	changes: RecordChange[],
 	waits: Waits,
-	filter: EventFilter,
+	filter: SourceQuery,
 	{ now, allReadUntil = -Infinity }: Times,
 ): Fired[] {
 	const { events, conditions, waitingMinutes = 0 } = filter;

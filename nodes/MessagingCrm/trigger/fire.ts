@@ -22,12 +22,6 @@ const WITHOUT_DIRECTION =
 const WITHOUT_ANSWERS =
 	'No event fired, and the next poll reads the messages again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On';
 
-/** What decides which events a record fires. */
-export type EventFilter = Pick<
-	SourceQuery,
-	'events' | 'clientFilter' | 'conditions' | 'direction' | 'waitingMinutes'
->;
-
 export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
@@ -42,7 +36,7 @@ export interface Fired {
  * The events that a change fires: one for each chosen event that it matches, none if the current record does not
  * match the filters.
  */
-export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[] {
+export function eventsFiredBy(change: RecordChange, filter: SourceQuery): Fired[] {
 	const { record, changes } = change;
 	const { conditions, direction } = filter;
 	const fired = filter.events.filter(
@@ -55,7 +49,7 @@ export function eventsFiredBy(change: RecordChange, filter: EventFilter): Fired[
 }
 
 /** Whether a record has one of the values of each filter, and its current values meet the conditions. */
-export function matches(record: IDataObject, { clientFilter, conditions }: EventFilter): boolean {
+export function matches(record: IDataObject, { clientFilter, conditions }: SourceQuery): boolean {
 	const filters = Object.entries(clientFilter);
 	const has = ([field, values]: [string, string[]]) => values.includes(textOf(record[field]));
 	return filters.every(has) && allHold(conditions, record);
@@ -72,7 +66,7 @@ export function isOfDirection(message: IDataObject, direction: Direction): boole
  * @param records the first page
  * @throws InputError if several messages match the filters, and none of them says it
  */
-export function requireSomeDirection(records: IDataObject[], filter: EventFilter): void {
+export function requireSomeDirection(records: IDataObject[], filter: SourceQuery): void {
 	const isWaiting = filter.waitingMinutes !== undefined;
 	if (filter.direction === undefined && !isWaiting) return;
 	const messages = records.filter((record) => matches(record, filter));
@@ -82,16 +76,16 @@ export function requireSomeDirection(records: IDataObject[], filter: EventFilter
 }
 
 function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): boolean {
-	const { kind, changes, onlyIgnored } = change;
-	if (kind !== 'changed' || !firedBy.includes(kind)) return firedBy.includes(kind);
-	return field === undefined ? !onlyIgnored : field in changes;
+	const { kind, changes, isContentSame } = change;
+	const counts = kind !== 'changed' || (field === undefined ? !isContentSame : field in changes);
+	return counts && firedBy.includes(kind);
 }
 
 /** Whether the field of the event has one of its values, and had none of them before. */
 function becomesOneThatCounts(
 	{ field = '', values }: TriggerEvent,
 	{ record, changes }: RecordChange,
-	{ clientFilter }: EventFilter,
+	{ clientFilter }: SourceQuery,
 ): boolean {
 	if (values === undefined) return true;
 	const counts = (value: unknown) => (clientFilter[field] ?? values).includes(textOf(value));

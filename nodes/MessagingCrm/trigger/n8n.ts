@@ -27,8 +27,8 @@ export interface NodeMemory {
 	unpacked?: SavedState;
 	/** How many polls there were. */
 	polls: number;
-	/** By endpoint and tracked fields: the rounds, which go on from the state with this revision only. */
-	rounds: Map<string, Pass>;
+	/** By endpoint: the rounds, which go on from the state with this revision only, and for the fields that they track. */
+	rounds: Map<string, { round: Pass; tracked: string }>;
 	/** The endpoints that have rejected the sort. */
 	rejectsSort: Set<string>;
 	/** The warnings that were logged and need no repetition. */
@@ -39,8 +39,8 @@ export interface NodeMemory {
 
 const nodes = new Map<string, NodeMemory>();
 
-/** n8n contexts that have polled at least once. */
-const polled = new WeakSet<object>();
+/** n8n's contexts in which a poll has ended. */
+const usedContexts = new WeakSet<object>();
 
 /**
  * What this process remembers of a node; nothing before its first poll.
@@ -82,8 +82,8 @@ export async function withPollLock<T>(
  * Whether the workflow was saved during this poll. n8n keeps one context for all polls of a workflow: if it does, and another one was
  * to poll, that one has the state from before this poll, and both would fire the same events.
  */
-export function isReplaced({ polling }: NodeMemory, context: object): boolean {
-	return polled.has(context) && polling !== undefined && polling.size > 1;
+export function wasSavedMeanwhile({ polling }: NodeMemory, context: object): boolean {
+	return usedContexts.has(context) && polling !== undefined && polling.size > 1;
 }
 
 /**
@@ -107,7 +107,7 @@ export function sincePublished(
 	context: IPollFunctions,
 	contextOutlivesPolls: boolean,
 ): { isFirst: boolean; contextOutlivesPolls: boolean } {
-	const isNew = !polled.has(context);
+	const isNew = !usedContexts.has(context);
 	const isFirst = isNew && contextOutlivesPolls && context.getActivationMode() === 'activate';
 	return { isFirst, contextOutlivesPolls: !isNew || (contextOutlivesPolls && !isFirst) };
 }
@@ -134,11 +134,12 @@ function intervalOf(time: unknown): number {
 export function remember(
 	memory: NodeMemory,
 	context: object,
-	results: Array<{ round: Pass; roundName: string }>,
+	results: Array<{ endpoint: string; round: Pass; tracked: string }>,
 	{ revision, hasWritten, now }: { revision: number; hasWritten: boolean; now: number },
 ): void {
-	polled.add(context);
+	usedContexts.add(context);
 	memory.revision = revision;
 	if (hasWritten) memory.writtenAt = now;
-	for (const { round, roundName } of results) memory.rounds.set(roundName, round);
+	for (const { endpoint, round, tracked } of results)
+		memory.rounds.set(endpoint, { round, tracked });
 }

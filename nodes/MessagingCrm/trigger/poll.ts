@@ -11,7 +11,7 @@ import { readState, writeState } from './known/state';
 import { PollLog } from './log';
 import {
 	isOutdated,
-	isReplaced,
+	wasSavedMeanwhile,
 	memoryOf,
 	type NodeMemory,
 	pollBudget,
@@ -23,13 +23,6 @@ import { isOtherOwner, ownerOf } from './read/owner';
 import { OutOfTimeError, type PollAccess } from './read/pages';
 import { sample } from './sample';
 import { pollSource, type SourceResult } from './source';
-
-/** A source that was polled: its result, or why there is none, which is an OutOfTimeError if there was no time for a page. */
-interface PolledSource {
-	endpoint: string;
-	result?: SourceResult;
-	failure?: Error;
-}
 
 /**
  * One poll: finds what has happened since the last successful one.
@@ -48,7 +41,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const settings = await readSettings(context);
 		const memory = memoryOf(`${context.getWorkflow().id} ${context.getNode().id}`);
 		const log = new PollLog(context, memory.warnings);
-		const access = { context, account: settings.account, now, deadline: now + budget, budget, log };
+		const access = { context, account: settings.account, now, deadline: now + budget, log };
 		if (context.getMode() === 'manual') return await sample(access, settings);
 		return await withPollLock(memory, context, async () => {
 			return await pollOnce(access, settings, memory);
@@ -76,18 +69,18 @@ async function pollOnce(
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
 	const states = isOther || isFirst ? new Map<string, SourceState>() : saved.sources;
-	const polled = await pollSources(access, settings.queries, states, memory);
-	if (isReplaced(memory, context)) return null;
-	const results = polled.flatMap(({ result }) => result ?? []);
-	if (results.length === 0) throw failureOf(polled) as Error;
+	const { results, failures } = await pollSources(access, settings.queries, states, memory);
+	if (wasSavedMeanwhile(memory, context)) return null;
+	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
+	if (results.length === 0) throw failure ?? failures[0];
 
 	log.resets(saved, isOther);
 	// A poll changes the state of a source in place. For those without a result, the saved state is parsed again.
-	const isComplete = results.length === polled.length;
+	const isComplete = results.length === settings.queries.length;
 	const sources = new Map(
 		states.size === 0 || isComplete ? [] : readState(staticData, settings.queries).sources,
 	);
-	for (const { endpoint, result } of polled) if (result) sources.set(endpoint, result.state);
+	for (const result of results) sources.set(result.endpoint, result.state);
 	const state = { sources, ...owner, contextOutlivesPolls };
 	const revision = writeState(staticData, state, settings.queries);
 	const hasWritten = revision > saved.revision;
@@ -96,48 +89,40 @@ async function pollOnce(
 
 	const fired = results.flatMap((result) => result.fired);
 	if (fired.length > 0) return [toEventItems(fired, now)];
-	const failure = failureOf(polled);
-	const isFailed = failure !== undefined && !(failure instanceof OutOfTimeError);
 	// n8n may drop what a poll that fails has saved.
-	if (isFailed && !hasWritten) throw failure;
+	if (failure && !hasWritten) throw failure;
 	return null;
 }
 
-/** Polls all sources, one after the other. One that fails does not keep the others from firing. */
+/**
+ * Polls all sources, one after the other. One that fails does not keep the others from firing.
+ * @returns also why sources have no result, or cannot go on with an urgent round
+ */
 async function pollSources(
 	access: PollAccess,
 	queries: SourceQuery[],
 	states: Map<string, SourceState>,
 	memory: NodeMemory,
-): Promise<PolledSource[]> {
-	const polled: PolledSource[] = [];
+): Promise<{ results: SourceResult[]; failures: Error[] }> {
+	const results: SourceResult[] = [];
+	const failures: Error[] = [];
 	for (const [index, query] of queries.entries()) {
 		const { endpoint } = query.source;
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
-		const budget = Math.max(0, access.deadline - start) / (queries.length - index);
-		const part = { ...access, deadline: start + budget, budget };
+		const left = Math.max(0, access.deadline - start);
+		const part = { ...access, deadline: start + left / (queries.length - index) };
 		try {
-			polled.push({
-				endpoint,
-				result: await pollSource(part, query, states.get(endpoint), memory),
-			});
+			const result = await pollSource(part, query, states.get(endpoint), memory);
+			results.push(result);
+			// A page of another round is read again by the next poll: what is new was at the top.
+			if (result.failure && result.state.isRoundUrgent) failures.push(result.failure);
 		} catch (error) {
 			access.log.failure(endpoint, error as Error);
-			polled.push({ endpoint, failure: error as Error });
+			failures.push(error as Error);
 		}
 	}
-	return polled;
-}
-
-/** Why a source has no result, or an urgent round does not go on. Another reason than a lack of time comes first. */
-function failureOf(polled: PolledSource[]): Error | undefined {
-	const failures = polled.flatMap(({ result, failure }) => {
-		if (!result) return failure ?? [];
-		// A page of another round is read again by the next poll: what is new was at the top.
-		return result.state.isRoundUrgent ? (result.failure ?? []) : [];
-	});
-	return failures.find((one) => !(one instanceof OutOfTimeError)) ?? failures[0];
+	return { results, failures };
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {

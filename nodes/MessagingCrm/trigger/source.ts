@@ -12,13 +12,14 @@ import { TopAndRound } from './read/topAndRound';
 
 /** What one poll has found in a source. */
 export interface SourceResult {
+	endpoint: string;
 	fired: Fired[];
 	/** The state of the source from now on. */
 	state: SourceState;
 	/** The round to go on with. */
 	round: Pass;
-	/** Where the round is kept: another one begins if other fields are tracked, whose values are not known yet. */
-	roundName: string;
+	/** The fields that it tracks: another one begins for others, whose values are not known yet. */
+	tracked: string;
 	/** Why a page could not be read. */
 	failure?: Error;
 }
@@ -42,8 +43,9 @@ export async function pollSource(
 	// Before the records: otherwise, a poll that has no time for both would never read it.
 	const filter = { ...query, conditions: await withLabelIds(access, query, memory.labels) };
 	const comparison = new Comparison(state, scope, now);
-	const roundName = [source.endpoint, ...scope.trackedFields].join();
-	const lastRound = saved && memory.rounds.get(roundName);
+	const tracked = scope.trackedFields.join();
+	const last = memory.rounds.get(source.endpoint);
+	const lastRound = saved && last?.tracked === tracked ? last.round : undefined;
 	const reading = new TopAndRound(access, query, state, comparison, lastRound, memory.rejectsSort);
 	await reading.read(memory.polls % 2 === 1);
 	const { endedRound, round, failure } = reading;
@@ -62,5 +64,5 @@ export async function pollSource(
 		allReadUntil: state.isRoundUrgent ? undefined : allReadUntil,
 	});
 	const fired = [...changes.flatMap((change) => eventsFiredBy(change, filter)), ...waits];
-	return { fired, state, round, roundName, failure };
+	return { endpoint: source.endpoint, fired, state, round, tracked, failure };
 }

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 const ID_FIELDS = ['item_id', 'id'];
 const SCOPE = {
 	...{ dated: false, idFields: ID_FIELDS, lookBackDays: 2, trackedFields: ID_FIELDS },
-	...{ comparesContent: false, ignoredFields: [], isByUpdate: false, seesDeleted: true },
+	...{ comparesContent: false, ignoredFields: [], seesDeleted: true },
 };
 
 /** The numbers of events after each of some rounds that lack the first records. */

@@ -20,8 +20,6 @@ export interface SourceQuery {
 	waitingMinutes?: number;
 	events: TriggerEvent[];
 	scope: Scope;
-	/** By which timestamp the list comes newest first, so that its top shows the news; undefined if it has to be read whole. */
-	order?: OrderField;
 	/**
 	 * Digest of the settings that decide which records are read and which events fire. If it changes, the source
 	 * is reset. It does not depend on the API key, the spelling of the address, the conditions and the direction: after a
@@ -40,8 +38,11 @@ export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
 	comparesContent: boolean;
 	/** Dot paths of fields that are left out of that. */
 	ignoredFields: string[];
-	/** Whether it is read in the order of `updated_at`: then a record with another one is news, though no event may be about it. */
-	isByUpdate: boolean;
+	/**
+	 * By which timestamp the list comes newest first, so that its top shows the news; undefined if it has to be read whole. By
+	 * `updated_at`, a record with another one is news, though no event may be about it.
+	 */
+	order?: OrderField;
 	/** Whether deletions count. */
 	seesDeleted: boolean;
 }

@@ -96,7 +96,6 @@ function queryOf(
 	const seesAnyChange = events.some(isOfAnyChange);
 	const { lookBackDays = seesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED, ...options } =
 		context.getNodeParameter('options', {}) as IDataObject;
-	const order = orderOf(source, seesDeleted || seesChanges);
 	const query = addedFilters(filters, source.query, oneId);
 	const clientFilter = addedFilters(filters, source.fields, severalValues);
 	const scope: Scope = {
@@ -115,7 +114,7 @@ function queryOf(
 			seesAnyChange && 'ignoreFields' in options
 				? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
 				: [],
-		isByUpdate: order === 'updated_at',
+		order: orderOf(source, seesDeleted || seesChanges),
 		seesDeleted,
 	};
 	const path = fillPath(source.endpoint, parameter, requireId);
@@ -137,7 +136,7 @@ function queryOf(
 			? wholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
 			: undefined,
 	};
-	return { source, events, path, query, order, ...ofEvents, scope, fingerprint };
+	return { source, events, path, query, ...ofEvents, scope, fingerprint };
 }
 
 /**

@@ -24,8 +24,8 @@ export interface RecordChange {
 	record: IDataObject;
 	/** Empty unless it changed. */
 	changes: Changes;
-	/** Whether none but ignored fields have changed: then it fires only the events that are about one of them. */
-	onlyIgnored?: boolean;
+	/** Whether all that is compared of its content is the same: then it fires only events about single fields. */
+	isContentSame?: boolean;
 }
 
 /** A record of a page, after it was compared. */
@@ -105,9 +105,9 @@ export class Comparison {
 		} else if (!earlier && this.isNew(created)) {
 			this.changes.push({ kind: 'created', record, changes: {} });
 		} else if (earlier && !isSame) {
-			const onlyIgnored = earlier.content === current.content;
+			const isContentSame = earlier.content === current.content;
 			const changes = changesOf(record, earlier);
-			this.changes.push({ kind: 'changed', record, changes, onlyIgnored });
+			this.changes.push({ kind: 'changed', record, changes, isContentSame });
 		}
 		const isSaved = isSame && earlier.tracked === current.tracked && earlier.day === day;
 		// An unchanged record gets no snapshot: there was no room for it.

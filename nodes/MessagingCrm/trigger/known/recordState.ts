@@ -41,9 +41,10 @@ export function recordStateOf(
 	day: string | undefined,
 	scope: Scope,
 ): RecordState {
-	const { trackedFields, idFields, comparesContent, ignoredFields, isByUpdate } = scope;
+	const { trackedFields, idFields, comparesContent, ignoredFields, order } = scope;
 	const content = ignoredFields.length > 0 ? withoutFields(record, ignoredFields) : record;
-	const compared = comparesContent ? content : isByUpdate ? record.updated_at : undefined;
+	const lastChange = order === 'updated_at' ? record.updated_at : undefined;
+	const compared = comparesContent ? content : lastChange;
 	const values = trackedFields
 		.filter((field) => record[field] !== undefined || !idFields.includes(field))
 		.map((field) => [field, record[field] ?? null] as const);

@@ -217,6 +217,6 @@ function isWritten(staticData: IDataObject): staticData is StaticData {
 }
 
 /** By which a state that was damaged, or saved by another version, is told from one that was written here. */
-export function digestOf(state: string, records: string): string {
+function digestOf(state: string, records: string): string {
 	return digest([VERSION, state, records].join('\n'), DIGEST_LENGTH);
 }

@@ -23,8 +23,6 @@ export interface PollAccess {
 	now: number;
 	/** When the poll must end, in ms since the epoch. */
 	deadline: number;
-	/** The time from its start to the deadline, in ms. */
-	budget: number;
 	log: PollLog;
 }
 
@@ -84,13 +82,8 @@ export async function readInTime(
 	});
 }
 
-function outOfTime(
-	{ context, budget }: PollAccess,
-	endpoint: string,
-	cause?: unknown,
-): OutOfTimeError {
-	const seconds = Math.round(budget / 1000);
-	const message = `GET ${endpoint} could not be read within ${seconds} seconds, before the next poll is due`;
+function outOfTime({ context }: PollAccess, endpoint: string, cause?: unknown): OutOfTimeError {
+	const message = `GET ${endpoint} could not be read in the time that a poll may take`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
 	const httpCode = isEndedBy(cause, ...NO_SLOT) ? '429' : undefined;

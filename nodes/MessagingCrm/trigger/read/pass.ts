@@ -18,7 +18,7 @@ export interface ComparedPage {
 export class Pass {
 	/** The keys of all records seen since it began, for a round also those at the top. */
 	readonly seen = new Set<string>();
-	/** Whether a round has found news, which the top had lacked, or a top has: there may be more on pages that it had left. */
+	/** Whether there may be more news on pages that it had left: another round then begins with the poll after its end. */
 	foundNews = false;
 	/** Whether it has read the whole list. */
 	isOver = false;
@@ -43,12 +43,11 @@ export class Pass {
 	/** A copy to go on with: what a poll adds to it does not count if the poll fails. */
 	copy(): Pass {
 		if (this.isOver) return this;
-		const copy = new Pass(this.beganAt, this.sort, this.isFirstRound);
 		const totals = Object.assign(new Totals(), this.totals);
-		return Object.assign(copy, this, { seen: new Set(this.seen), totals });
+		return Object.assign(new Pass(this.beganAt), this, { seen: new Set(this.seen), totals });
 	}
 
-	/** The page to go on with. New records have moved the others, so it is counted by records that were seen, not only by pages. */
+	/** The page to go on with. It may skip pages whose records were all seen: new records at the top have moved them there. */
 	get page(): number {
 		return Math.max(this.nextPage, Math.floor(this.seen.size / this.longest) + 1);
 	}

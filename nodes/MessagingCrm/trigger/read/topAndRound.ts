@@ -15,7 +15,7 @@ export class TopAndRound {
 	firstPage: IDataObject[] = [];
 	/** The round to go on with. One that is over stays until the next one is due. */
 	round: Pass;
-	/** The round that has ended in this poll. Several may: the last one counts, so that one outage cannot confirm a deletion. */
+	/** The round that has ended in this poll; the last one if several have, since one outage may empty them all. */
 	endedRound?: Pass;
 	/** Why a page could not be read. */
 	failure?: Error;
@@ -46,20 +46,20 @@ export class TopAndRound {
 	 * @throws what the reading failed with, if no page was read
 	 */
 	async read(roundFirst: boolean): Promise<void> {
-		const { orderedBy, round } = this;
-		const goesOn = this.state.isRoundUrgent && round.page > 1;
-		if (orderedBy && goesOn && roundFirst) await this.readRound(1);
-		const wholeList = orderedBy ? await this.readTop(orderedBy) : this.newPass();
-		if (wholeList) await this.readWhole(wholeList);
-		else await this.readRound();
+		const { orderedBy } = this;
+		const isRoundHalfRead = this.state.isRoundUrgent && this.round.page > 1;
+		if (orderedBy && roundFirst && isRoundHalfRead) await this.readRound(1);
+		if (orderedBy) await this.readTop(orderedBy);
+		else await this.readWhole(this.newPass());
+		await this.readRound();
 		if (!this.hasRead && this.failure) throw this.failure;
 	}
 
 	/** By which timestamp the list comes newest first; undefined if it has no top, and is read whole. */
 	private get orderedBy(): OrderField | undefined {
 		const { isFirstRoundDone } = this.state;
-		const { order, source } = this.query;
-		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? order : undefined;
+		const { scope, source } = this.query;
+		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? scope.order : undefined;
 	}
 
 	/** By which timestamp the service is asked to sort. The first round does not ask for it. */
@@ -77,39 +77,33 @@ export class TopAndRound {
 		return isOver && (this.state.isRoundUrgent || foundNews || isDayOld);
 	}
 
-	/**
-	 * Reads from page 1 to the page after which there can be no news, if the list is newest first.
-	 * @returns with which pass to read the whole list; undefined if the top is enough
-	 */
-	private async readTop(order: OrderField): Promise<Pass | undefined> {
+	/** Reads from page 1 to the page after which there can be no news; the whole list if it is not newest first. */
+	private async readTop(order: OrderField): Promise<void> {
 		const top = this.newPass();
 		const topOrder = new TopOrder(order, this.access.now);
 		for (let number = 1; ; number++) {
 			const page = await this.readPage(number);
 			if (!page) {
-				if (number === 1) return this.stopsSorting() ? this.newPass() : undefined;
-				// The rest of the news follows: the round goes on there.
-				if (!topOrder.isBelowNews) this.beginUrgentRound(top);
-				return undefined;
+				// The rest of the news follows: this top becomes the round, in place of the one in progress.
+				if (number > 1 && !topOrder.isBelowNews) this.beginUrgentRound(top);
+				if (number === 1 && this.stopsSorting()) await this.readWhole(this.newPass());
+				return;
 			}
 			// An outage may empty it once: the next poll looks again.
-			if (number === 1 && page.records.length === 0) return undefined;
+			if (number === 1 && page.records.length === 0) return;
 			// A page may once lack a record, so that a short one is no end.
 			const isOver = top.add(page, false);
 			top.foundNews ||= page.records.some(({ isNews }) => isNews);
 			// It counts for the round, too, and may be its next page.
 			if (!this.round.isOver && this.round.add(page)) this.endRound(this.round);
-			if (isOver) {
-				this.endRound(top);
-				return undefined;
-			}
+			if (isOver) return this.endRound(top);
 			topOrder.add(page.records);
 			if (!topOrder.isNewestFirst) {
 				const { endpoint } = this.query.source;
 				this.access.log.readsWholeList(`${endpoint} did not come with the newest ${order} first`);
-				return top;
+				return await this.readWhole(top);
 			}
-			if (topOrder.hasShownNews) return undefined;
+			if (topOrder.hasShownNews) return;
 			if (number === 1 && this.state.isRoundUrgent) await this.readRound(1);
 		}
 	}
@@ -120,7 +114,7 @@ export class TopAndRound {
 	 */
 	private async readWhole(pass: Pass): Promise<void> {
 		const { round, state } = this;
-		// In another order, the list has other pages.
+		// If the sort has been rejected since, the list has other pages.
 		const goesOn = state.isRoundUrgent && !round.isOver && round.sort === pass.sort;
 		if (!goesOn) this.beginUrgentRound(pass);
 		const count = await this.readRound();
