@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
-import { conversationLocator } from './fields';
+import { collection, conversationLocator, field, notice } from './fields';
 import { listSearch } from './listSearch';
 import { conversationMemory, loadSdk } from './memory';
 
@@ -27,41 +27,27 @@ export class MessagingCrmMemory implements INodeType {
 		outputNames: ['Memory'],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		properties: [
-			{
-				displayName:
-					'Gives the agent what the customer and your staff wrote. What the customer has written since the last outgoing message is left out: give it to the agent as its prompt.',
-				name: 'notice',
-				type: 'notice',
-				default: '',
-				displayOptions: { hide: { '/options.includeUnanswered': [true] } },
-			},
+			notice(
+				'notice',
+				'Gives the agent what the customer and your staff wrote. What the customer has written since the last outgoing message is left out: give it to the agent as its prompt.',
+				{ hide: { '/options.includeUnanswered': [true] } },
+			),
 			{ ...conversationLocator, description: 'The conversation to remember', required: true },
-			{
-				displayName: 'Context Window Length',
-				name: 'contextWindowLength',
-				type: 'number',
+			field('number', 'Context Window Length', 'contextWindowLength', {
 				typeOptions: { minValue: 1 },
 				default: 5,
 				description:
 					'How many past interactions the model receives as context. An interaction is what the customer wrote and what was answered.',
-			},
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
+			}),
+			collection('Options', 'options', {
 				placeholder: 'Add Option',
-				default: {},
 				options: [
-					{
-						displayName: 'Include Unanswered Messages',
-						name: 'includeUnanswered',
-						type: 'boolean',
-						default: false,
+					field('boolean', 'Include Unanswered Messages', 'includeUnanswered', {
 						description:
 							'Whether to include what the customer has written since the last outgoing message, e.g. if the prompt of the agent is only an instruction to answer it',
-					},
+					}),
 				],
-			},
+			}),
 		],
 	};
 

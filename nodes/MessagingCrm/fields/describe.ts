@@ -18,6 +18,15 @@ export function field(
 	return { displayName, name, type, default: DEFAULTS[type], ...more };
 }
 
+/** A text for the user. */
+export function notice(
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions = {},
+): INodeProperties {
+	return { displayName, name, type: 'notice', default: '', displayOptions };
+}
+
 /** A field for a text. */
 export function textField(displayName: string, name: string, more?: More): INodeProperties {
 	return field('string', displayName, name, more);

@@ -59,14 +59,10 @@ export async function getTemplateVariables(
 /** E.g. `pesanan ... sudah kami terima`. */
 function wordsAround(text: string, number: number): string {
 	const [before, after] = around(text, number);
-	const last = inOneLine(before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');
-	const first = inOneLine(after.split(BOUNDARY)[0]).replace(/[.!?\s]+$/, '');
+	const last = (before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');
+	const first = after.split(BOUNDARY)[0].replace(/[.!?\s]+$/, '');
 	// Whole words.
 	const words = last.length <= BEFORE ? last : last.slice(-BEFORE).replace(/^\S*\s?/, '');
 	const next = first.length <= AFTER ? first : first.slice(0, AFTER).replace(/\s*\S*$/, '');
 	return `${words}...${next}`;
-}
-
-function inOneLine(text: string): string {
-	return text.replace(/\s+/g, ' ');
 }

@@ -52,11 +52,5 @@ const SEARCHES = {
  */
 export function listSearch(names = Object.keys(SEARCHES)): Methods {
 	const searches: Record<string, Search> = SEARCHES;
-	return Object.fromEntries(names.map((name) => [name, methodFor(searches[name])]));
-}
-
-function methodFor(search: Search): Methods[string] {
-	return async function (filter, paginationToken) {
-		return await searchRecords(this, search, filter, paginationToken);
-	};
+	return Object.fromEntries(names.map((name) => [name, searchRecords(searches[name])]));
 }

@@ -32,34 +32,34 @@ const PAGES_PER_SEARCH = 10;
 /**
  * Fills a picker, page by page. An empty page ends the list, as does one that begins like the page before: the service ignores
  * `page`.
- * @param filter text that the user typed
- * @param paginationToken from the result of the previous page: its number and its first value
- * @returns names and values to store; a token if there may be more pages
- * @throws NodeApiError with the service's reason, which the editor shows; InputError if no board is chosen
+ * @returns a method of the node. It takes the text that the user typed, and from the result of the previous page its number
+ * and its first value; it returns names and values to store, and a token if there may be more pages. It throws NodeApiError with
+ * the service's reason, which the editor shows, and InputError if no board is chosen
  */
-export async function searchRecords(
-	context: ILoadOptionsFunctions,
-	search: Search,
-	filter = '',
-	paginationToken = '0 ',
-): Promise<INodeListSearchResult> {
-	const text = filter.trim();
-	const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
-	const results: INodeListSearchItems[] = [];
-	const [pagesRead, ...first] = paginationToken.split(' ');
-	let before = first.join(' ');
-	for (let page = Number(pagesRead) + 1; ; page++) {
-		const records = await readPage(context, search, page, text);
-		const options = records
-			.map((record) => toOption(record, search))
-			.filter(({ value }) => value !== '');
-		if (options.length === 0 || options[0].value === before) return { results };
-		before = String(options[0].value);
-		results.push(...options.filter(({ name }) => name.toLowerCase().includes(wanted)));
-		if (!search.list.paged) return { results };
-		const isEnough = results.length >= PAGE_SIZE || page >= Number(pagesRead) + PAGES_PER_SEARCH;
-		if (wanted === '' || isEnough) return { results, paginationToken: `${page} ${before}` };
-	}
+export function searchRecords(search: Search) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter = '',
+		paginationToken = '0 ',
+	): Promise<INodeListSearchResult> {
+		const text = filter.trim();
+		const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
+		const results: INodeListSearchItems[] = [];
+		const [pagesRead, ...first] = paginationToken.split(' ');
+		let before = first.join(' ');
+		for (let page = Number(pagesRead) + 1; ; page++) {
+			const records = await readPage(this, search, page, text);
+			const options = records
+				.map((record) => toOption(record, search))
+				.filter(({ value }) => value !== '');
+			if (options.length === 0 || options[0].value === before) return { results };
+			before = String(options[0].value);
+			results.push(...options.filter(({ name }) => name.toLowerCase().includes(wanted)));
+			if (!search.list.paged) return { results };
+			const isEnough = results.length >= PAGE_SIZE || page >= Number(pagesRead) + PAGES_PER_SEARCH;
+			if (wanted === '' || isEnough) return { results, paginationToken: `${page} ${before}` };
+		}
+	};
 }
 
 /** The records of a page; all records of a list that documents no pages, as a run reads them. */

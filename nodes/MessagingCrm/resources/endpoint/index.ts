@@ -22,8 +22,6 @@ import { isUuid } from '../../shared/json';
 import { decoded } from '../../shared/path';
 import { jsonObject, readRequired } from '../../shared/values';
 
-const METHODS: IHttpRequestMethods[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
-
 /** Segments of the characters that a path can have, each after a slash. */
 const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
@@ -73,15 +71,12 @@ function targetAt(path: string): RequestParts['target'] {
 }
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Method',
-		name: 'method',
-		type: 'options',
+	choiceField('Method', 'method', {
 		noDataExpression: true,
-		options: METHODS.map((method) => ({ name: method, value: method })),
+		choices: { DELETE: 'DELETE', GET: 'GET', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
 		default: 'GET',
 		description: 'HTTP method of the request',
-	},
+	}),
 	textField('Path', 'path', {
 		required: true,
 		placeholder: 'e.g. /api/recipient_lists',

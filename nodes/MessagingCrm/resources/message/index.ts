@@ -47,10 +47,6 @@ export const messageDescription: INodeProperties[] = [
 				prepare: onlyIf,
 				adds: 'message',
 			}),
-			builderHint: {
-				propertyHint:
-					'Needs an open 24-hour window, see Conversation: Get Reply Window. Template: Send does not.',
-			},
 		}),
 		operation(
 			'Send and Wait for Response',

@@ -4,6 +4,7 @@ import {
 	choiceField,
 	collection,
 	field,
+	notice,
 	rowsField,
 	shownFor,
 	textField,
@@ -11,13 +12,10 @@ import {
 } from '../../fields';
 
 /** docs/internals/service.md#messages */
-const windowNotice: INodeProperties = {
-	displayName:
-		"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
-	name: 'windowNotice',
-	type: 'notice',
-	default: '',
-};
+const windowNotice = notice(
+	'windowNotice',
+	"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
+);
 
 /** The text of a message, for each operation with an example of its own. */
 export const messageField = textField('Message', 'message', {

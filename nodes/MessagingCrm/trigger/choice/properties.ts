@@ -7,6 +7,7 @@ import {
 	conversationLocator,
 	field,
 	inboxLocator,
+	notice,
 	orderStatus,
 	paymentStatus,
 	rowsField,
@@ -92,26 +93,21 @@ const conditions = rowsField('Only If', 'conditions', {
 	],
 });
 
-const notices: INodeProperties[] = [
-	{
-		// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
-		displayName:
-			'The first poll fires nothing: it only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. Events about deletions, and about changes of anything but orders, read all watched records with each poll: 30 requests for 3,000.',
-		name: 'pollCostNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { events: valuesOf(() => true) } },
-	},
-	{
-		displayName: `Only records of the last ${DAYS_FOR_CREATED} days are watched, or of the last ${DAYS_FOR_CHANGED} for events about changes. Change this in Options.`,
-		name: 'lookBackNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
+const notices = [
+	// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
+	notice(
+		'pollCostNotice',
+		'The first poll fires nothing: it only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. Events about deletions, and about changes of anything but orders, read all watched records with each poll: 30 requests for 3,000.',
+		{ show: { events: valuesOf(() => true) } },
+	),
+	notice(
+		'lookBackNotice',
+		`Only records of the last ${DAYS_FOR_CREATED} days are watched, or of the last ${DAYS_FOR_CHANGED} for events about changes. Change this in Options.`,
+		{
 			show: { events: valuesOf(({ source }) => SOURCES[source].dated) },
 			hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
 		},
-	},
+	),
 ];
 
 const options: INodeProperties[] = [
