@@ -98,12 +98,12 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
 
 /**
  * Rejects an update that changes nothing: neither the body nor Additional Body Fields (JSON) have a value.
- * @param empty the beginning of the error, e.g. "Update Fields is empty"
+ * @param empty the beginning of the error
  */
-export function requireChange(
+export async function requireChange(
 	{ body, callOptions }: Pick<ItemToPrepare, 'body' | 'callOptions'>,
-	empty: string,
-): Preparation {
+	empty = 'Update Fields is empty',
+): Promise<Preparation> {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
 	// A null among the additional fields counts: it may remove what a text cannot.
 	if (values.length > 0 || Object.keys(callOptions.extraBody).length > 0) return { body };

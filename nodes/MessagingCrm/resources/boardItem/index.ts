@@ -62,7 +62,7 @@ export const boardItemDescription: INodeProperties[] = [
 			...request('PUT', `${boardItems.endpoint}/{itemId}`, {
 				prepare: async (item) => {
 					const changed = await withColumns(item);
-					requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
+					await requireChange({ ...item, ...changed }, 'Item Name and Values to Send are empty');
 					return changed;
 				},
 			}),

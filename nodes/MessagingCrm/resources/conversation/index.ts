@@ -28,9 +28,6 @@ import { readTrimmed } from '../../shared/values';
 
 const { conversations } = LISTS;
 
-/** If the messages of a conversation cannot be read or understood. */
-const WHAT_TO_DO = 'Use Template: Send, which needs no open window';
-
 /** For Conversation: Update. Its conversation is a field that it shares with messages (message/recipient.ts). */
 export const conversationUpdateFields = [
 	bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
@@ -71,9 +68,7 @@ export const conversationDescription: INodeProperties[] = [
 		operation('Update', 'update', 'Update conversation', {
 			description:
 				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
-			...request('PUT', '/api/conversations/{conversationId}', {
-				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
-			}),
+			...request('PUT', '/api/conversations/{conversationId}', { prepare: requireChange }),
 		}),
 	]),
 	...updateDisplayOptions(
@@ -110,7 +105,8 @@ async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
 				const read = async (query: IDataObject) =>
 					await send({ query: { ...query, ...call.query } });
 				const conversation = { id, isRecent: true, read };
-				const messages = await conversationMessages(conversation, hasBoth, WHAT_TO_DO);
+				const whatToDo = 'Use Template: Send, which needs no open window';
+				const messages = await conversationMessages(conversation, hasBoth, whatToDo);
 				return { body: { conversation_id: id, ...windowOf(messages) } };
 			},
 		},

@@ -36,9 +36,7 @@ export const orderDescription: INodeProperties[] = [
 		}),
 		operation('Update', 'update', 'Update order', {
 			description: 'Set the status, payment status, invoice, address or notes of an order',
-			...request('PUT', '/api/orders/{orderId}', {
-				prepare: async (item) => requireChange(item, 'Update Fields is empty'),
-			}),
+			...request('PUT', '/api/orders/{orderId}', { prepare: requireChange }),
 		}),
 	]),
 	{ ...orderLocator, required: true, displayOptions: shownFor('order', 'get', 'update') },
