@@ -11,12 +11,6 @@ import { emptyField, jsonObjects, readText, readTrimmed } from '../../shared/val
 const ENTER_JSON =
 	'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
 
-/** The numbers of a product, and the least that each can be. */
-const AMOUNTS = [
-	['quantity', 'Quantity', 1],
-	['price', 'Price', 0],
-] as const;
-
 /** The chosen customer, as the service names it. Additional Fields has more fields for the customer. */
 export function customerOf(context: ItemContext): IDataObject {
 	const { parameter, property, value } = personIn(context, 'customer');
@@ -54,8 +48,7 @@ function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const checked = { ...product };
 	if ('product_id' in product) checked.product_id = product_id;
 	if ('product_name' in product) checked.product_name = product_name;
-	for (const [field, label, least] of AMOUNTS) {
-		if (field in product) checked[field] = wholeNumber(product[field], of(label), least);
-	}
+	if ('quantity' in product) checked.quantity = wholeNumber(product.quantity, of('Quantity'), 1);
+	if ('price' in product) checked.price = wholeNumber(product.price, of('Price'), 0);
 	return checked;
 }
