@@ -2,14 +2,7 @@ import { type IDataObject, NodeApiError, type ResourceMapperValue } from 'n8n-wo
 
 import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
 import { columnValue, nameOrId, valueOf } from '../../fields';
-import {
-	BOARD_ENDPOINT,
-	type Choice,
-	type Column,
-	columnsIn,
-	labelsIn,
-	recordsInBoard,
-} from '../../service';
+import { BOARD_ENDPOINT, type Column, columnsIn, labelsIn, recordsInBoard } from '../../service';
 import { InputError, withMessage } from '../../shared/inputError';
 import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -24,20 +17,13 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 	value?: unknown;
 }
 
-type WithBody = Preparation & { body: IDataObject };
-
-interface Board {
-	columns: Column[];
-	groups: Choice[];
-}
-
 const UNREADABLE = 'The board could not be read';
 
 /**
  * The item's board, read once for a run.
  * @throws CallError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard({ context, readOnce }: ItemToPrepare): Promise<Board> {
+export async function readBoard({ context, readOnce }: ItemToPrepare) {
 	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));
 	return await readOnce({ endpoint: BOARD_ENDPOINT, path }, async (get) => {
 		const body = await get().catch((error: unknown) => {
@@ -68,7 +54,7 @@ export function rejectMissingColumn(name: string): never {
 }
 
 /** The body of a new item: with its columns, all that are required, in a group of the board. */
-export async function newItem(item: ItemToPrepare): Promise<WithBody> {
+export async function newItem(item: ItemToPrepare): Promise<Preparation> {
 	const completed = await withColumns(item);
 	const { columns, groups } = await readBoard(item);
 	const group = textOf(completed.body.group_id);
@@ -88,12 +74,10 @@ export function requireColumns(
 	{ callOptions }: ItemToPrepare,
 	body: IDataObject,
 ): void {
-	const missing = columns.find(
-		({ name, isRequired, isReadOnly }) =>
-			isRequired &&
-			!isReadOnly &&
-			[getOwn({ ...body, ...callOptions.extraBody }, name)].flat().every(isEmpty),
-	);
+	const sent = { ...body, ...callOptions.extraBody };
+	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
+		isRequired && !isReadOnly && [getOwn(sent, name)].flat().every(isEmpty);
+	const missing = columns.find(isMissing);
 	if (!missing) return;
 	throw new InputError(
 		`Column "${missing.name}" is required, but has no value for this item`,
@@ -102,7 +86,7 @@ export function requireColumns(
 }
 
 /** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
-export async function withColumns(item: ItemToPrepare): Promise<WithBody> {
+export async function withColumns(item: ItemToPrepare) {
 	const { context } = item;
 	const mapping = valueOf(context, 'columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';

@@ -77,25 +77,21 @@ export function conditionsIn(context: ItemContext): RequestParts {
 	const rows = rowsOf(context, 'conditions.condition');
 	const written = context.getNodeParameter('conditions.condition', [], { rawExpressions: true });
 	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
-		const column = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
+		const column_name = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
 		const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
 		// Operators that the service does not document may need no value.
-		const needsNone = value === '' && compare !== EQUALS;
-		if (needsNone) return [{ column_name: column, operator: compare, value: [] }];
+		if (value === '' && compare !== EQUALS) return [{ column_name, operator: compare, value: [] }];
 		if (value === '' && isFromAi(atPath(written, `${index}.value`))) return [];
 		const values = valuesIn(value);
 		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
 			throw emptyField(labelOfRow(index, 'Value'));
 		}
-		return [{ column_name: column, operator: compare, value: values as IDataObject[] }];
+		return [{ column_name, operator: compare, value: values as IDataObject[] }];
 	});
 	return { body: { search } };
 }
 
-/**
- * Converts what people enter in conditions to what the service expects: columns by name, labels by ID, values as an array
- * of texts (docs/internals/service.md#boards).
- */
+/** Conditions as the service expects them: columns by name, labels by ID, arrays of texts (docs/internals/service.md#boards). */
 export async function search(item: ItemToPrepare): Promise<Preparation> {
 	const conditions = item.body.search as Condition[];
 	const { columns } = conditions.length === 0 ? { columns: [] } : await readBoard(item);
