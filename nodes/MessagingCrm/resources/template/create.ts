@@ -14,7 +14,7 @@ import { variablesOf } from '../../service/templates';
 import { excerpt, InputError } from '../../shared/inputError';
 import { isEmpty, isObject } from '../../shared/json';
 import { labelOf } from '../../shared/path';
-import { readNonBlank, readText } from '../../shared/values';
+import { readNonBlank, readTrimmed } from '../../shared/values';
 import { MAX_BODY } from './variables';
 
 /** docs/internals/service.md#templates */
@@ -141,15 +141,9 @@ function examplesFor(variables: number[], entered: unknown): string[] {
  */
 async function headerImage(context: ItemContext): Promise<File | undefined> {
 	const entered = valueOf(context, 'headerImage');
-	const field = isObject(entered) ? entered : readText(entered, 'Header Image')?.trim();
+	const field = isObject(entered) ? entered : readTrimmed(entered, 'Header Image');
 	if (!field) return undefined;
 	const binary = fileIn(context, field as IBinaryData | string);
-	if (!binary) {
-		throw new InputError(
-			`Header Image: the input item has no file in the field ${excerpt(field)}`,
-			'Check the name under Header Image, and that the previous node outputs a file',
-		);
-	}
 	if (!ACCEPTED_IMAGE.test(binary.mimeType)) {
 		throw new InputError(
 			`Header Image is neither a JPEG nor a PNG image: ${excerpt(binary.mimeType)}`,
@@ -160,12 +154,15 @@ async function headerImage(context: ItemContext): Promise<File | undefined> {
 	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
 }
 
-/** The file, wherever n8n keeps it: its setting `binaryMode` decides. Undefined if there is none. */
-function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData | undefined {
+/** The file, wherever n8n keeps it: its setting `binaryMode` decides. */
+function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData {
 	try {
 		return helpers.assertBinaryData(field);
 	} catch {
-		return undefined;
+		throw new InputError(
+			`Header Image: the input item has no file in the field ${excerpt(field)}`,
+			'Check the name under Header Image, and that the previous node outputs a file',
+		);
 	}
 }
 

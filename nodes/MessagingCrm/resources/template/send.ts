@@ -62,12 +62,11 @@ export const templateOptions = updateDisplayOptions(offeredFor('template', 'send
 ]);
 
 export function templateMessage(context: ItemContext): RequestParts {
-	const { displayName } = recipientPhoneField;
 	const variables = variablesIn(context);
 	return {
 		body: {
 			inbox_id: requiredText(context, 'inboxId'),
-			phone_number: requiredPhone(context, 'phoneNumber', displayName),
+			phone_number: requiredPhone(context, 'phoneNumber', recipientPhoneField.displayName),
 			...(variables.length > 0 && { template_body_variables: variables }),
 		},
 	};
@@ -83,17 +82,15 @@ export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
 	const { extraBody } = item.callOptions;
 	const body = withExtra(item.body, extraBody);
 	const inboxId = textOf(body.inbox_id);
-	const templates = await item
-		.readOnce({ endpoint: TEMPLATES_ENDPOINT, name: inboxId }, async (get) => {
-			return await readTemplates(inboxId, get);
-		})
-		.catch((): IDataObject[] => []);
+	const shared = { endpoint: TEMPLATES_ENDPOINT, name: inboxId };
+	const reading = item.readOnce(shared, async (get) => await readTemplates(inboxId, get));
+	const templates = await reading.catch((): IDataObject[] => []);
 	const template = findTemplate(templates, textOf(body.wa_template_id));
 	if (!template) return {};
 	const name = `template ${textOf(template.name)}`.trim();
 	const hasExtra = Object.keys(extraBody).length > 0;
 	requireApproved(template, name);
-	requireMedia(template, body.file_url !== undefined, hasExtra, name);
+	if (body.file_url === undefined) requireNoMedia(template, hasExtra, name);
 	const text = textOfTemplate(template);
 	const values = body.template_body_variables ?? [];
 	// Additional Body Fields (JSON) may have the values in another form, or under another name.
@@ -117,15 +114,10 @@ function requireApproved(template: IDataObject, name: string): void {
 	);
 }
 
-function requireMedia(
-	template: IDataObject,
-	hasUrl: boolean,
-	hasExtra: boolean,
-	name: string,
-): void {
+function requireNoMedia(template: IDataObject, hasExtra: boolean, name: string): void {
 	const media = mediaOfTemplate(template);
 	const isCarousel = media === 'CAROUSEL';
-	if (media === undefined || hasUrl || (isCarousel && hasExtra)) return;
+	if (media === undefined || (isCarousel && hasExtra)) return;
 	throw new InputError(
 		`The ${name} needs a file (${media})`,
 		isCarousel

@@ -4,7 +4,7 @@ import type { ItemContext } from '../../engine';
 import { rowsField, rowsOf, textField, UNDOCUMENTED, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
-import { parsedJson, readNonBlank } from '../../shared/values';
+import { parsedJson, readNonBlank, readTrimmed } from '../../shared/values';
 
 /** The most characters of a template's text, with its values (docs/internals/service.md#messages). */
 export const MAX_BODY = 1024;
@@ -48,7 +48,7 @@ export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', 
 export function variablesIn(context: ItemContext): string[] {
 	const mapped = mappedValues(context);
 	const listed = rowsOf(context, 'options.bodyVariables.variable');
-	const isMapped = mapped.some(([, value]) => !isBlank(value));
+	const isMapped = mapped.some(([, value]) => !isEmpty(value) && !isBlankText(value));
 	if (listed.length > 0 && isMapped) {
 		throw new InputError(
 			'Values to Send and Options > Body Variables are both filled in',
@@ -59,7 +59,7 @@ export function variablesIn(context: ItemContext): string[] {
 		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
 	}
 	// The code of an authentication template is enough.
-	if (!isMapped && !isBlank(valueOf(context, 'options.otpCode'))) return [];
+	if (!isMapped && readTrimmed(valueOf(context, 'options.otpCode'), 'OTP Code')) return [];
 	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
 }
 
@@ -76,10 +76,6 @@ function mappedValues(context: ItemContext): Array<[number: number, value: unkno
 		'Values to Send is not an object with a value for each variable',
 		'Fill in the fields of Values to Send, or enter an object such as {"body_1": "...", "body_2": "..."}',
 	);
-}
-
-function isBlank(value: unknown): boolean {
-	return isEmpty(value) || isBlankText(value);
 }
 
 /** The value of a variable as text that WhatsApp accepts. */
