@@ -55,16 +55,17 @@ export const bodyOptions = [
 	]),
 ];
 
+const ENTER_ROWS =
+	'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
+
 /** The body fields of each message type, besides the text (docs/internals/service.md#messages). */
 const BODY_OF_TYPE = {
-	text: (context: ItemContext) => ({
-		message: readNonBlank(valueOf(context, 'message'), 'Message'),
-	}),
-	media: (context: ItemContext) => ({
+	text: (context) => ({ message: readNonBlank(valueOf(context, 'message'), 'Message') }),
+	media: (context) => ({
 		file_url: requiredUrl(context, 'fileUrl', 'File URL'),
 		...textsOf(context, { media_type: 'options.mediaType' }),
 	}),
-	location: (context: ItemContext) => ({
+	location: (context) => ({
 		media_type: 'location',
 		location: {
 			latitude: degrees(context, 'latitude', 90),
@@ -72,24 +73,24 @@ const BODY_OF_TYPE = {
 			...textsOf(context, { name: 'location.name', address: 'location.address' }),
 		},
 	}),
-	urlButton: (context: ItemContext) =>
+	urlButton: (context) =>
 		urlButton(
 			context,
 			requiredText(context, 'urlButton.text', 'Text of URL Button'),
 			requiredUrl(context, 'urlButton.url', 'URL of URL Button'),
 		),
-	replyButtons: (context: ItemContext) => ({
+	replyButtons: (context) => ({
 		media_type: 'button',
-		action: { buttons: replyButtons(requiredRows(context, 'buttons.button', 'Buttons')) },
+		action: { buttons: requiredRows(context, 'buttons.button', 'Buttons').map(replyButton) },
 	}),
-	list: (context: ItemContext) => ({
+	list: (context) => ({
 		media_type: 'list',
 		action: {
 			button: requiredText(context, 'listButton'),
-			sections: listSections(requiredRows(context, 'sections.section', 'Sections')),
+			sections: requiredRows(context, 'sections.section', 'Sections').map(listSection),
 		},
 	}),
-};
+} satisfies Record<string, (context: ItemContext) => IDataObject>;
 
 /** The body of POST /messages/whatsapp from the fields that are filled in. */
 export function messageBody(context: ItemContext): IDataObject {
@@ -150,36 +151,25 @@ function requiredRows(context: ItemContext, parameter: string, label: string): I
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 
-function replyButtons(buttons: IDataObject[]): IDataObject[] {
-	return buttons.map(({ id, title }, index) => {
-		const text = readRequired(title, `Title of button ${index + 1}`);
-		const ownId = readTrimmed(id, `ID of button ${index + 1}`);
-		return { type: 'reply', reply: { id: ownId || text, title: text } };
-	});
+function replyButton({ id, title }: IDataObject, index: number): IDataObject {
+	const text = readRequired(title, `Title of button ${index + 1}`);
+	const ownId = readTrimmed(id, `ID of button ${index + 1}`);
+	return { type: 'reply', reply: { id: ownId || text, title: text } };
 }
 
-/** The sections of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
-function listSections(sections: IDataObject[]): IDataObject[] {
-	return sections.map(({ title, rows: ofForm, rowsJson }, index) => {
-		const name = `section ${index + 1}`;
-		const entered = (atPath(ofForm, 'row') ?? []) as IDataObject[];
-		const all = [...entered, ...rowsOfJson(rowsJson, name)];
-		if (all.length === 0) {
-			throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
-		}
-		return {
-			title: readText(title, `Title of ${name}`) ?? '',
-			rows: all.map((row, number) => listRow(row, `row ${number + 1} in ${name}`)),
-		};
-	});
-}
-
-/** An empty field has no rows. */
-function rowsOfJson(value: unknown, name: string): IDataObject[] {
-	if (isEmpty(value)) return [];
-	const whatToDo =
-		'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
-	return jsonObjects(value, `Rows of ${name}`, whatToDo);
+/** A section of a list message (docs/internals/service.md#messages), with the rows of the form and those of the JSON. */
+function listSection({ title, rows, rowsJson }: IDataObject, index: number): IDataObject {
+	const name = `section ${index + 1}`;
+	const ofForm = (atPath(rows, 'row') ?? []) as IDataObject[];
+	const ofJson = isEmpty(rowsJson) ? [] : jsonObjects(rowsJson, `Rows of ${name}`, ENTER_ROWS);
+	const all = [...ofForm, ...ofJson];
+	if (all.length === 0) {
+		throw new InputError(`Rows of ${name} is empty`, `Add at least one row to ${name}`);
+	}
+	return {
+		title: readText(title, `Title of ${name}`) ?? '',
+		rows: all.map((row, number) => listRow(row, `row ${number + 1} in ${name}`)),
+	};
 }
 
 /** JSON may have other properties, too. */
