@@ -16,10 +16,7 @@ export const messageOptions = [...bodyOptions, ...onlyIfOptions, ...sendAndWaitO
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 
-/**
- * n8n calls sendAndWait/ instead of sending this request. Only MCP servers and older AI agents use this request, since
- * they cannot wait.
- */
+/** Only for MCP servers and older AI agents, which cannot wait. Otherwise, n8n calls sendAndWait/ instead. */
 function rejectRequest(): never {
 	throw new InputError(
 		'n8n cannot wait for a response here',

@@ -45,11 +45,7 @@ export const onlyIfOptions = updateDisplayOptions(offeredFor('message', 'send'),
 	}),
 ]);
 
-interface Conditions {
-	/** The ID of the message that has to be the newest of the conversation. */
-	lastMessage?: string;
-	inWindow: boolean;
-}
+type Conditions = ReturnType<typeof conditionsIn>;
 
 /**
  * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it begins
@@ -99,10 +95,11 @@ export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Pro
 /** Another message has come. */
 class NotLastError extends Error {}
 
-function conditionsIn(context: ItemContext): Conditions {
+function conditionsIn(context: ItemContext) {
 	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);
 	const inWindow = valueOf(context, 'options.onlyInWindow', false);
 	return {
+		/** The ID of the message that has to be the newest of the conversation. */
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
 		inWindow: readSwitch(inWindow, WINDOW, `Options > ${WINDOW}`),
 	};
@@ -146,9 +143,8 @@ function idOf({ record }: SentMessage): string | undefined {
 }
 
 function requireOpenWindow(messages: SentMessage[], timezone: string): void {
-	const now = systemClock.now();
 	const end = windowEnd(messages);
-	if (end !== undefined && end > now) return;
+	if (end !== undefined && end > systemClock.now()) return;
 	const records = messages.map(({ record }) => record);
 	if (end === undefined) requireSenders(records, without(WINDOW));
 	throw new InputError(

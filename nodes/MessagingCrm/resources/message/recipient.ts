@@ -13,10 +13,7 @@ import {
 
 const { show } = shownFor('message', 'send', SEND_AND_WAIT_OPERATION);
 
-/**
- * Who gets the message. The conversation is also that of Message: Get by Conversation, Conversation: Get Reply Window and
- * Conversation: Update.
- */
+/** Who gets the message. Other operations with a conversation have the same field for it. */
 export const recipientFields: INodeProperties[] = [
 	choiceField('Send To', 'sendTo', {
 		displayOptions: { show },
