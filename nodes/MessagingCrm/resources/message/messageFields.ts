@@ -1,4 +1,4 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import {
 	choiceField,
@@ -10,12 +10,6 @@ import {
 	textField,
 	UNDOCUMENTED,
 } from '../../fields';
-
-/** docs/internals/service.md#messages */
-const windowNotice = notice(
-	'windowNotice',
-	"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
-);
 
 /** The text of a message, for each operation with an example of its own. */
 export const messageField = textField('Message', 'message', {
@@ -42,33 +36,12 @@ const rows = rowsField('Rows', 'rows', {
 	],
 });
 
-const listMessageFields: INodeProperties[] = [
-	textField('List Button', 'listButton', {
-		displayOptions: { show: { messageType: ['list'] } },
-		placeholder: 'e.g. Choose a time',
-		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
-	}),
-	rowsField('Sections', 'sections', {
-		row: 'Section',
-		displayOptions: { show: { messageType: ['list'] } },
-		description: `The sections of the list. ${UNDOCUMENTED}`,
-		values: [
-			textField('Title', 'title', {
-				placeholder: 'e.g. Tomorrow',
-				description: 'Heading of the section',
-			}),
-			rows,
-			field('json', 'Rows (JSON)', 'rowsJson', {
-				default: '[]',
-				description:
-					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
-			}),
-		],
-	}),
-];
-
 export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
-	windowNotice,
+	// docs/internals/service.md#messages
+	notice(
+		'windowNotice',
+		"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
+	),
 	choiceField('Message Type', 'messageType', {
 		choices: {
 			list: { name: 'List', description: `A list to choose from. ${UNDOCUMENTED}` },
@@ -137,5 +110,26 @@ export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 			}),
 		],
 	}),
-	...listMessageFields,
+	textField('List Button', 'listButton', {
+		displayOptions: { show: { messageType: ['list'] } },
+		placeholder: 'e.g. Choose a time',
+		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
+	}),
+	rowsField('Sections', 'sections', {
+		row: 'Section',
+		displayOptions: { show: { messageType: ['list'] } },
+		description: `The sections of the list. ${UNDOCUMENTED}`,
+		values: [
+			textField('Title', 'title', {
+				placeholder: 'e.g. Tomorrow',
+				description: 'Heading of the section',
+			}),
+			rows,
+			field('json', 'Rows (JSON)', 'rowsJson', {
+				default: '[]',
+				description:
+					'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+			}),
+		],
+	}),
 ]);

@@ -31,14 +31,6 @@ export const PAGE_TEXTS: Record<string, string> = Object.fromEntries(
 	pageTextFields.map(({ name, default: text }) => [name, text as string]),
 );
 
-/** All texts at once, so that none is forgotten in another language. */
-const pageTexts = groupField('Page Texts', 'pageTexts', {
-	default: { values: PAGE_TEXTS },
-	description: 'What the page says besides the message, e.g. in another language',
-	row: 'Values',
-	values: pageTextFields,
-});
-
 const shown = shownFor('message', SEND_AND_WAIT_OPERATION);
 const offered = offeredFor('message', SEND_AND_WAIT_OPERATION);
 
@@ -128,5 +120,11 @@ export const sendAndWaitOptions = updateDisplayOptions(offered, [
 		description: 'Text of the button that submits the response',
 		displayOptions: { show: { '/responseType': ['freeText'] } },
 	}),
-	pageTexts,
+	// All texts at once, so that none is forgotten in another language.
+	groupField('Page Texts', 'pageTexts', {
+		default: { values: PAGE_TEXTS },
+		description: 'What the page says besides the message, e.g. in another language',
+		row: 'Values',
+		values: pageTextFields,
+	}),
 ]);
