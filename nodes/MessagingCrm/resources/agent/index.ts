@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { list, operation, operations } from '../../fields';
 import { LISTS } from '../../service';
 
-export const agentDescription: INodeProperties[] = [
+export const agentDescription = [
 	operations('agent', 'getAll', [
 		operation('Get Assignment History', 'getAssignments', 'Get agent assignment history', {
 			description: 'List which agent was assigned to which conversation, and when',

@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { operation, operations, request } from '../../fields';
 
-export const aiCreditDescription: INodeProperties[] = [
+export const aiCreditDescription = [
 	operations('aiCredit', 'getSummary', [
 		operation('Get Usage Summary', 'getSummary', 'Get AI credit usage summary', {
 			description: 'Get the AI credit that messages have used, in total or in one conversation',

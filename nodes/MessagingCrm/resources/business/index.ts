@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	field,
 	jsonParameters,
@@ -18,7 +16,7 @@ export const businessOptions = [
 	}),
 ];
 
-export const businessDescription: INodeProperties[] = [
+export const businessDescription = [
 	operations('business', 'get', [
 		operation('Get', 'get', 'Get business', {
 			description: 'Get the business of the API key: its profile, plan and credit',

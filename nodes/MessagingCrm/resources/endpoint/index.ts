@@ -70,45 +70,6 @@ function targetAt(path: string): RequestParts['target'] {
 	return { path, endpoint, list: listAt(endpoint) };
 }
 
-const fields: INodeProperties[] = [
-	choiceField('Method', 'method', {
-		noDataExpression: true,
-		choices: { DELETE: 'DELETE', GET: 'GET', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
-		default: 'GET',
-		description: 'HTTP method of the request',
-	}),
-	textField('Path', 'path', {
-		required: true,
-		placeholder: 'e.g. /api/recipient_lists',
-		description:
-			'Path of the endpoint, as the documentation of the service has it, with IDs filled in. Without the address of the service and without a query.',
-	}),
-	field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
-	field('json', BODY, 'body', {
-		displayOptions: { hide: { method: ['GET'] } },
-		description: 'JSON object to send. It is sent as it is, with its empty fields.',
-	}),
-	field('boolean', 'Only Reads', 'onlyReads', {
-		noDataExpression: true,
-		displayOptions: { show: { method: ['POST'] } },
-		description:
-			'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
-	}),
-	choiceField('Response', 'response', {
-		noDataExpression: true,
-		choices: {
-			list: {
-				name: 'List',
-				description:
-					'An item for each record, read page by page. Only for requests that only read.',
-			},
-			record: { name: 'Record', description: 'The record, or the whole response' },
-		},
-		default: 'record',
-		description: 'What the response contains',
-	}),
-];
-
 export const endpointDescription: INodeProperties[] = [
 	operations('endpoint', 'request', [
 		operation('Send Request', 'request', 'Send request to other endpoint', {
@@ -117,5 +78,42 @@ export const endpointDescription: INodeProperties[] = [
 			...request('POST', '', { decide, build, adds: 'request', hidesApiKey: true }),
 		}),
 	]),
-	...updateDisplayOptions(shownFor('endpoint', 'request'), fields),
+	...updateDisplayOptions(shownFor('endpoint', 'request'), [
+		choiceField('Method', 'method', {
+			noDataExpression: true,
+			choices: { DELETE: 'DELETE', GET: 'GET', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
+			default: 'GET',
+			description: 'HTTP method of the request',
+		}),
+		textField('Path', 'path', {
+			required: true,
+			placeholder: 'e.g. /api/recipient_lists',
+			description:
+				'Path of the endpoint, as the documentation of the service has it, with IDs filled in. Without the address of the service and without a query.',
+		}),
+		field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
+		field('json', BODY, 'body', {
+			displayOptions: { hide: { method: ['GET'] } },
+			description: 'JSON object to send. It is sent as it is, with its empty fields.',
+		}),
+		field('boolean', 'Only Reads', 'onlyReads', {
+			noDataExpression: true,
+			displayOptions: { show: { method: ['POST'] } },
+			description:
+				'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
+		}),
+		choiceField('Response', 'response', {
+			noDataExpression: true,
+			choices: {
+				list: {
+					name: 'List',
+					description:
+						'An item for each record, read page by page. Only for requests that only read.',
+				},
+				record: { name: 'Record', description: 'The record, or the whole response' },
+			},
+			default: 'record',
+			description: 'What the response contains',
+		}),
+	]),
 ];

@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { list, operation, operations } from '../../fields';
 import { LISTS } from '../../service';
 
-export const inboxDescription: INodeProperties[] = [
+export const inboxDescription = [
 	operations('inbox', 'getAll', [
 		operation('Get Connected Numbers', 'getConnected', 'Get connected numbers of inboxes', {
 			description: 'List all inboxes with their connected WhatsApp numbers, without filters',

@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { list, operation, operations, request, whatToDelete } from '../../fields';
 import { LISTS } from '../../service';
 
-export const integrationDescription: INodeProperties[] = [
+export const integrationDescription = [
 	operations('integration', 'getAll', [
 		operation('Delete', 'delete', 'Delete integration', {
 			description:
