@@ -28,11 +28,7 @@ export interface Column {
 
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
-/**
- * The columns of a board.
- * @param body response of the endpoint of one board
- * @returns undefined if the response has no columns
- */
+/** The columns in the response of BOARD_ENDPOINT; undefined if it has none. */
 export function columnsIn(body: unknown): Column[] | undefined {
 	return recordsInBoard(body, 'columns')?.map((column) => ({
 		id: textOf(column.id),

@@ -1,4 +1,5 @@
 import { InputError } from '../shared/inputError';
+import { isEmpty } from '../shared/json';
 import { momentIn, momentText, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,7 +19,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
  * @returns `YYYY-MM-DD`; undefined if nothing was filled in
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
+	if (isEmpty(value)) return undefined;
 	const text = momentText(value);
 	const date = dayIn(text, timezone);
 	if (date !== undefined && DATE.test(date)) return date;

@@ -1,3 +1,5 @@
+import type { ListShape } from '../transport/paging';
+
 /** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
@@ -5,7 +7,7 @@ export const PAGE_SIZE = 100;
 export type OrderField = 'created_at' | 'updated_at';
 
 /** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
-export interface ListEndpoint {
+export interface ListEndpoint extends ListShape {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
 	/** Whether it documents `page` and `limit`. */
@@ -14,24 +16,20 @@ export interface ListEndpoint {
 	dated: boolean;
 	/** Whether it documents `sort_field` and `sort_direction`. */
 	sorts: boolean;
-	/** Names of the property that may hold the records, e.g. `orders`. */
-	names: string[];
-	/** Fields that may hold a record's identifier, the likeliest first. */
-	idFields: string[];
 }
 
 type Parameters = 'paged' | 'dated' | 'sorts';
 
 const ITEMS = '/api/crm/boards/{boardId}/items';
 
-/** An item's ID is in `item_id` or `id`, as observed. */
-const ITEM_RECORDS = { names: ['items'], idFields: ['item_id', 'id'] };
+/** Where a board item has its ID, as observed. */
+const ITEM_ID = { idFields: ['item_id', 'id'] };
 
 /** All list endpoints of the service. */
 export const LISTS = {
 	boards: list('/api/crm/boards', 'board'),
-	boardItems: { ...list(ITEMS, 'item', 'paged'), ...ITEM_RECORDS },
-	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...ITEM_RECORDS },
+	boardItems: { ...list(ITEMS, 'item', 'paged'), ...ITEM_ID },
+	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...ITEM_ID },
 	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
 	messages: list('/api/messages', 'message', 'paged', 'dated'),
 	messagesOfConversation: list('/messages', 'message'),

@@ -25,11 +25,8 @@ function recordsIn(value: unknown): IDataObject[] | undefined {
 /** What an object holds under the name of its endpoint, if it holds nothing else: `order` or `orders` for `/orders/{orderId}`. */
 function namedIn(data: unknown, endpoint: string): unknown {
 	if (!isObject(data) || Object.keys(data).length !== 1) return undefined;
-	const plural =
-		endpoint
-			.split('/')
-			.reverse()
-			.find((word) => /^\w+s$/.test(word)) ?? '';
+	const plurals = endpoint.split('/').filter((word) => /^\w+s$/.test(word));
+	const plural = plurals.at(-1) ?? '';
 	const names = [plural, plural.replace(/s$/, ''), plural.replace(/es$/, '')];
 	return names.map((name) => getOwn(data, name)).find((value) => value !== undefined);
 }

@@ -32,12 +32,12 @@ export async function callApi(
 	const { baseUrl, isUnencrypted, apiKey, credential, allowedDomains } = connection;
 	const { options, signal, secret, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${asked.endpoint}`;
-	const limiter = rateLimiter.endpoint({ baseUrl, apiKey }, endpoint);
+	const limiter = rateLimiter.endpoint(connection, endpoint);
 	const place = `${baseUrl} ${endpoint} ${String(asked.query?.limit)}`;
 	const accepted = acceptedLimits.get(place);
 	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
 	const call = { ...asked, method, path, readOnly };
-	const waiting = new MaxWait(call.maxWait, clock);
+	const limits = { ...call, stats, clock, maxWait: new MaxWait(call.maxWait, clock) };
 	const body = wellFormedIn(asked.body);
 	const request = { ...options, method, url: baseUrl + path, body, allowedDomains };
 
@@ -48,12 +48,11 @@ export async function callApi(
 		const result = await sendRequest(context, credential, withQuery, signal);
 		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
-	const sendLimited = async () =>
-		await limiter.limit(sendOnce, { maxWait: waiting, stats, signal });
-	let sent = await withRetry(sendLimited, { ...call, clock, maxWait: waiting });
+	const sendLimited = async () => await limiter.limit(sendOnce, limits);
+	let sent = await withRetry(sendLimited, limits);
 	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
 		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
-		sent = await withRetry(sendLimited, { ...call, clock, maxWait: waiting });
+		sent = await withRetry(sendLimited, limits);
 	}
 	const result = emptyAfterLastPage(sent, call);
 	if (!isSuccess(result)) {

@@ -27,45 +27,41 @@ const MAY_BE_PROCESSED =
 
 /** Describes a failure; never throws, whatever the body contains. */
 export function describeFailure(result: Result, facts: CallFacts): Failure {
-	const { message, remedy, hints, httpCode } = isResponse(result)
+	const { message, remedy, hints, httpCode, correlationId } = isResponse(result)
 		? describeResponse(result, facts)
 		: describeNoResponse(result, facts);
 	const outcome = outcomeOf(result, facts);
-	const correlationId = isResponse(result) ? correlationIdIn(result.body) : undefined;
 	// A write that may have been processed must not be told to try again.
 	const isUncertain = outcome.outcome === 'uncertain';
 	const whatToDo = isUncertain ? MAY_BE_PROCESSED : remedy.replace('Base URL', facts.addressLabel);
+	// The key is removed before a text is cut, which could leave a part of it.
+	const excerptOf = (text: string) => withoutKey(text, facts.apiKey).slice(0, MAX_LENGTH);
+	const sentences = [whatToDo, ...hints].map((part) => excerptOf(part).replace(/[.\s]+$/, ''));
 	return {
-		message: excerptOf(message, facts),
-		description: sentences([whatToDo, ...hints].map((part) => excerptOf(part, facts))),
+		message: excerptOf(message),
+		description: `${sentences.join('. ')}.`,
 		httpCode,
 		...outcome,
-		correlationId: correlationId && excerptOf(correlationId, facts),
+		correlationId: correlationId && excerptOf(correlationId),
 	};
 }
 
-/** A text that may quote the service. The key is removed before the text is cut, which could leave a part of it. */
-function excerptOf(text: string, { apiKey }: CallFacts): string {
-	return withoutKey(text, apiKey).slice(0, MAX_LENGTH);
+interface Described extends Pick<Failure, 'message' | 'httpCode' | 'correlationId'> {
+	remedy: string;
+	hints: string[];
 }
-
-type Described = Pick<Failure, 'message' | 'httpCode'> & { remedy: string; hints: string[] };
 
 function describeResponse(response: ServiceResponse, facts: CallFacts): Described {
-	const { status, body } = response;
-	const reason = reasonIn(body) ?? statusInWords(status, body);
-	if (response.isOverQuota) {
-		const { message, remedy } = facts.remedies.overQuota;
-		return { message, remedy, hints: [`The service responded: ${reason}`], httpCode: '429' };
-	}
+	const { status, body, isOverQuota } = response;
+	const message = reasonIn(body) ?? statusInWords(status, body);
 	const id = correlationIdIn(body);
+	const known = { httpCode: String(status), correlationId: id };
+	if (isOverQuota) {
+		return { ...facts.remedies.overQuota, ...known, hints: [`The service responded: ${message}`] };
+	}
 	const support = id === undefined ? [] : [`Quote ${id} when you contact support`];
-	return {
-		message: reason,
-		remedy: remedyFor(response, facts.remedies),
-		hints: [...idHints(status, facts), ...quoted(body), ...support],
-		httpCode: String(status),
-	};
+	const hints = [...idHints(status, facts), ...quoted(body), ...support];
+	return { message, remedy: remedyFor(response, facts.remedies), ...known, hints };
 }
 
 function describeNoResponse(
@@ -114,10 +110,6 @@ function quoted(body: unknown): string[] {
 	return says && reasonIn(body) === undefined
 		? [`The service responded: ${JSON.stringify(body)}`]
 		: [];
-}
-
-function sentences(parts: string[]): string {
-	return parts.map((part) => part.replace(/[.\s]+$/, '')).join('. ') + '.';
 }
 
 const HOST_NOT_FOUND: [string, string] = [

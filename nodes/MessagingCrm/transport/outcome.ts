@@ -1,5 +1,5 @@
 import { leadsElsewhere } from './reason';
-import { isRateLimited, isResponse, RATE_LIMITED, type Result } from './result';
+import { isRateLimited, isResponse, type Result } from './result';
 
 /** The outcome of a failed call, on which a workflow can branch (docs/guides/sending.md#failed-items). */
 export interface CallOutcome {
@@ -60,7 +60,7 @@ export function outcomeOf(result: Result, { readOnly }: { readOnly: boolean }): 
 		return { outcome: 'notSent', tryAgain: !result.code.startsWith('TOO_') };
 	}
 	const { status } = result;
-	if (mayBeProcessed || status === RATE_LIMITED) return { outcome: 'notSent', tryAgain: true };
+	if (mayBeProcessed || status === 429) return { outcome: 'notSent', tryAgain: true };
 	const isAboutCredential = ABOUT_THE_KEY.includes(status) || leadsElsewhere(result);
 	return { outcome: 'rejected', tryAgain: isAboutCredential };
 }

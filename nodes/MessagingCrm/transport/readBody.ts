@@ -32,9 +32,8 @@ export async function readBody(
 	let values = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.length;
-		if (bytes > MAX_BYTES) throw new RejectedBody('TOO_LARGE');
 		values += valuesIn(chunk);
-		if (values > MAX_VALUES) throw new RejectedBody('TOO_LARGE');
+		if (bytes > MAX_BYTES || values > MAX_VALUES) throw new RejectedBody('TOO_LARGE');
 		chunks.push(chunk);
 	}
 	const text = Buffer.concat(chunks, bytes)

@@ -1,9 +1,6 @@
 import { atPath, getOwn, isObject } from '../shared/json';
 import { isResponse, type Result, type ServiceResponse } from './result';
 
-/** Statuses with which a web page comes from another server than the service. */
-const FROM_ANOTHER_SERVER = [200, 404];
-
 /**
  * Whether a call has succeeded: a response with a status of 2xx, without `success: false` in the body or in `data`
  * (docs/internals/service.md#errors), and not a web page.
@@ -11,9 +8,8 @@ const FROM_ANOTHER_SERVER = [200, 404];
 export function isSuccess(result: Result): result is ServiceResponse {
 	if (!isResponse(result)) return false;
 	const { status, body } = result;
-	const accepted = status >= 200 && status < 300;
 	const isRejected = getOwn(body, 'success') === false || reportsFailure(atPath(body, 'data'));
-	return accepted && !isRejected && !isHtml(body);
+	return status >= 200 && status < 300 && !isRejected && !isHtml(body);
 }
 
 /** Not a record, which may have a field of that name. */
@@ -50,9 +46,9 @@ export function isHtml(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** Whether a response shows that the Base URL leads to another server: a redirect, or a web page. */
+/** Whether a response shows that the Base URL leads to another server: a redirect, or a web page that is no proxy's failure. */
 export function leadsElsewhere({ status, body }: ServiceResponse): boolean {
-	return isRedirect(status) || (isHtml(body) && FROM_ANOTHER_SERVER.includes(status));
+	return isRedirect(status) || (isHtml(body) && [200, 404].includes(status));
 }
 
 function isRedirect(status: number): boolean {

@@ -30,9 +30,7 @@ export function isResponse(result: Result): result is ServiceResponse {
 	return 'status' in result;
 }
 
-/** The service did not process the request: there were too many. */
-export const RATE_LIMITED = 429;
-
+/** Whether the service did not process the request because there were too many. */
 export function isRateLimited(result: Result): result is ServiceResponse {
-	return isResponse(result) && result.status === RATE_LIMITED;
+	return isResponse(result) && result.status === 429;
 }

@@ -3,13 +3,9 @@ import type { ApiCall } from './call';
 import { canRetry } from './outcome';
 import { type Attempt, isRateLimited, type Result } from './result';
 
+/** The wait after a failure, which doubles with each further one. */
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
-
-/** How long to wait after so many failures in a row, in ms: half a second, then twice as long each time, up to 30 s, with jitter. */
-export function backoff(failures: number, clock: Clock): number {
-	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS), clock);
-}
 
 /** How often a request with temporary failures is sent, unless the call says otherwise. */
 const MAX_TRIES = 6;
@@ -36,7 +32,8 @@ export async function withRetry(
 			continue;
 		}
 		if (++failures === maxTries) return result;
-		const wait = backoff(failures, clock);
+		const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
+		const wait = withJitter(backoff, clock);
 		if (wait > maxWait.left) return result;
 		await maxWait.during(pause(clock, wait, signal));
 	}

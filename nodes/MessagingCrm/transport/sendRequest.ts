@@ -2,8 +2,8 @@ import {
 	BaseError,
 	type IAllExecuteFunctions,
 	type ICredentialsDecrypted,
-	type IDataObject,
 	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
@@ -40,7 +40,7 @@ export async function sendRequest(
 	const timeLimit = AbortSignal.timeout(timeout);
 	let begun: Pick<ServiceResponse, 'status' | 'headers'> | undefined;
 	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
 			credential.type,
 			{
@@ -54,13 +54,9 @@ export async function sendRequest(
 				encoding: 'stream',
 			},
 			{ credentialsDecrypted: credential },
-		);
-		begun = {
-			status: Number(atPath(response, 'statusCode')),
-			headers: (atPath(response, 'headers') ?? {}) as IDataObject,
-		};
-		const body = await readBody(atPath(response, 'body') as AsyncIterable<Uint8Array>);
-		return { ...begun, ...body };
+		)) as IN8nHttpFullResponse;
+		begun = { status: response.statusCode, headers: response.headers };
+		return { ...begun, ...(await readBody(response.body as AsyncIterable<Uint8Array>)) };
 	} catch (error) {
 		// The error contains the request with its headers: only its code is kept.
 		const failure = timeLimit.aborted ? { code: 'ETIMEDOUT' } : noResponseOf(error);
@@ -86,23 +82,22 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 export function noResponseOf(error: unknown): NoResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
-	const code = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')].find(
-		(value): value is string => typeof value === 'string',
-	);
-	const calls = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))].map((one) =>
-		atPath(one, 'syscall'),
-	);
-	const failedTo = (call: RegExp) =>
-		[...calls, atPath(error, 'messages.0')].some((one) => call.test(String(one)));
-	if (code !== undefined && failedTo(/^(connect|getaddrinfo)\b/)) {
+	const codes = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')];
+	const code = codes.find((one) => typeof one === 'string');
+	const holders = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))];
+	const calls = [...holders.map((one) => atPath(one, 'syscall')), atPath(error, 'messages.0')];
+	const failedTo = (call: RegExp) => calls.some((one) => call.test(String(one)));
+	if (code === undefined) {
+		// If it is not n8n's own error, the request may have arrived.
+		if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
+		return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
+	}
+	if (failedTo(/^(connect|getaddrinfo)\b/)) {
 		// E.g. the network dropped every packet, until the system gave up.
 		return { code: NOT_ARRIVED.includes(code) ? code : 'EHOSTUNREACH' };
 	}
 	// The way to the host was lost after the connection was made: the request may have arrived.
-	const isUnreachable = /^E(HOST|NET)UNREACH$/.test(code ?? '');
-	if (isUnreachable && failedTo(/^(read|write)/)) return { code: 'ECONNRESET' };
-	if (code !== undefined) return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : code };
-	// If it is not n8n's own error, the request may have arrived.
-	if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
-	return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
+	const isLost = /^E(HOST|NET)UNREACH$/.test(code) && failedTo(/^(read|write)/);
+	if (isLost) return { code: 'ECONNRESET' };
+	return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : code };
 }

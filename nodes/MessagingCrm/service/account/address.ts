@@ -62,10 +62,7 @@ export function addressOf(value: unknown, label: string): string {
 	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');
 }
 
-/**
- * Whether a request to this address sends the key in clear text over a network.
- * @param baseUrl as addressOf returned it
- */
+/** Whether a request to an address, as addressOf returned it, sends the key in clear text over a network. */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !isLocalHost(hostname);

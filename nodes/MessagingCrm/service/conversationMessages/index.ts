@@ -105,10 +105,7 @@ export function windowEnd(messages: SentMessage[]): number | undefined {
 	return last === undefined ? undefined : last + DAY_MS;
 }
 
-/**
- * When the last message in a direction was sent, in ms since the epoch.
- * @param messages the oldest first
- */
+/** When the last message in a direction was sent, in ms since the epoch. They come oldest first. */
 export function lastTime(messages: SentMessage[], from: Direction): number | undefined {
 	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
 }

@@ -32,28 +32,17 @@ export function endOfList(
 	{ found, stale, longest, listed }: PagesSoFar,
 	{ maxRecords, unpaged }: ListLimits,
 ): Verdict {
-	const { length } = envelope.records;
+	const { records, hasMore, lastPage = 0 } = envelope;
+	const { length } = records;
 	// One page without a new record may hold those that new ones have moved to it. Two in a row would go on for ever.
 	if (length === 0 || found >= maxRecords || stale > 1) return 'last';
-	const reported = reportedEnd(envelope, page);
-	if (reported === 'more' || found < (listed ?? 0)) return 'more';
-	if (reported === 'last' || found === listed) return 'last';
-	if (unpaged && (stale > 0 || !mayBeFull(length))) return 'last';
+	// If a page contradicts itself, there are more.
+	if (hasMore === true || page < lastPage || found < (listed ?? 0)) return 'more';
+	if (hasMore === false || lastPage > 0 || found === listed) return 'last';
+	// A service that was not told how many fills a page with 10, 15, 20 and so on.
+	const mayBeFull = length >= 10 && length % 5 === 0;
+	if (unpaged && (stale > 0 || !mayBeFull)) return 'last';
 	return length < (longest ?? 0) ? 'last' : 'unknown';
-}
-
-/**
- * Whether a page is the last one by what it says itself. If it contradicts itself, there are more.
- * @param page number of the page, from 1
- */
-function reportedEnd({ hasMore, lastPage = 0 }: Partial<Envelope>, page: number): Verdict {
-	if (hasMore === true || page < lastPage) return 'more';
-	return hasMore === false || lastPage > 0 ? 'last' : 'unknown';
-}
-
-/** Whether so many records may fill a page of a service that was not told their number: 10, 15, 20 and so on. */
-function mayBeFull(records: number): boolean {
-	return records >= 10 && records % 5 === 0;
 }
 
 /** What the totals of the responses say about the number of records in a list. */

@@ -50,16 +50,12 @@ export function readEnvelope(body: unknown, list: ListShape, hint = ''): Envelop
 	return found === undefined ? undefined : readEnvelopeAt(body, found);
 }
 
-/**
- * The records at a dot path that the user gave, or of the body itself if it is empty.
- * @returns undefined if the path leads to nothing that could be records
- */
+/** The records at a dot path, or of the body itself if it is empty; undefined if nothing there could be records. */
 export function readEnvelopeAt(body: unknown, path: string): Envelope | undefined {
 	const value = valueAt(body, path);
-	const list = isNoList(value) ? [] : isObject(value) ? [value] : value;
-	return Array.isArray(list)
-		? { ...readPageInfo(body), records: list.map(asObject), path }
-		: undefined;
+	if (typeof value !== 'object' && value !== '') return undefined;
+	const records: unknown[] = isNoList(value) ? [] : [value].flat();
+	return { ...readPageInfo(body), records: records.map(asObject), path };
 }
 
 function valueAt(body: unknown, path: string): unknown {
@@ -72,10 +68,7 @@ function isNoList(value: unknown): boolean {
 	return value === null || value === '';
 }
 
-/**
- * Reads what a response says about pages: in the body or its `data`, or in `meta` or `pagination` of these
- * (docs/internals/service.md#lists).
- */
+/** What a response says about pages: in the body or its `data`, or in `meta` or `pagination` of these. */
 function readPageInfo(body: unknown): Partial<Envelope> {
 	const holders = [body, getOwn(body, 'data')];
 	const inside = ['meta', 'pagination'].flatMap((name) => holders.map((one) => getOwn(one, name)));

@@ -91,8 +91,14 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	} finally {
 		discardAhead();
 	}
-	if (soFar.pagesRepeat) return requireOtherPages(list, soFar);
-	if (!soFar.haveIds) return;
+	const { ifPagesRepeat, unpaged } = list;
+	if (soFar.pagesRepeat && soFar.isMissing && !unpaged && ifPagesRepeat !== undefined) {
+		throw new InputError(
+			`The service has ${soFar.totals.listed} records but returns the same ${soFar.found} on every page`,
+			ifPagesRepeat,
+		);
+	}
+	if (soFar.pagesRepeat || !soFar.haveIds) return;
 
 	// A deletion may have moved a record to a page that was already read. Deleted records count as missing, too.
 	for (let reading = 2, before = 0; reading <= MAX_READINGS && soFar.found > before; reading++) {
@@ -104,15 +110,6 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 			if (page.records.length === 0 || isAfterLast) break;
 		}
 	}
-}
-
-/** @throws InputError if the service has more records than those that each of its pages has */
-function requireOtherPages({ ifPagesRepeat, unpaged }: PagedList, soFar: ListSoFar): void {
-	if (ifPagesRepeat === undefined || unpaged || !soFar.isMissing) return;
-	throw new InputError(
-		`The service has ${soFar.totals.listed} records but returns the same ${soFar.found} on every page`,
-		ifPagesRepeat,
-	);
 }
 
 /** What the pages of a list have shown so far. */
@@ -195,11 +192,9 @@ class ListSoFar {
 	/** Returns the records that are not on an earlier page. One without an identifier is new, unless its whole page came before. */
 	private addNew(records: IDataObject[]): IDataObject[] {
 		const ids = records.map((record) => recordId(record, this.list.idFields));
-		const isKnown =
-			ids.includes(undefined) && !addIfNew(this.pagesWithoutIds, JSON.stringify(records));
-		return isKnown
-			? []
-			: records.filter((_, index) => ids[index] === undefined || addIfNew(this.ids, ids[index]));
+		const lacksIds = ids.includes(undefined);
+		if (lacksIds && !addIfNew(this.pagesWithoutIds, JSON.stringify(records))) return [];
+		return records.filter((_, index) => ids[index] === undefined || addIfNew(this.ids, ids[index]));
 	}
 
 	private seeOrder(records: IDataObject[]): void {

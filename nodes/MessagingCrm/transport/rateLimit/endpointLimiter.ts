@@ -42,23 +42,18 @@ export class EndpointLimiter {
 	 * minute does not explain it
 	 */
 	async limit(attempt: Attempt, { maxWait, stats, signal }: LimitOptions): Promise<Result> {
-		const slot = await stats.during(maxWait.during(this.acquire(maxWait.left, signal)));
-		if (!('sentAt' in slot)) return slot;
-		const result = await attempt();
-		const isOverQuota = this.window.onResult(slot, result, this.clock.elapsed());
-		const rejection = isRateLimited(result) ? { ...result, isOverQuota } : undefined;
-		if (isResponse(result)) this.rejection = rejection;
-		this.wake();
-		return rejection ?? result;
-	}
-
-	private async acquire(maxWait: number, signal?: AbortSignal): Promise<Slot | Result> {
-		const deadline = this.clock.elapsed() + maxWait;
-		return await new Promise((end) => {
+		const deadline = this.clock.elapsed() + maxWait.left;
+		const turn = new Promise<Slot | Result>((end) => {
 			this.waiters.push({ deadline, signal, end });
 			this.wake();
 			if (this.waiters.length === 1) void this.serve();
 		});
+		const slot = await stats.during(maxWait.during(turn));
+		if (!('sentAt' in slot)) return slot;
+		const result = this.window.onResult(slot, await attempt(), this.clock.elapsed());
+		if (isResponse(result)) this.rejection = isRateLimited(result) ? result : undefined;
+		this.wake();
+		return result;
 	}
 
 	private async serve(): Promise<void> {
@@ -70,8 +65,7 @@ export class EndpointLimiter {
 				return !result;
 			});
 			if (this.waiters.length === 0) return;
-			const next = this.window.nextSlot(now);
-			const wait = typeof next === 'object' ? next.inMs : MAX_SLEEP_MS;
+			const wait = this.window.nextSlot(now) ?? MAX_SLEEP_MS;
 			const woken = new Promise<void>((resolve) => (this.wake = resolve));
 			await Promise.race([woken, this.clock.sleep(Math.min(wait, MAX_SLEEP_MS))]);
 		}
@@ -80,9 +74,9 @@ export class EndpointLimiter {
 	/** A slot, or why there is none before the deadline; undefined to wait on. */
 	private resultFor({ deadline, signal }: Waiter, now: number): Slot | Result | undefined {
 		if (signal?.aborted) return { code: 'WAIT_CANCELLED' };
-		const next = this.window.nextSlot(now);
-		if (next === 'now') return this.window.acquire(now);
-		const isInTime = next === 'afterResponse' ? deadline > now : deadline >= now + next.inMs;
+		const inMs = this.window.nextSlot(now);
+		if (inMs === 0) return this.window.acquire(now);
+		const isInTime = inMs === undefined ? deadline > now : deadline >= now + inMs;
 		if (isInTime) return undefined;
 		// Use a slot that is reserved for other processes rather than give up.
 		if (this.window.free(now) > 0) return this.window.acquire(now);

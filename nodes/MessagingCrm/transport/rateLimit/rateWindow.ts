@@ -33,9 +33,6 @@ export interface Plan {
 	limit: number;
 }
 
-/** When the next request may be sent. */
-export type NextSlot = 'now' | { inMs: number } | 'afterResponse';
-
 /** Permission to send one request. */
 export interface Slot {
 	sentAt: number;
@@ -74,39 +71,39 @@ export class RateWindow {
 
 	/**
 	 * Records the response to a request, or that there is none.
-	 * @returns true for a 429 that the limit per minute does not explain: it says to wait longer than a minute, or no
-	 * request got through for a whole minute although the responses do not say that no slots remain
+	 * @returns the same. It is over the quota if it is a 429 that says to wait longer than a minute, or if no request got
+	 * through for a whole minute although the responses do not say that no slots remain
 	 */
-	onResult(slot: Slot, result: Result, now: number): boolean {
+	onResult(slot: Slot, result: Result, now: number): Result {
 		const isCurrent = this.inFlight.delete(slot);
-		if (!isResponse(result)) return false;
+		if (!isResponse(result)) return result;
 		const report = readRateHeaders(result.headers);
 		if (isCurrent) this.update(slot, report, now);
 		if (!isRateLimited(result)) {
 			this.rejectedSince = undefined;
 			while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
 			this.responses.push(now);
-			return false;
+			return result;
 		}
 		const since = (this.rejectedSince ??= now);
 		const growing = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
-		const hold = report.retryAfter || growing;
+		const hold = Number(report.retryAfter) * 1000 || growing;
 		this.heldUntil = Math.max(this.heldUntil, now + Math.min(hold, MAX_RETRY_AFTER_MS));
 		const isForLong = report.remaining !== 0 && slot.sentAt - since >= WINDOW_MS;
-		return isForLong || hold > WINDOW_MS + ROUNDING_MS;
+		return { ...result, isOverQuota: isForLong || hold > WINDOW_MS + ROUNDING_MS };
 	}
 
-	nextSlot(now: number): NextSlot {
-		if (now < this.heldUntil) return { inMs: this.heldUntil - now };
+	/** In how many ms the next request may be sent; undefined if that depends on the response to another one. */
+	nextSlot(now: number): number | undefined {
+		if (now < this.heldUntil) return this.heldUntil - now;
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.plan.limit;
-		const { always, perRequestInFlight } = FOR_OTHERS;
-		const kept = isAlone ? 0 : always + perRequestInFlight * recent.length;
-		if (this.remaining !== undefined && this.free(now) > kept) return 'now';
-		if (recent.length > 0) return 'afterResponse';
+		const kept = isAlone ? 0 : FOR_OTHERS.always + FOR_OTHERS.perRequestInFlight * recent.length;
+		if (this.remaining !== undefined && this.free(now) > kept) return 0;
+		if (recent.length > 0) return undefined;
 		const end = (this.responses[0] ?? -Infinity) + WINDOW_MS;
-		return end > now ? { inMs: end - now } : 'now';
+		return Math.max(0, end - now);
 	}
 
 	/** Slots that are free, as far as is known. */
