@@ -1,9 +1,9 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { chosenId, type Column, EMPTY_LABEL_ID, jakartaDate, requireId } from '../service';
-import { parseJson } from '../shared/json';
+import { getOwn, parseJson, textOf } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
-import { comparable, wellFormed } from '../shared/text';
+import { comparable } from '../shared/text';
 import {
 	asJson,
 	jsonObject,
@@ -39,21 +39,13 @@ interface Kind {
 }
 
 /** What databases have for true and false. */
-const BITS = new Map<unknown, boolean>([
-	[1, true],
-	['1', true],
-	[0, false],
-	['0', false],
-]);
+const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const KINDS: Kind[] = [
-	{
-		types: ['text', 'longtext', 'location'],
-		convert: (value, { name }) => wellFormed(readText(value, name) ?? ''),
-	},
+	{ types: ['text', 'longtext', 'location'], convert: (value, { name }) => readText(value, name) },
 	{
 		types: ['email', 'phone', 'link', 'url', 'conversation'],
-		convert: (value, { name }) => comparable(wellFormed(readText(value, name) ?? '')),
+		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
 	},
 	{ types: ['number'], field: 'number', convert: (value, { name }) => decimalNumber(value, name) },
 	{
@@ -65,7 +57,7 @@ const KINDS: Kind[] = [
 		types: ['checkbox'],
 		field: 'boolean',
 		cannotMatch: true,
-		convert: (value, { name }) => readBoolean(BITS.get(value) ?? value, name),
+		convert: (value, { name }) => readBoolean(getOwn(BITS, textOf(value)) ?? value, name),
 	},
 	{
 		types: ['select', 'status', 'priority'],
@@ -84,9 +76,7 @@ const KINDS: Kind[] = [
 		types: ['agents', 'references', 'contacts', 'companies', 'orders', 'subscriptions'],
 		hint: 'IDs',
 		isList: true,
-		convert: (value, { name }) => [
-			...new Set(idList(value, name).map((id) => requireId(comparable(id), name))),
-		],
+		convert: (value, { name }) => idList(value, name).map((id) => requireId(id, name)),
 	},
 	{
 		types: ['timeline'],
@@ -113,10 +103,10 @@ const KINDS: Kind[] = [
 ];
 
 /** The kind of a column. One of an unknown type, neither documented nor observed, takes text or JSON. */
-export function kindOf({ type }: Pick<Column, 'type'>): Kind {
+export function kindOf({ type }: Column): Kind {
 	const known = KINDS.find(({ types }) => types.includes(type));
 	const hint = `unknown type "${type}": text or JSON`;
-	return known ?? { types: [], hint, convert: (value, { name }) => textOrJson(value, name) };
+	return known ?? { types: [], hint, convert: textOrJson };
 }
 
 /** The value of a column for the service. An empty text clears the column. */
@@ -132,8 +122,8 @@ function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): 
 	return labels.length === 0 ? text : chosenId(text, labels, name, isPicked);
 }
 
-function textOrJson(value: unknown, name: string): unknown {
+function textOrJson(value: unknown, { name }: Column): unknown {
 	if (typeof value !== 'string') return asJson(value, name);
 	const isJson = /^\s*[[{]/.test(value) && parseJson(value) !== undefined;
-	return isJson ? parsedJson(value, name) : wellFormed(value);
+	return isJson ? parsedJson(value, name) : value;
 }

@@ -44,8 +44,7 @@ export function choiceField(displayName: string, name: string, given: Choices): 
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
 	}));
-	const byDefault = options[0].value;
-	return { displayName, name, type: 'options', options, default: byDefault, ...more };
+	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
 }
 
 interface Group extends More {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Preparation, ItemContext, ItemToPrepare } from '../engine';
 import type { ListEndpoint } from '../service';
 import { pagesOf } from '../service/pages';
-import { partsOf, textOf } from '../shared/json';
+import { isObject, textOf } from '../shared/json';
 import { phoneDigits } from './phone';
 
 /** Pages requested at the same time. All but one of them may be after the one with the record. */
@@ -28,7 +28,7 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 						return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
 					});
 					const body = await shared.find(isWanted);
-					return { body, searched: shared.records.length };
+					return { body, searched: shared.searched };
 				},
 			},
 		};
@@ -37,33 +37,34 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 
 /** Whether a record, or an object in it, has this phone number. */
 export function hasPhone(digits: string, { countryCode }: ItemContext): IsWanted {
-	const isSame = (number: unknown) => phoneDigits(textOf(number), countryCode) === digits;
-	return (record) => partsOf(record).some(({ phone_number: number }) => isSame(number));
+	return (record) =>
+		[record, ...Object.values(record).filter(isObject)].some(
+			({ phone_number: number }) => phoneDigits(textOf(number), countryCode) === digits,
+		);
 }
 
 /** A list that is read as far as somebody looks for its records. */
 class OpenList {
-	readonly records: IDataObject[] = [];
-	private isRead = false;
-	/** The page that is being read, or the one that failed. */
-	private page?: Promise<void>;
+	/** How many records were read. */
+	searched = 0;
+	/** The records of each page, once they have come; undefined after the last one. */
+	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
 	constructor(private readonly pages: ReturnType<typeof pagesOf>) {}
 
 	/** The first record that is wanted; undefined if the list has none. Throws what reading a page throws. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
-		for (let seen = 0; ;) {
-			const found = this.records.slice(seen).find(isWanted);
-			if (found || this.isRead) return found;
-			seen = this.records.length;
-			await (this.page ??= this.readPage());
+		for (let index = 0; ; index++) {
+			const records = await (this.read[index] ??= this.readPage());
+			const found = records?.find(isWanted);
+			if (found || !records) return found;
 		}
 	}
 
-	private async readPage(): Promise<void> {
+	private async readPage(): Promise<IDataObject[] | undefined> {
 		const { value, done } = await this.pages.next();
-		if (done) this.isRead = true;
-		else for (const record of value.fresh) this.records.push(record);
-		this.page = undefined;
+		if (done) return undefined;
+		this.searched += value.fresh.length;
+		return value.fresh;
 	}
 }

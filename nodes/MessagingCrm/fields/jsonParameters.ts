@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext, RequestParts } from '../engine';
 import { InputError } from '../shared/inputError';
-import { canBeSent, isObject } from '../shared/json';
+import { isObject } from '../shared/json';
 import { labelOf } from '../shared/path';
 import { asJson, emptyField, parsedJson } from '../shared/values';
 import { choiceField, field } from './describe';
@@ -50,9 +50,12 @@ export function whatToDelete(context: ItemContext): RequestParts {
 	return placed(context, parameters, 'query');
 }
 
+/** n8n leaves these names out of parameters and requests (docs/internals/n8n.md#parameters). */
+const LEFT_OUT = ['__proto__', 'constructor', 'prototype'];
+
 /** Whether a parameter, or one in it, has what an expression without a value gives, or n8n would leave it out. */
 function lacksValue([name, value]: [string, unknown]): boolean {
-	if (!canBeSent(name)) return true;
+	if (LEFT_OUT.includes(name)) return true;
 	if (typeof value !== 'object' || value === null) {
 		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());
 	}

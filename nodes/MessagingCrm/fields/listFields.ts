@@ -27,29 +27,21 @@ export function listFields({ lists, requests }: OperationKinds): INodeProperties
 }
 
 /** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
-const WITH_LONG_RECORDS = {
+const LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
 	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
 };
 
 const inNodes = field('boolean', 'Simplify', 'simplify', {
-	displayOptions: { show: WITH_LONG_RECORDS, hide: { '@tool': [true] } },
+	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
 	description:
 		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name and the phone number.',
 });
 
-const inTools: INodeProperties = {
-	...inNodes,
-	displayOptions: { show: { ...WITH_LONG_RECORDS, '@tool': [true] } },
-	default: true,
-};
-
 /** On by default in an agent's tools: long records cost the model tokens. */
-export const simplify = [inNodes, inTools];
-
-const dates = [
-	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
-	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
+export const simplify = [
+	inNodes,
+	{ ...inNodes, default: true, displayOptions: { show: { ...LONG_RECORDS, '@tool': [true] } } },
 ];
 
 const conversation = filterField('conversation_id', {
@@ -65,13 +57,17 @@ const conversation = filterField('conversation_id', {
  * @param ofResources filters of single resources, with their displayOptions
  */
 export function filters(
-	{ dated: show }: Pick<OperationKinds, 'dated'>,
+	{ dated: show }: OperationKinds,
 	ofResources: INodeProperties[],
 ): INodeProperties {
 	return collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		displayOptions: { show },
-		options: [...dates, ...byDisplayName([conversation, ...ofResources])],
+		options: [
+			dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
+			dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
+			...byDisplayName([conversation, ...ofResources]),
+		],
 	});
 }
 

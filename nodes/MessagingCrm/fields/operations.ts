@@ -1,4 +1,4 @@
-import type { IDisplayOptions, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 
 import {
 	isReadOnly,
@@ -41,52 +41,35 @@ export function operation(
 	return { name, value, action, ...more };
 }
 
-type Described = Pick<DescribedOperation, 'routing'> & Operation;
-
 /** The request of an operation, as n8n declares it, and beside it what n8n has no word for. */
-export function request(
-	method: IHttpRequestMethods,
-	url: string,
-	operation: Operation = {},
-): Described {
+export function request(method: IHttpRequestMethods, url: string, operation: Operation = {}) {
 	return { routing: { request: { method, url } }, ...operation };
 }
 
 /** The request of an operation that reads a list. */
-export function list(endpoint: ListEndpoint, operation: Operation = {}): Described {
+export function list(endpoint: ListEndpoint, operation: Operation = {}) {
 	return request('GET', endpoint.endpoint, { ...operation, list: endpoint });
 }
 
-/** The values of the operations that have a property in common, whatever their resource. */
-export interface OperationKinds {
-	lists: string[];
-	/** The user decides what they request, and whether it is a list. */
-	requests: string[];
-	/** Change nothing at the service. */
-	reads: string[];
-	/** Have no body. */
-	gets: string[];
-	adds: string[];
-	/** Can be narrowed down to dates. */
-	dated: IDisplayOptions['show'];
-}
+export type OperationKinds = ReturnType<typeof operationKinds>;
 
-/** What the operations of the resources declare, for fields that are shown by it. */
-export function operationKinds(properties: INodeProperties[]): OperationKinds {
+/** For fields that are shown by what an operation declares: the values of those that do, whatever their resource. */
+export function operationKinds(properties: INodeProperties[]) {
 	const choices = properties.filter(({ name }) => name === 'operation');
 	const operationsIn = ({ options }: INodeProperties) => options as DescribedOperation[];
 	const all = choices.flatMap(operationsIn);
-	const isDated = ({ dated, list: endpoint }: DescribedOperation) =>
-		dated ?? endpoint?.dated ?? false;
-	const valuesOf = (isKind: (operation: DescribedOperation) => boolean) => [
+	const isDated = ({ dated, list: endpoint }: DescribedOperation) => dated ?? endpoint?.dated;
+	const valuesOf = (isKind: (operation: DescribedOperation) => boolean | undefined) => [
 		...new Set(all.filter(isKind).map(({ value }) => String(value))),
 	];
 	return {
 		lists: valuesOf(({ list: endpoint }) => endpoint !== undefined),
+		// The user decides what they request, and whether it is a list.
 		requests: valuesOf(({ decide }) => decide !== undefined),
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
 		adds: valuesOf(({ adds }) => adds !== undefined),
+		// Can be narrowed down to dates.
 		dated: {
 			resource: choices
 				.filter((choice) => operationsIn(choice).some(isDated))
@@ -101,7 +84,7 @@ export function operationKinds(properties: INodeProperties[]): OperationKinds {
  * @param empty the beginning of the error
  */
 export async function requireChange(
-	{ body, callOptions }: Pick<ItemToPrepare, 'body' | 'callOptions'>,
+	{ body, callOptions }: ItemToPrepare,
 	empty = 'Update Fields is empty',
 ): Promise<Preparation> {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);

@@ -36,14 +36,11 @@ export function requiredText(
  * @param parameters the service's field name -> name of the parameter with its value
  */
 export function textsOf(context: ItemContext, parameters: Record<string, string>): IDataObject {
-	return withoutEmpty(
-		Object.fromEntries(
-			Object.entries(parameters).map(([field, parameter]) => [
-				field,
-				readText(valueOf(context, parameter), labelOf(parameter)),
-			]),
-		),
-	);
+	const texts: IDataObject = {};
+	for (const [field, parameter] of Object.entries(parameters)) {
+		texts[field] = readText(valueOf(context, parameter), labelOf(parameter));
+	}
+	return withoutEmpty(texts);
 }
 
 /**

@@ -1,21 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { ItemContext } from '../engine';
 import { excerpt, InputError } from '../shared/inputError';
 import { labelOf } from '../shared/path';
 import { comparable } from '../shared/text';
 import { emptyField, readText } from '../shared/values';
+import { textField } from './describe';
 import { valueOf } from './parameters';
 
-export const phoneField = {
-	displayName: 'Phone Number',
-	name: 'phoneNumber',
-	type: 'string',
-	default: '',
+export const phoneField = textField('Phone Number', 'phoneNumber', {
 	placeholder: 'e.g. 6281234567890',
 	description:
 		'Phone number in international format. If it begins with 0, it gets the Country Code for Local Numbers of the credential.',
-} satisfies INodeProperties;
+});
 
 /** The field for the phone number that a message goes to. */
 export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };

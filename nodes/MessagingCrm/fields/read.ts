@@ -46,16 +46,13 @@ function idText(entry: unknown, label: string): string {
 /** An address that WhatsApp or a customer opens; an empty text stays one, as in other fields. */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
-	if (!text || isPublic(text)) return text;
+	if (!text) return text;
+	const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
+	if (isWeb && !isLocalHost(new URL(text).hostname)) return text;
 	throw new InputError(
 		`${label} is not a public address: "${text.slice(0, 100)}"`,
 		`Enter an address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,
 	);
-}
-
-function isPublic(text: string): boolean {
-	const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
-	return isWeb && !isLocalHost(new URL(text).hostname);
 }
 
 /** The value of a filter that was added. If it were left out because it is empty, too many records would be read. */

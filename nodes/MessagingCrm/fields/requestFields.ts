@@ -10,27 +10,31 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 	resourceLocator: readId,
 };
 
+function sentIn(type: 'body' | 'query') {
+	return (
+		property: string,
+		field: INodeProperties,
+		read = READ_BY_TYPE[field.type] ?? readText,
+	): SentField => ({ ...field, routing: { send: { type, property } }, read });
+}
+
 /**
  * A field that is sent in the body under the service's name.
  * In an update, an empty text clears the field; undefined and null leave it unchanged.
  */
-export function bodyField(property: string, field: INodeProperties, read?: Read): SentField {
-	return sent('body', property, field, read);
-}
+export const bodyField = sentIn('body');
+
+/** A field that is sent in the query under the service's name. */
+export const queryField = sentIn('query');
 
 /** A text field that is sent in the body. */
 export function bodyText(
 	property: string,
 	displayName: string,
 	name: string,
-	{ read, ...more }: Partial<SentField> = {},
+	{ read, ...more }: Partial<SentField>,
 ): SentField {
 	return bodyField(property, textField(displayName, name, more), read);
-}
-
-/** A field that is sent in the query under the service's name. */
-export function queryField(property: string, field: INodeProperties, read?: Read): SentField {
-	return sent('query', property, field, read);
 }
 
 /** A filter: like `queryField`, but an added filter without a value is an error. */
@@ -39,16 +43,7 @@ export function filterField(
 	field: INodeProperties,
 	read: Read = READ_BY_TYPE[field.type] ?? readTrimmed,
 ): SentField {
-	return sent('query', property, field, (value, label, context) =>
+	return queryField(property, field, (value, label, context) =>
 		readFilter(value, label, read, context),
 	);
-}
-
-function sent(
-	type: 'body' | 'query',
-	property: string,
-	field: INodeProperties,
-	read: Read = READ_BY_TYPE[field.type] ?? readText,
-): SentField {
-	return { ...field, routing: { send: { type, property } }, read };
 }

@@ -1,8 +1,6 @@
 import { choiceField } from './describe';
 
 /** The node offers the known values and accepts any other (docs/internals/service.md#orders). */
-const OTHER_VALUES = '. Use an expression for other values.';
-
 function status(displayName: string, name: string, values: string[]) {
 	const capitalized = (value: string) => value[0].toUpperCase() + value.slice(1);
 	return (description: string) =>
@@ -10,7 +8,7 @@ function status(displayName: string, name: string, values: string[]) {
 			allowArbitraryValues: true,
 			choices: Object.fromEntries(values.map((value) => [value, capitalized(value)])),
 			default: 'pending',
-			description: description + OTHER_VALUES,
+			description: `${description}. Use an expression for other values.`,
 		});
 }
 

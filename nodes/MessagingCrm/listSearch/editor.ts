@@ -47,7 +47,11 @@ export async function readEndpoint(
 		maxWait: MAX_WAIT_MS,
 		signal: timeUp,
 	}).catch((error: unknown) => {
-		throw timeUp.aborted ? notInTime(context) : error;
+		if (!timeUp.aborted) throw error;
+		const message = `The service did not respond within ${MAX_TIME_MS / 1000} seconds`;
+		const description =
+			'Open the list again later, or enter the ID instead of choosing from the list.';
+		throw new NodeApiError(context.getNode(), { message }, { message, description });
 	});
 }
 
@@ -61,11 +65,4 @@ function requireChosen(context: ILoadOptionsFunctions, parameter: string): strin
 	if (id !== '') return id;
 	const name = labelOf(parameter).toLowerCase();
 	throw new InputError(`No ${name} is chosen`, `Choose a ${name} first, then open this list again`);
-}
-
-function notInTime(context: ILoadOptionsFunctions): NodeApiError {
-	const message = `The service did not respond within ${MAX_TIME_MS / 1000} seconds`;
-	const description =
-		'Open the list again later, or enter the ID instead of choosing from the list.';
-	return new NodeApiError(context.getNode(), { message }, { message, description });
 }

@@ -67,7 +67,7 @@ async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 
 function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): ResourceMapperField {
 	const { name, type, isRequired, isReadOnly, labels } = column;
-	const { field = 'string', hint, cannotMatch = false } = kindOf(column);
+	const { field = 'string', hint, cannotMatch } = kindOf(column);
 	const choices = type === 'agents' ? agents : labels;
 	const options = choices.map((choice) => ({ name: choice.name, value: choice.id }));
 	const hasOptions = options.length > 0;

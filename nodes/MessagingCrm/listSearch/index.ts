@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { BOARD_ENDPOINT, type ListEndpoint, LISTS } from '../service';
+import { LISTS } from '../service';
 import { type Search, searchRecords } from './searchRecords';
 
 export { getBoardColumns, getColumnNames } from './getBoardColumns';
@@ -8,22 +8,15 @@ export { getTemplateVariables } from './getTemplateVariables';
 
 type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
-/** Columns and groups come with their board (docs/internals/service.md#boards). */
-const BOARD: ListEndpoint = { ...LISTS.boards, endpoint: BOARD_ENDPOINT, idFields: ['id'] };
-
 const NAME_OF_CONTACT = ['contact.display_name', 'contact.name', 'display_name', 'name'];
 
 /** What each picker shows, by the name that its locator has for it (`searchListMethod`). */
-const SEARCHES = {
+const SEARCHES: Record<string, Search> = {
 	searchBoards: { list: LISTS.boards, shows: [['name']] },
-	searchColumns: { list: BOARD, inBoard: 'columns', shows: [['name']] },
-	searchGroups: { list: BOARD, inBoard: 'groups', shows: [['name']] },
+	searchColumns: { list: LISTS.boards, inBoard: 'columns', shows: [['name']] },
+	searchGroups: { list: LISTS.boards, inBoard: 'groups', shows: [['name']] },
 	searchBoardItems: { list: LISTS.boardItems, shows: [['item_name', 'name']] },
-	searchOrders: {
-		list: LISTS.orders,
-		searchParameter: 'search',
-		shows: [['order_number'], NAME_OF_CONTACT],
-	},
+	searchOrders: { list: LISTS.orders, hasSearch: true, shows: [['order_number'], NAME_OF_CONTACT] },
 	searchContacts: { list: LISTS.contacts, shows: [['display_name', 'name'], ['phone_number']] },
 	searchConversations: {
 		list: LISTS.conversations,
@@ -40,17 +33,16 @@ const SEARCHES = {
 	/** Sending needs the WhatsApp template ID, so a template without one cannot be chosen. */
 	searchTemplates: {
 		list: LISTS.templatesOfInbox,
-		query: { inbox_id: 'inboxId' },
+		ofInbox: true,
 		shows: [['name'], ['language'], ['status']],
-		stores: 'wa_template_id',
+		stores: ['wa_template_id'],
 	},
-} satisfies Record<string, Search>;
+};
 
 /**
  * The methods that fill the pickers.
  * @param names the methods that a node needs; all if not given
  */
 export function listSearch(names = Object.keys(SEARCHES)): Methods {
-	const searches: Record<string, Search> = SEARCHES;
-	return Object.fromEntries(names.map((name) => [name, searchRecords(searches[name])]));
+	return Object.fromEntries(names.map((name) => [name, searchRecords(SEARCHES[name])]));
 }

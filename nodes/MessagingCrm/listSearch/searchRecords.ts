@@ -5,25 +5,25 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { type ListEndpoint, PAGE_SIZE, recordsInBoard } from '../service';
+import { BOARD_ENDPOINT, type ListEndpoint, PAGE_SIZE, recordsInBoard } from '../service';
 import { pageQuery, readAll } from '../service/pages';
-import { atPath, recordId, textOf } from '../shared/json';
+import { atPath, recordId, textOf, withoutEmpty } from '../shared/json';
 import { readEnvelope } from '../transport/paging';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
 export interface Search {
 	list: ListEndpoint;
-	/** What the records are of a board, whose response is no list. */
+	/** What to read instead of the list: they come with the chosen board (docs/internals/service.md#boards). */
 	inBoard?: 'columns' | 'groups';
-	/** Query parameters, each with the parameter of the node that has its value. */
-	query?: Record<string, string>;
-	/** Query parameter for the text to search for, if the service can search. */
-	searchParameter?: string;
+	/** Whether to read only the records of the chosen inbox. */
+	ofInbox?: boolean;
+	/** Whether the service can search for a text. */
+	hasSearch?: boolean;
 	/** Fields to show: of each group the first that has a value. */
 	shows: string[][];
-	/** The field to store. If not given, the record's identifier. */
-	stores?: string;
+	/** Fields of the value to store. If not given, those of the record's identifier. */
+	stores?: string[];
 }
 
 /** Pages read at once to find a text, if the service cannot search for it. */
@@ -43,7 +43,7 @@ export function searchRecords(search: Search) {
 		paginationToken = '0 ',
 	): Promise<INodeListSearchResult> {
 		const text = filter.trim();
-		const wanted = search.searchParameter === undefined ? text.toLowerCase() : '';
+		const wanted = search.hasSearch ? '' : text.toLowerCase();
 		const results: INodeListSearchItems[] = [];
 		const [pagesRead, ...first] = paginationToken.split(' ');
 		let before = first.join(' ');
@@ -65,20 +65,15 @@ export function searchRecords(search: Search) {
 /** The records of a page; all records of a list that documents no pages, as a run reads them. */
 async function readPage(
 	context: ILoadOptionsFunctions,
-	{ list, inBoard, query = {}, searchParameter }: Search,
+	{ list, inBoard, ofInbox, hasSearch }: Search,
 	page: number,
 	text: string,
 ): Promise<IDataObject[]> {
-	const filters = Object.entries(query)
-		.map(([name, parameter]) => [name, chosen(context, parameter)])
-		.filter(([, value]) => value !== '');
-	const read = async (ofPage: IDataObject = {}) =>
-		await readEndpoint(context, list.endpoint, {
-			...(Object.fromEntries(filters) as IDataObject),
-			...ofPage,
-			...(searchParameter && text && { [searchParameter]: text }),
-		});
-	if (inBoard) return recordsInBoard(await read(), inBoard) ?? [];
+	if (inBoard) return recordsInBoard(await readEndpoint(context, BOARD_ENDPOINT), inBoard) ?? [];
+	const inbox_id = ofInbox ? chosen(context, 'inboxId') : '';
+	const search = hasSearch ? text : '';
+	const read = async (ofPage?: IDataObject) =>
+		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, ...ofPage, search }));
 	if (list.paged) {
 		return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list)?.records ?? [];
 	}
@@ -87,7 +82,7 @@ async function readPage(
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
 function toOption(record: IDataObject, { list, shows, stores }: Search): INodeListSearchItems {
-	const value = recordId(record, stores === undefined ? list.idFields : [stores]) ?? '';
+	const value = recordId(record, stores ?? list.idFields) ?? '';
 	const parts = shows.map((fields) =>
 		fields.map((field) => textOf(atPath(record, field))).find((part) => part !== ''),
 	);

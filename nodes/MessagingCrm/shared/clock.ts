@@ -1,23 +1,18 @@
 import { sleep } from 'n8n-workflow';
 
 /** Time and random numbers. Tests replace it. */
-export interface Clock {
+export const systemClock = {
 	/** Milliseconds since the epoch. */
-	now(): number;
-	/** Milliseconds since some start, by the monotonic clock: setting the time does not change it. */
-	elapsed(): number;
-	/** Resolves after `ms` milliseconds. */
-	sleep(ms: number): Promise<void>;
-	/** A number from 0 (included) to 1 (excluded). */
-	random(): number;
-}
-
-export const systemClock: Clock = {
 	now: () => Date.now(),
+	/** Milliseconds since some start, by the monotonic clock: setting the time does not change it. */
 	elapsed: () => performance.now(),
-	sleep: async (ms) => await sleep(ms),
+	/** Resolves after `ms` milliseconds. */
+	sleep: async (ms: number) => await sleep(ms),
+	/** A number from 0 (included) to 1 (excluded). */
 	random: () => Math.random(),
 };
+
+export type Clock = typeof systemClock;
 
 /** A longer wait is interrupted this often to see whether the execution was cancelled. */
 export const MAX_SLEEP_MS = 1000;
@@ -36,22 +31,20 @@ export function withJitter(ms: number, clock: Clock): number {
 
 /** How long one call may still wait for the rate limit and between tries. Waiting for its own response does not count. */
 export class MaxWait {
-	private spent = 0;
-
-	/** @param limit ms */
+	/** @param unused ms */
 	constructor(
-		readonly limit: number,
+		private unused: number,
 		private readonly clock: Clock,
 	) {}
 
 	/** ms */
 	get left(): number {
-		return Math.max(0, this.limit - this.spent);
+		return Math.max(0, this.unused);
 	}
 
 	/** Counts the time that a wait takes. */
 	async during<T>(wait: Promise<T>): Promise<T> {
 		const start = this.clock.elapsed();
-		return await wait.finally(() => (this.spent += this.clock.elapsed() - start));
+		return await wait.finally(() => (this.unused -= this.clock.elapsed() - start));
 	}
 }

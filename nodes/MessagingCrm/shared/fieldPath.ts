@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { getOwn, isObject } from './json';
+import { getOwn } from './json';
 
 /** One place to which a dot path leads. */
 export interface Place {
@@ -9,8 +9,8 @@ export interface Place {
 	value: unknown;
 }
 
-/** The position in a list with which a path begins. */
-const INDEX = /^(\d+)(?:\.(.+))?$/;
+/** A path that begins with a position in a list. */
+const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
  * The places in a record to which a dot path leads: one if there is such a field, several if the path leads through a list,
@@ -18,19 +18,13 @@ const INDEX = /^(\d+)(?:\.(.+))?$/;
  * @param path e.g. `order_status`, `contact.phone_number`, `orders_products.product_name`
  */
 export function placesAt(value: unknown, path: string): Place[] {
-	if (Array.isArray(value)) {
-		const [, index, rest] = INDEX.exec(path) ?? [];
-		if (index === undefined) {
-			return value.flatMap((one, position) => below(String(position), placesAt(one, path)));
-		}
-		return rest === undefined
-			? at(value, index)
-			: below(index, placesAt(value[Number(index)], rest));
+	if (Array.isArray(value) && !AT_INDEX.test(path)) {
+		return value.flatMap((one, index) => below(String(index), placesAt(one, path)));
 	}
 	// Otherwise, it would try every way to cut a path that leads nowhere: twice as many with each dot.
-	if (!isObject(value)) return [];
-	const found = at(value, path);
-	if (found.length > 0) return found;
+	if (typeof value !== 'object') return [];
+	const found = getOwn(value, path);
+	if (found !== undefined) return [{ keys: [path], value: found }];
 	for (const name of namesIn(path).slice(0, -1)) {
 		const places = placesAt(getOwn(value, name), path.slice(name.length + 1));
 		if (places.length > 0) return below(name, places);
@@ -48,12 +42,12 @@ export function namesIn(path: string): string[] {
  * What is at some places of a value, in the shape of the value.
  * @param places of `placesAt`; their order becomes the order of fields
  */
-export function keepPlaces(value: unknown, places: Array<Pick<Place, 'keys'>>): unknown {
+export function keepPlaces(value: unknown, places: Place[]): unknown {
 	if (places.some(({ keys }) => keys.length === 0)) return value;
-	const byKey = new Map<string, Array<Pick<Place, 'keys'>>>();
-	for (const { keys } of places) {
-		const [key, ...rest] = keys;
-		byKey.set(key, [...(byKey.get(key) ?? []), { keys: rest }]);
+	const byKey = new Map<string, Place[]>();
+	for (const place of places) {
+		const [key, ...keys] = place.keys;
+		byKey.set(key, [...(byKey.get(key) ?? []), { ...place, keys }]);
 	}
 	const kept = [...byKey].map(([key, inner]) => [key, keepPlaces(getOwn(value, key), inner)]);
 	if (!Array.isArray(value)) return Object.fromEntries(kept);
@@ -71,11 +65,6 @@ export function withoutFields(record: IDataObject, paths: string[]): IDataObject
 		delete parent[keys[keys.length - 1]];
 	}
 	return copy;
-}
-
-function at(value: unknown, key: string): Place[] {
-	const found = getOwn(value, key);
-	return found === undefined ? [] : [{ keys: [key], value: found }];
 }
 
 function below(key: string, places: Place[]): Place[] {

@@ -19,11 +19,6 @@ export function getOwn(object: unknown, key: string): unknown {
 	return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
-/** A record and the objects in it. */
-export function partsOf(record: IDataObject): IDataObject[] {
-	return [record, ...Object.values(record).filter(isObject)];
-}
-
 /**
  * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is none, nor is a number too long
  * to be exact.
@@ -90,9 +85,4 @@ export function isEmpty(value: unknown): boolean {
 /** The properties of an object without those that are undefined, null or an empty text. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
-}
-
-/** n8n leaves some names out of parameters and requests (docs/internals/n8n.md#parameters). */
-export function canBeSent(name: string): boolean {
-	return !['__proto__', 'constructor', 'prototype'].includes(name);
 }

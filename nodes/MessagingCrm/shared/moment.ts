@@ -43,8 +43,9 @@ function epochMs(number: number): number {
 
 /** Parses ISO 8601. Undefined for any other text, which `Date.parse` might accept. */
 export function parseMoment(text: string): WrittenMoment | undefined {
-	const [, day, time, zone] = MOMENT.exec(text) ?? [];
-	return day !== undefined && isRealDate(day) ? { day, time, zone } : undefined;
+	const [, day = '', time, zone] = MOMENT.exec(text) ?? [];
+	// A Date makes another day of 2025-02-30.
+	return new Date(day).toJSON()?.startsWith(day) ? { day, time, zone } : undefined;
 }
 
 /**
@@ -65,8 +66,7 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
 export function timestampMs(value: unknown): number | undefined {
-	const isWritten = ['string', 'number'].includes(typeof value);
-	const written = isWritten ? parseMoment(momentText(value)) : undefined;
+	const written = parseMoment(momentText(value));
 	if (!written) return undefined;
 	const moment = momentIn({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
 	return moment > 0 && moment < LATEST ? moment : undefined;
@@ -91,9 +91,4 @@ export function microsecondsIn(timestamp: string): number {
 function inFull(zone: string): string {
 	const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
 	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
-}
-
-function isRealDate(date: string): boolean {
-	const parsed = new Date(`${date}T00:00:00Z`);
-	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
 }

@@ -12,7 +12,7 @@ const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]
  * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
  * not UUIDs are sent, too (docs/internals/service.md#records).
  * @param valueOf returns the value of the named parameter
- * @param requireId returns a value that is not a UUID as it is to be sent; throws if it cannot be an ID
+ * @param requireId returns a value as it is to be sent; throws if it cannot be an ID
  * @throws InputError for an empty value, an object or an array, `.` and `..`
  */
 export function fillPath(
@@ -23,7 +23,7 @@ export function fillPath(
 	return template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const label = labelOf(parameter);
 		const value = readRequired(valueOf(parameter), label);
-		const id = isUuid(value) ? value : readRequired(requireId(value, label), label);
+		const id = readRequired(requireId(value, label), label);
 		if (id !== '.' && id !== '..') return encodeURIComponent(id);
 		throw new InputError(
 			`${label} cannot be "${id}"`,
