@@ -62,6 +62,13 @@ describe('a conversation', () => {
 	const FIND_CONVERSATION = { resource: 'conversation', operation: 'find' };
 	const wanted = () => service().sim.data.conversations.at(200) as Conversation;
 
+	it('is not found by the number of its inbox', async () => {
+		const phoneNumber = '6281299990000';
+		Object.assign(wanted(), { inbox: { phone_number: phoneNumber } });
+		const { items } = await service().succeed({ ...FIND_CONVERSATION, phoneNumber });
+		expect(items).toEqual([]);
+	});
+
 	it('is found by its phone number, by its contact and by its ID', async () => {
 		const { id, contact, contact_id: contactId } = wanted();
 		const { succeed } = service();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Preparation, ItemContext, ItemToPrepare } from '../engine';
 import type { ListEndpoint } from '../service';
 import { pagesOf } from '../service/pages';
-import { isObject, textOf } from '../shared/json';
+import { getOwn, textOf } from '../shared/json';
 import { phoneDigits } from './phone';
 
 /** Pages requested at the same time. All but one of them may be after the one with the record. */
@@ -35,12 +35,11 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 	};
 }
 
-/** Whether a record, or an object in it, has this phone number. */
+/** Whether a contact has this phone number, or the contact of a conversation. Its inbox and its agent have numbers, too. */
 export function hasPhone(digits: string, { countryCode }: ItemContext): IsWanted {
-	return (record) =>
-		[record, ...Object.values(record).filter(isObject)].some(
-			({ phone_number: number }) => phoneDigits(textOf(number), countryCode) === digits,
-		);
+	const isSame = (one: unknown) =>
+		phoneDigits(textOf(getOwn(one, 'phone_number')), countryCode) === digits;
+	return (record) => isSame(record) || isSame(record.contact);
 }
 
 /** A list that is read as far as somebody looks for its records. */
