@@ -14,7 +14,7 @@ import { readBoolean, readRequired } from '../shared/values';
 import { callApi } from '../transport';
 import { type Message, readHistory } from './history';
 
-const { messages: LIST } = LISTS;
+const { endpoint } = LISTS.messages;
 
 /** n8n has it beside itself, so it is found only when a node runs. */
 const SDK = '@n8n/ai-node-sdk';
@@ -71,13 +71,11 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
 	};
-	const connection = connectionFor(
-		accountOf(await context.getCredentials(CREDENTIAL)),
-		LIST.endpoint,
-	);
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	const connection = connectionFor(account, endpoint);
 	const read = async (query: IDataObject) =>
 		await callApi(context, connection, {
-			endpoint: LIST.endpoint,
+			endpoint,
 			query,
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
@@ -113,12 +111,9 @@ export async function loadSdk(context: ISupplyDataFunctions): Promise<AiNodeSdk>
 	try {
 		return (await import(SDK)) as AiNodeSdk;
 	} catch {
-		throw new NodeOperationError(
-			context.getNode(),
-			'This version of n8n does not support memories of community packages',
-			{
-				description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
-			},
-		);
+		const message = 'This version of n8n does not support memories of community packages';
+		throw new NodeOperationError(context.getNode(), message, {
+			description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
+		});
 	}
 }

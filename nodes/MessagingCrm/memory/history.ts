@@ -43,11 +43,10 @@ export async function readHistory(
 /** Each begins with what the customer wrote. What the business wrote before that is left out, e.g. a broadcast. */
 function interactionsIn(messages: SentMessage[]): SentMessage[][] {
 	const interactions: SentMessage[][] = [];
-	let last: SentMessage | undefined;
 	for (const message of messages) {
+		const last = interactions.at(-1)?.at(-1);
 		if (message.direction === 'incoming' && last?.direction !== 'incoming') interactions.push([]);
 		interactions.at(-1)?.push(message);
-		last = message;
 	}
 	return interactions;
 }

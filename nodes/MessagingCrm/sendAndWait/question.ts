@@ -4,8 +4,9 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ItemContext } from '../engine';
 import { choiceOf, requiredText } from '../fields';
 import { PAGE_TEXTS } from '../resources/message';
+import { getOwn } from '../shared/json';
 import { labelOf } from '../shared/path';
-import { readText } from '../shared/values';
+import { readTrimmed } from '../shared/values';
 
 /** What the page asks, and the responses that it offers. */
 export interface Question {
@@ -60,8 +61,7 @@ export function readSavedQuestion(context: IWebhookFunctions): Question | undefi
 	);
 	if (typeof saved !== 'string') return undefined;
 	const question = JSON.parse(saved) as Question;
-	const { [ID_PARAMETER]: id } = context.getQueryData() as Record<string, unknown>;
-	return id === question.id ? question : undefined;
+	return getOwn(context.getQueryData(), ID_PARAMETER) === question.id ? question : undefined;
 }
 
 function readAnswers(context: ItemContext): Question['answers'] {
@@ -92,7 +92,7 @@ function label(
 	fallback: string,
 	name = labelOf(parameter),
 ): string {
-	return readText(context.getNodeParameter(parameter, fallback), name)?.trim() || fallback;
+	return readTrimmed(context.getNodeParameter(parameter, fallback), name) || fallback;
 }
 
 /** A string literal for an expression, without the braces that would end it. */

@@ -23,9 +23,6 @@ import { readWaitLimit } from './waitLimit';
 /** The item that the operation runs for. */
 const FIRST = 0;
 
-/** What an agent's tool outputs if nobody responds in time. */
-const NOBODY_RESPONDED = { response: 'Nobody responded in time' };
-
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
 const tries = new KeptBetweenTries<Date | CallError>();
 
@@ -47,7 +44,9 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		throw addDetailsForAgent(this, toNodeError(node, error, FIRST));
 	}
 	// n8n outputs the input if nobody responds in time. That of a tool comes from the model, which may have said `approved`.
-	if (isTool(this)) for (const item of this.getInputData()) item.json = { ...NOBODY_RESPONDED };
+	if (isTool(this)) {
+		for (const item of this.getInputData()) item.json = { response: 'Nobody responded in time' };
+	}
 	// When the execution resumes, n8n disables the node object that has waited. An agent's other calls of the same turn have the
 	// same object: n8n would pass on what the model said as the response to them, and nobody would be asked.
 	const execution = this.getExecuteData();

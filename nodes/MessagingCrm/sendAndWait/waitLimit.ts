@@ -7,15 +7,10 @@ import { momentText } from '../shared/moment';
 import { decimalNumber } from '../shared/numbers';
 import { readChoice, readInstant } from '../shared/values';
 
-/** n8n waits for ever until this time. */
-const LATEST_MS = WAIT_INDEFINITELY.getTime();
-
 /** The fields of the option. */
 const LIMIT = 'options.limitWaitTime.values';
 
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
-
-const UNITS = ['minutes', 'hours', 'days'] as const;
 
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -33,7 +28,8 @@ export function readWaitLimit(context: ItemContext, now: number): Date {
 		type === 'atSpecifiedTime'
 			? specifiedTime(limit.maxDateAndTime, context.getTimezone(), now)
 			: now + lengthOf(limit);
-	return new Date(Math.min(end, LATEST_MS));
+	// n8n waits for ever until this time.
+	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 
 /** In ms since the epoch. */
@@ -48,7 +44,8 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 
 /** In ms. */
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
-	const unit = readChoice(resumeUnit, 'Unit', UNITS);
+	const units = Object.keys(UNIT_MS) as Array<keyof typeof UNIT_MS>;
+	const unit = readChoice(resumeUnit, 'Unit', units);
 	// n8n's field has two decimals.
 	return decimalNumber(resumeAmount, 'Amount', 0.01) * UNIT_MS[unit];
 }

@@ -6,7 +6,6 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { isObject } from '../shared/json';
 import { answerIn, closedPage, errorPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
 import { readSavedQuestion } from './question';
 
@@ -62,7 +61,7 @@ function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExec
 	const response = { json: { data }, pairedItem: { item: 0 } };
 	const isTool = context.getParentNodes(context.getNode().name).length === 0;
 	if (isTool) return response;
-	const input = context.evaluateExpression('{{ $input.first() }}') as unknown;
-	const { json, binary } = isObject(input) ? (input as Partial<INodeExecutionData>) : {};
+	const input: unknown = context.evaluateExpression('{{ $input.first() }}');
+	const { json, binary } = input as INodeExecutionData;
 	return { ...response, json: { ...json, data }, ...(binary && { binary }) };
 }

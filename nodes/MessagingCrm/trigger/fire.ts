@@ -38,13 +38,11 @@ export interface Fired {
  */
 export function eventsFiredBy(change: RecordChange, filter: SourceQuery): Fired[] {
 	const { record, changes } = change;
-	const { conditions, direction } = filter;
 	const fired = filter.events.filter(
 		(event) => isFiredBy(event, change) && becomesOneThatCounts(event, change, filter),
 	);
-	if (fired.length === 0 || !matches(record, filter)) return [];
-	if (!allChanged(conditions, record, changes)) return [];
-	if (direction !== undefined && !isOfDirection(record, direction)) return [];
+	if (!matches(record, filter) || !isOfDirection(record, filter.direction)) return [];
+	if (!allChanged(filter.conditions, record, changes)) return [];
 	return fired.map((event) => ({ event, record, changes: onlyField(changes, event.field) }));
 }
 
@@ -55,9 +53,9 @@ export function matches(record: IDataObject, { clientFilter, conditions }: Sourc
 	return filters.every(has) && allHold(conditions, record);
 }
 
-/** Whether the customer sent a message, or the business sent it to the customer. */
-export function isOfDirection(message: IDataObject, direction: Direction): boolean {
-	return directionOf(message) === direction && reachesCustomer(message);
+/** Whether the customer sent a message, or the business sent it to the customer; true if no direction is asked for. */
+export function isOfDirection(record: IDataObject, direction: Direction | undefined): boolean {
+	return direction === undefined || (directionOf(record) === direction && reachesCustomer(record));
 }
 
 /**
@@ -82,7 +80,7 @@ function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): bool
 }
 
 /** Whether the field of the event has one of its values, and had none of them before. */
-function becomesOneThatCounts(
+export function becomesOneThatCounts(
 	{ field = '', values }: TriggerEvent,
 	{ record, changes }: RecordChange,
 	{ clientFilter }: SourceQuery,

@@ -2,9 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { addIfNew } from '../shared/json';
 import type { SourceState } from './known/sourceState';
-
-/** What the log says of the rounds of a source. */
-type Rounds = Pick<SourceState, 'isFirstRoundDone' | 'isRoundUrgent' | 'records'>;
+import type { SavedState } from './known/state';
 
 const RESET = 'The trigger was reset and fires for what happens from now on';
 
@@ -21,10 +19,7 @@ export class PollLog {
 	}
 
 	/** @param isOtherOwner whether the records are another business's */
-	resets(
-		{ hasOtherSettings, isUnreadable }: { hasOtherSettings: boolean; isUnreadable: boolean },
-		isOtherOwner: boolean,
-	): void {
+	resets({ hasOtherSettings, isUnreadable }: SavedState, isOtherOwner: boolean): void {
 		const { logger } = this.context;
 		if (hasOtherSettings) logger.info(`The settings of ${this.name} have changed. ${RESET}`);
 		if (isUnreadable) {
@@ -53,10 +48,10 @@ export class PollLog {
 
 	/**
 	 * Logs how far a poll has come with a list that one poll has no time for.
-	 * @param before the state of its source when the poll began; undefined in its first poll
 	 * @param page with which the round goes on
+	 * @param before the state of its source when the poll began; undefined in its first poll
 	 */
-	progress(endpoint: string, state: Rounds, before: Rounds | undefined, page: number): void {
+	progress(endpoint: string, state: SourceState, page: number, before?: SourceState): void {
 		const count = `${state.records.size.toLocaleString('en')} records of ${endpoint}`;
 		const { logger } = this.context;
 		if (!state.isFirstRoundDone) {

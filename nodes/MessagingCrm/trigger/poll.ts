@@ -1,10 +1,11 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { accountOf, CREDENTIAL } from '../service/account';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isEndedBy } from '../transport';
 import type { SourceQuery } from './choice/query';
-import { readSettings, type Settings } from './choice/settings';
+import { readQueries } from './choice/settings';
 import { toEventItems } from './fire';
 import type { SourceState } from './known/sourceState';
 import { readState, writeState } from './known/state';
@@ -38,14 +39,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.();
 	const budget = pollBudget(context.getNodeParameter('pollTimes', {}), n8nBudget);
 	try {
-		const settings = await readSettings(context);
+		const account = accountOf(await context.getCredentials(CREDENTIAL));
+		const queries = readQueries(context, account);
 		const memory = memoryOf(`${context.getWorkflow().id} ${context.getNode().id}`);
 		const log = new PollLog(context, memory.warnings);
-		const access = { context, account: settings.account, now, deadline: now + budget, log };
-		if (context.getMode() === 'manual') return await sample(access, settings);
-		return await withPollLock(memory, context, async () => {
-			return await pollOnce(access, settings, memory);
-		});
+		const access = { context, account, now, deadline: now + budget, log };
+		if (context.getMode() === 'manual') return await sample(access, queries);
+		return await withPollLock(memory, context, async () => await pollOnce(access, queries, memory));
 	} catch (error) {
 		throw shownError(context, error);
 	}
@@ -53,36 +53,36 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 async function pollOnce(
 	access: PollAccess,
-	settings: Settings,
+	queries: SourceQuery[],
 	memory: NodeMemory,
 ): Promise<INodeExecutionData[][] | null> {
 	const { context, now, log } = access;
 	const staticData = context.getWorkflowStaticData('node');
-	const saved = readState(staticData, settings.queries, memory.unpacked);
+	const saved = readState(staticData, queries, memory.unpacked);
 	if (!saved.isUnreadable && isOutdated(memory, saved.revision, now)) return null;
 	memory.polls += 1;
 	// The poll changes it, and it does not count if the poll fails.
 	delete memory.unpacked;
 	if (saved.revision !== memory.revision) memory.rounds.clear();
 
-	const owner = await ownerOf(access, settings.key, saved);
+	const owner = await ownerOf(access, saved);
 	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
 	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
 	const states = isOther || isFirst ? new Map<string, SourceState>() : saved.sources;
-	const { results, failures } = await pollSources(access, settings.queries, states, memory);
+	const { results, failures } = await pollSources(access, queries, states, memory);
 	if (wasSavedMeanwhile(memory, context)) return null;
 	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
 	if (results.length === 0) throw failure ?? failures[0];
 
 	log.resets(saved, isOther);
 	// A poll changes the state of a source in place. For those without a result, the saved state is parsed again.
-	const isComplete = results.length === settings.queries.length;
+	const isComplete = results.length === queries.length;
 	const sources = new Map(
-		states.size === 0 || isComplete ? [] : readState(staticData, settings.queries).sources,
+		states.size === 0 || isComplete ? [] : readState(staticData, queries).sources,
 	);
 	for (const result of results) sources.set(result.endpoint, result.state);
 	const state = { sources, ...owner, contextOutlivesPolls };
-	const revision = writeState(staticData, state, settings.queries);
+	const revision = writeState(staticData, state, queries);
 	const hasWritten = revision > saved.revision;
 	remember(memory, context, results, { revision, hasWritten, now: systemClock.now() });
 	if (isComplete && !hasWritten) memory.unpacked = saved;

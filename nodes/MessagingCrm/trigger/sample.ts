@@ -3,9 +3,15 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 import { timestampMs } from '../shared/moment';
 import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/query';
-import type { Settings } from './choice/settings';
 import { factsOf } from './customerWaiting';
-import { type Fired, isOfDirection, matches, requireSomeDirection, toEventItems } from './fire';
+import {
+	becomesOneThatCounts,
+	type Fired,
+	isOfDirection,
+	matches,
+	requireSomeDirection,
+	toEventItems,
+} from './fire';
 import type { Changes } from './known/recordState';
 import { withLabelIds } from './read/labelIds';
 import { type PollAccess, readListPage } from './read/pages';
@@ -20,11 +26,16 @@ import { type PollAccess, readListPage } from './read/pages';
  */
 export async function sample(
 	access: PollAccess,
-	settings: Settings,
+	queries: SourceQuery[],
 ): Promise<INodeExecutionData[][]> {
 	const found: Fired[] = [];
-	for (const query of settings.queries) found.push(...(await samplesOf(access, query)));
-	if (found.length === 0) throw noRecords(access, settings);
+	for (const query of queries) found.push(...(await samplesOf(access, query)));
+	if (found.length === 0) {
+		const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
+		throw new NodeOperationError(access.context.getNode(), 'No records to show yet', {
+			description: `None of the newest records fits: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need one.`,
+		});
+	}
 	const latest = found.reduce((one, other) => (createdAt(other) > createdAt(one) ? other : one));
 	return [toEventItems([latest], access.now)];
 }
@@ -42,27 +53,20 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 	requireSomeDirection(records, filter);
 	for (const event of events) {
 		const fitting = records.filter((record) => fits(record, event, filter));
-		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, source));
+		if (fitting.length > 0)
+			return fitting.map((record) => sampleOf(record, event, source.idFields));
 	}
 	return [];
 }
 
 /** Whether a record can fire an event, if it is new or has changed now. */
 function fits(record: IDataObject, event: TriggerEvent, filter: SourceQuery): boolean {
-	const { field, values } = event;
-	const ofEvent = field && values ? { [field]: values } : {};
 	const direction = event.firedBy.includes('waiting') ? 'incoming' : filter.direction;
-	return (
-		(direction === undefined || isOfDirection(record, direction)) &&
-		matches(record, { ...filter, clientFilter: { ...ofEvent, ...filter.clientFilter } })
-	);
+	if (!isOfDirection(record, direction) || !matches(record, filter)) return false;
+	return becomesOneThatCounts(event, { kind: 'created', record, changes: {} }, filter);
 }
 
-function sampleOf(
-	record: IDataObject,
-	event: TriggerEvent,
-	{ idFields }: SourceQuery['source'],
-): Fired {
+function sampleOf(record: IDataObject, event: TriggerEvent, idFields: string[]): Fired {
 	const { firedBy, field } = event;
 	const fixed = [...idFields, 'created_at'];
 	// The field that the event is about, or all that can change, so that each can be mapped in the editor.
@@ -81,11 +85,4 @@ function sampleOf(
 
 function createdAt({ record }: Pick<Fired, 'record'>): number {
 	return timestampMs(record.created_at) ?? 0;
-}
-
-function noRecords({ context }: PollAccess, { queries }: Settings): NodeOperationError {
-	const names = queries.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
-	return new NodeOperationError(context.getNode(), 'No records to show yet', {
-		description: `None of the newest records fits: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need one.`,
-	});
 }

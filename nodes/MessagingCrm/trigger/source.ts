@@ -1,4 +1,3 @@
-import { systemClock } from '../shared/clock';
 import type { SourceQuery } from './choice/query';
 import { waitsFired } from './customerWaiting';
 import { eventsFiredBy, type Fired, requireSomeDirection } from './fire';
@@ -52,17 +51,14 @@ export async function pollSource(
 	requireSomeDirection(reading.firstPage, query);
 	if (endedRound) comparison.completeRound(endedRound);
 	if (failure && !(failure instanceof OutOfTimeError)) log.failure(source.endpoint, failure);
-	log.progress(source.endpoint, state, before, round.page);
+	log.progress(source.endpoint, state, round.page, before);
 
 	const { changes } = comparison;
 	// An answer that was sent since an urgent round began may be on a page that the round had left.
 	const wasUrgent = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
-	const allReadUntil = wasUrgent ? endedRound.beganAt : now;
-	const waits = waitsFired(changes, state.waits, filter, {
-		// Messages may have come while the list was read.
-		now: systemClock.now(),
-		allReadUntil: state.isRoundUrgent ? undefined : allReadUntil,
-	});
+	const readUntil = wasUrgent ? endedRound.beganAt : now;
+	const allReadUntil = state.isRoundUrgent ? -Infinity : readUntil;
+	const waits = waitsFired(changes, state.waits, filter, allReadUntil);
 	const fired = [...changes.flatMap((change) => eventsFiredBy(change, filter)), ...waits];
 	return { endpoint: source.endpoint, fired, state, round, tracked, failure };
 }

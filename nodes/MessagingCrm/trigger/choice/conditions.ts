@@ -68,24 +68,16 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 	const values = id === undefined ? found : found.map(idsIn);
 	// The service may also return the name of a label instead of its ID.
 	const wanted = id ? [id, value] : [value];
-	switch (comparison) {
-		case 'isEmpty':
-			return values.every(isBlank);
-		case 'isNotEmpty':
-			return !values.every(isBlank);
-		case 'contains':
-			return values.some((one) => wanted.some((text) => contains(one, text)));
-		case 'isNot':
-			return !values.some((one) => wanted.some((text) => equals(one, text)));
-		default:
-			return values.some((one) => wanted.some((text) => equals(one, text)));
-	}
+	if (comparison === 'isEmpty') return values.every(isBlank);
+	if (comparison === 'isNotEmpty') return !values.every(isBlank);
+	const test = comparison === 'contains' ? contains : equals;
+	const isFound = values.some((one) => wanted.some((text) => test(one, text)));
+	return comparison === 'isNot' ? !isFound : isFound;
 }
 
 /** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
 function idsIn(found: unknown): string[] {
-	const ids = labelsIn([found].flat()).map(({ id }) => id);
-	return ids.filter((id) => !isBlankText(id));
+	return labelsIn([found].flat()).map(({ id }) => id);
 }
 
 /** A list equals a value if the value is its only element. */
@@ -108,7 +100,7 @@ function isSame(found: unknown, value: string): boolean {
 }
 
 function isBlank(found: unknown): boolean {
-	if (found === undefined || found === null || isBlankText(found)) return true;
+	if (found === null || isBlankText(found)) return true;
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }
 

@@ -9,10 +9,6 @@ export interface Source extends ListEndpoint {
 	 * a record that changes and then matches the filter would look newly created.
 	 */
 	fields?: Record<string, string>;
-	/** Whether its records are messages, which can be filtered by direction. */
-	hasDirection?: boolean;
-	/** Whether its records are board items, whose labels and groups have names. */
-	hasLabels?: boolean;
 }
 
 /** The lists that events need. */
@@ -22,10 +18,10 @@ export const SOURCES = {
 		query: { inboxId: 'inbox_id' },
 		fields: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
 	},
-	messages: { ...LISTS.messages, query: { conversationId: 'conversation_id' }, hasDirection: true },
+	messages: { ...LISTS.messages, query: { conversationId: 'conversation_id' } },
 	conversations: LISTS.conversations,
 	contacts: LISTS.contacts,
-	boardItems: { ...LISTS.boardItems, hasLabels: true },
+	boardItems: LISTS.boardItems,
 	agentAssignments: LISTS.agentAssignments,
 	campaigns: LISTS.campaigns,
 	templates: LISTS.templates,

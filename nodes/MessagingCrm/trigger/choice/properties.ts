@@ -29,7 +29,6 @@ const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 const eventsOf = (name: SourceName) => valuesOf(({ source }) => source === name);
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
-const forMessages = { show: { '/events': eventsOf('messages') } };
 
 function statusFilter(field: typeof orderStatus, what: string, more = ''): INodeProperties {
 	return {
@@ -93,7 +92,16 @@ const conditions = rowsField('Only If', 'conditions', {
 	],
 });
 
-const notices = [
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: EVENTS.map(({ name, value, description }) => ({ name, value, description })),
+		default: [],
+		description: 'Events that start the workflow',
+	},
 	// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
 	notice(
 		'pollCostNotice',
@@ -108,33 +116,6 @@ const notices = [
 			hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
 		},
 	),
-];
-
-const options: INodeProperties[] = [
-	textField('Ignore Fields', 'ignoreFields', {
-		placeholder: 'e.g. avatar_url, contact.last_seen',
-		description:
-			'Fields whose changes fire no event about any change, separated by commas, with dots for nested fields. For links that are signed anew, and counters.',
-		displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
-	}),
-	field('number', 'Look Back (Days)', 'lookBackDays', {
-		typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
-		default: DAYS_FOR_CHANGED,
-		description: `For how many days after its creation a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
-	}),
-];
-
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'events',
-		type: 'multiOptions',
-		required: true,
-		options: EVENTS.map(({ name, value, description }) => ({ name, value, description })),
-		default: [],
-		description: 'Events that start the workflow',
-	},
-	...notices,
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
 	field('number', 'Waiting Minutes', 'waitingMinutes', {
 		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
@@ -152,7 +133,7 @@ export const properties: INodeProperties[] = [
 			{
 				...conversationLocator,
 				description: 'Only messages of this conversation',
-				displayOptions: forMessages,
+				displayOptions: { show: { '/events': eventsOf('messages') } },
 			},
 			direction,
 			{ ...inboxLocator, description: 'Only orders of this inbox', displayOptions: forOrders },
@@ -165,5 +146,20 @@ export const properties: INodeProperties[] = [
 			),
 		],
 	}),
-	collection('Options', 'options', { placeholder: 'Add Option', options }),
+	collection('Options', 'options', {
+		placeholder: 'Add Option',
+		options: [
+			textField('Ignore Fields', 'ignoreFields', {
+				placeholder: 'e.g. avatar_url, contact.last_seen',
+				description:
+					'Fields whose changes fire no event about any change, separated by commas, with dots for nested fields. For links that are signed anew, and counters.',
+				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
+			}),
+			field('number', 'Look Back (Days)', 'lookBackDays', {
+				typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
+				default: DAYS_FOR_CHANGED,
+				description: `For how many days after its creation a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
+			}),
+		],
+	}),
 ];

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { type Direction, type OrderField, requireId } from '../../service';
-import { type Account, accountOf, connectionFor, CREDENTIAL } from '../../service/account';
+import { type Direction, requireId } from '../../service';
+import { type Account, connectionFor } from '../../service/account';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -21,13 +21,6 @@ import {
 } from './events';
 import type { Scope, SourceQuery } from './query';
 
-export interface Settings {
-	account: Account;
-	queries: SourceQuery[];
-	/** Digest of the API key: another one may belong to another workspace. */
-	key: string;
-}
-
 const FINGERPRINT_LENGTH = 16;
 
 const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
@@ -45,15 +38,12 @@ export const DAYS_FOR_CHANGED = 30;
 
 const IGNORED = 'Ignore Fields';
 
-/** Characters: enough to detect another key. */
-const KEY_DIGEST_LENGTH = 6;
-
 /**
- * Reads the parameters and the credential of the trigger.
+ * Reads the parameters of the trigger.
+ * @returns what to read, in the order of SOURCES
  * @throws InputError for a missing or invalid setting
  */
-export async function readSettings(context: IPollFunctions): Promise<Settings> {
-	const account = accountOf(await context.getCredentials(CREDENTIAL));
+export function readQueries(context: IPollFunctions, account: Account): SourceQuery[] {
 	const chosen = [context.getNodeParameter('events', [])].flat();
 	const events = EVENTS.filter(({ value }) => chosen.includes(value));
 	requireKnown(chosen);
@@ -65,11 +55,10 @@ export async function readSettings(context: IPollFunctions): Promise<Settings> {
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const conditions = readConditions(rows as IDataObject[]);
 	requireChangedEvent(conditions, events);
-	const queries = Object.entries(SOURCES).flatMap(([name, source]: [string, Source]) => {
+	return Object.entries(SOURCES).flatMap(([name, source]: [string, Source]) => {
 		const query = { source, events: events.filter((event) => event.source === name), conditions };
 		return query.events.length > 0 ? [queryOf(context, account, filters, query)] : [];
 	});
-	return { account, queries, key: digest(account.apiKey, KEY_DIGEST_LENGTH) };
 }
 
 /** @throws InputError for an event that this version does not have */
@@ -98,6 +87,8 @@ function queryOf(
 		context.getNodeParameter('options', {}) as IDataObject;
 	const query = addedFilters(filters, source.query, oneId);
 	const clientFilter = addedFilters(filters, source.fields, severalValues);
+	// Only orders can be sorted by their last change (docs/internals/service.md#orders).
+	const byChange = source.sorts ? 'updated_at' : undefined;
 	const scope: Scope = {
 		dated: source.dated,
 		idFields: source.idFields,
@@ -114,7 +105,7 @@ function queryOf(
 			seesAnyChange && 'ignoreFields' in options
 				? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
 				: [],
-		order: orderOf(source, seesDeleted || seesChanges),
+		order: seesDeleted || seesChanges ? byChange : 'created_at',
 		seesDeleted,
 	};
 	const path = fillPath(source.endpoint, parameter, requireId);
@@ -131,7 +122,7 @@ function queryOf(
 	const ofEvents = {
 		clientFilter,
 		conditions,
-		direction: source.hasDirection && sees('created') ? directionIn(filters) : undefined,
+		direction: source === SOURCES.messages && sees('created') ? directionIn(filters) : undefined,
 		waitingMinutes: sees('waiting')
 			? wholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
 			: undefined,
@@ -190,10 +181,4 @@ function isChange({ comparison }: Condition): boolean {
 /** The fields of a record that conditions need. */
 function fieldsOf(conditions: Condition[]): string[] {
 	return conditions.flatMap(({ field }) => namesIn(field));
-}
-
-/** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
-function orderOf({ sorts }: Source, seesChanges: boolean): OrderField | undefined {
-	if (!seesChanges) return 'created_at';
-	return sorts ? 'updated_at' : undefined;
 }

@@ -102,7 +102,8 @@ export class Comparison {
 		if (!state.isFirstRoundDone) {
 			// A date in the future counts as now, so that one wrong record does not hide the others.
 			state.newAfter = Math.max(state.newAfter, Math.min(created ?? 0, this.now));
-		} else if (!earlier && this.isNew(created)) {
+		} else if (!earlier && latestOf(created ?? Infinity) > state.newAfter) {
+			// Created since the first round. So is one without a date, and a timestamp may stand for the whole day.
 			this.changes.push({ kind: 'created', record, changes: {} });
 		} else if (earlier && !isSame) {
 			const isContentSame = earlier.content === current.content;
@@ -113,11 +114,6 @@ export class Comparison {
 		// An unchanged record gets no snapshot: there was no room for it.
 		if (!isSaved) this.set(key, isSame ? { ...current, whole: earlier.whole } : current);
 		return !isSame;
-	}
-
-	/** Whether an unknown record was created since the first round. One without a date was. A timestamp may stand for the whole day. */
-	private isNew(created = Infinity): boolean {
-		return latestOf(created) > this.state.newAfter;
 	}
 
 	/** A record that may be deleted, or has no day by which it would be forgotten, is gone if enough rounds did not contain it. */

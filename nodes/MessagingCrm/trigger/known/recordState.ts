@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonical, digest } from '../../shared/digest';
 import { withoutFields } from '../../shared/fieldPath';
-import { getOwn, objectOrEmpty, parseJson, recordId } from '../../shared/json';
+import { getOwn, recordId } from '../../shared/json';
 import type { Scope } from '../choice/query';
 
 /** What is kept of one record, to compare it with the next time. */
@@ -53,7 +53,7 @@ export function recordStateOf(
 		absences: 0,
 		tracked: canonical(Object.fromEntries(values)),
 		content: compared === undefined ? '' : digest(canonical(compared), CONTENT_LENGTH),
-		...(comparesContent && { whole: record }),
+		whole: comparesContent ? record : undefined,
 	};
 }
 
@@ -90,5 +90,5 @@ export function lastKnown(state: RecordState): IDataObject {
 }
 
 function trackedValues({ tracked }: RecordState): IDataObject {
-	return objectOrEmpty(parseJson(tracked));
+	return JSON.parse(tracked) as IDataObject;
 }

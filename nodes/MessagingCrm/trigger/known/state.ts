@@ -187,14 +187,13 @@ function unpackRecords({ tracked, days, snapshots }: PackedRecords): Map<string,
 	const records = new Map<string, RecordState>();
 	for (const [day, lines] of Object.entries(days)) {
 		for (const line of lines.split(',')) {
-			const [key, content = '', position, absences] = line.split(' ');
-			const whole = getOwn(snapshots, key) as IDataObject | undefined;
+			const [key, content = '', position = '', absences = ''] = line.split(' ');
 			records.set(key, {
 				day: day || undefined,
-				absences: Number(absences ?? 0),
-				tracked: tracked[Number(position ?? 0)],
+				absences: Number(absences),
+				tracked: tracked[Number(position)],
 				content,
-				...(whole && { whole }),
+				whole: getOwn(snapshots, key) as IDataObject | undefined,
 			});
 		}
 	}

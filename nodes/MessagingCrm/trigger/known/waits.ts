@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Direction } from '../../service';
+import { conversationIdOf, directionOf, reachesCustomer } from '../../service';
+import { digest } from '../../shared/digest';
 import { keepPlaces, placesAt } from '../../shared/fieldPath';
 
 /** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
@@ -16,6 +17,9 @@ interface KnownConversation {
 /** By the digest of the conversation's ID. */
 export type Waits = Map<string, KnownConversation>;
 
+/** Characters of a conversation's key. */
+const KEY_LENGTH = 8;
+
 /** Messages are saved whole up to this size, in bytes of JSON; of others, only the fields that the event needs. */
 const ROOM_BYTES = 100_000;
 
@@ -24,11 +28,12 @@ const ROOM_BYTES = 100_000;
  * moment counts as later than the customer's message.
  * @param at when it was sent, in ms since the epoch
  */
-export function takeMessage(
-	waits: Waits,
-	key: string,
-	{ record, direction, at }: { record: IDataObject; direction: Direction; at: number },
-): void {
+export function takeMessage(waits: Waits, record: IDataObject, at: number): void {
+	const direction = directionOf(record);
+	// A template that was sent to a number has no conversation.
+	const conversation = conversationIdOf(record);
+	if (direction === undefined || conversation === '' || !reachesCustomer(record)) return;
+	const key = digest(conversation, KEY_LENGTH);
 	const known = waits.get(key) ?? { answered: 0, unanswered: [] };
 	waits.set(key, known);
 	if (direction === 'outgoing') {
@@ -61,18 +66,15 @@ export function forgetBefore(waits: Waits, first: number): void {
  */
 export function packWaits(waits: Waits, fields: string[]): Record<string, KnownConversation> {
 	let room = ROOM_BYTES;
-	const kept = (last: IDataObject): IDataObject => {
+	const packed = [...waits].map(([key, known]): [string, KnownConversation] => {
+		const { last } = known;
+		if (!last) return [key, known];
 		const places = fields.flatMap((field) => placesAt(last, field));
-		const record = sizeOf(last) <= room ? last : (keepPlaces(last, places) as IDataObject);
-		room -= sizeOf(record);
-		return record;
-	};
-	return Object.fromEntries(
-		[...waits].map(([key, known]) => [
-			key,
-			known.last ? { ...known, last: kept(known.last) } : known,
-		]),
-	);
+		const kept = sizeOf(last) <= room ? last : (keepPlaces(last, places) as IDataObject);
+		room -= sizeOf(kept);
+		return [key, { ...known, last: kept }];
+	});
+	return Object.fromEntries(packed);
 }
 
 function sizeOf(record: IDataObject): number {

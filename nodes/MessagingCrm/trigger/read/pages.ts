@@ -63,7 +63,7 @@ export async function readListPage(
  */
 export async function readInTime(
 	access: PollAccess,
-	call: Pick<ApiCall, 'endpoint' | 'path' | 'query'>,
+	call: Pick<ApiCall, 'endpoint'> & Partial<ApiCall>,
 ): Promise<unknown> {
 	const { context, account, deadline } = access;
 	const { endpoint } = call;
