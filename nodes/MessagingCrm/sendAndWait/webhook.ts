@@ -62,6 +62,6 @@ function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExec
 	const isTool = context.getParentNodes(context.getNode().name).length === 0;
 	if (isTool) return response;
 	const input: unknown = context.evaluateExpression('{{ $input.first() }}');
-	const { json, binary } = input as INodeExecutionData;
+	const { json, binary } = (input ?? {}) as Partial<INodeExecutionData>;
 	return { ...response, json: { ...json, data }, ...(binary && { binary }) };
 }
