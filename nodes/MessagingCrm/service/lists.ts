@@ -1,5 +1,3 @@
-import type { ListShape } from '../transport/paging';
-
 /** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
@@ -7,7 +5,7 @@ export const PAGE_SIZE = 100;
 export type OrderField = 'created_at' | 'updated_at';
 
 /** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
-export interface ListEndpoint extends ListShape {
+export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
 	/** Whether it documents `page` and `limit`. */
@@ -16,6 +14,10 @@ export interface ListEndpoint extends ListShape {
 	dated: boolean;
 	/** Whether it documents `sort_field` and `sort_direction`. */
 	sorts: boolean;
+	/** Names of the property that may hold the records, e.g. `orders`. */
+	names: string[];
+	/** Fields that may hold a record's identifier, the likeliest first. */
+	idFields: string[];
 }
 
 type Parameters = 'paged' | 'dated' | 'sorts';

@@ -2,7 +2,6 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { addIfNew } from '../shared/json';
 import type { SourceState } from './known/sourceState';
-import type { SavedState } from './known/state';
 
 const RESET = 'The trigger was reset and fires for what happens from now on';
 
@@ -19,10 +18,10 @@ export class PollLog {
 	}
 
 	/** @param isOtherOwner whether the records are another business's */
-	resets({ hasOtherSettings, isUnreadable }: SavedState, isOtherOwner: boolean): void {
+	resets(saved: Record<'hasOtherSettings' | 'isUnreadable', boolean>, isOtherOwner: boolean): void {
 		const { logger } = this.context;
-		if (hasOtherSettings) logger.info(`The settings of ${this.name} have changed. ${RESET}`);
-		if (isUnreadable) {
+		if (saved.hasOtherSettings) logger.info(`The settings of ${this.name} have changed. ${RESET}`);
+		if (saved.isUnreadable) {
 			logger.warn(
 				`The saved state of ${this.name} could not be read. It was damaged, or saved by another version of the node. ${RESET}`,
 			);

@@ -59,6 +59,13 @@ describe('the message', () => {
 	});
 });
 
+it('the description names an ID that is no UUID if a value may be wrong, and never for another status', () => {
+	const ofRecord = { endpoint: '/api/orders/{orderId}', path: '/api/orders/7' };
+	const described = (status: number) => describeAnswer(status, {}, ofRecord).description;
+	expect(described(404)).toContain('Order');
+	expect(described(403)).toBe(`${READ.remedies.ofStatus[403]}.`);
+});
+
 it('the description blames the Base URL for a web page, unless the service may be behind it', () => {
 	for (const status of [200, 404, 403, 502]) {
 		const { description } = describeAnswer(status, HTML);
