@@ -118,11 +118,8 @@ export function withExtra(
 }
 
 /** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
-function readerFor(
-	run: Run,
-	account: Account,
-	{ requestOptions: options, maxWait }: CallOptions,
-): ReadOnce {
+function readerFor(run: Run, account: Account, callOptions: CallOptions): ReadOnce {
+	const { requestOptions: options, maxWait } = callOptions;
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');

@@ -43,13 +43,8 @@ export async function readList(
 	let path: string | undefined;
 	let isRecognized = true;
 
-	async function fetchPage(
-		page: number,
-		limit: number,
-		signal?: AbortSignal,
-		sort: IDataObject = {},
-	): Promise<Envelope> {
-		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
+	async function fetchPage(page: number, size: number, signal?: AbortSignal, sort: object = {}) {
+		const query = { ...sort, ...pageQuery(endpoint, page, size), ...call.query };
 		const body = await run.call(account, { ...call, query, signal });
 		const found = envelopeOf(body, wanted, path);
 		if (!found) {
