@@ -79,9 +79,9 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-function targetsOf({ call, steps }: PreparedItem): string[] {
+function targetsOf({ call, lockKey }: PreparedItem): string[] {
 	const path = withPlainUuids(call.path);
-	if (steps?.lockKey !== undefined) return [`${steps.lockKey} ${path}`];
+	if (lockKey !== undefined) return [`${lockKey} ${path}`];
 	const recipients = recipientsIn(call.body).map((recipient) => `recipient ${recipient}`);
 	return call.endpoint === call.path ? recipients : [`record ${path}`, ...recipients];
 }
@@ -98,7 +98,7 @@ async function runOne(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, list, call, form, steps, callOptions } = prepared;
+	const { item, account, list, call, form, send, callOptions } = prepared;
 	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
 	const isShown = callOptions.dryRun && !call.readOnly;
 	const shown: IDataObject[] = [];
@@ -110,8 +110,8 @@ async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 		shown.push(shownRequest(run, prepared, changed));
 		return {};
 	};
-	const done: Done | { skipped: string } = steps
-		? await steps.send(call, sendChanged)
+	const done: Done | { skipped: string } = send
+		? await send(call, sendChanged)
 		: { body: await sendChanged({}) };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
 	if (done.searched !== undefined) run.stats.searched = done.searched;

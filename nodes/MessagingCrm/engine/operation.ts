@@ -90,25 +90,19 @@ export interface Preparation {
 	shownInDryRun?: IDataObject;
 	/** Names of input fields that are not sent, since the board has no such column. */
 	withoutColumn?: string[];
-	/** For an item that takes several requests. */
-	steps?: Steps;
-}
-
-/** The requests of an item that takes several. */
-export interface Steps {
 	/**
-	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
-	 * record in the path and the recipient.
+	 * What it writes to, besides the path: no other item writes to it meanwhile. Unless given, this is the record in the path and
+	 * the recipient.
 	 */
 	lockKey?: string;
 	/**
-	 * Sends the requests.
+	 * Sends the requests of an item that takes several.
 	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
 	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
 	 * or why the item is skipped
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
+	send?(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
 }
 
 export interface Done {

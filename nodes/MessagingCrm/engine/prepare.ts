@@ -98,7 +98,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 		maxWait: callOptions.maxWait,
 		secret: hidesApiKey ? { property: 'open_api_key', isRevealed } : undefined,
 	};
-	return { ...checked, call, steps: prepared.steps, shownInDryRun: prepared.shownInDryRun };
+	return { ...checked, ...prepared, call };
 }
 
 /**
