@@ -73,7 +73,7 @@ export function readListOptions(context: ItemContext) {
 	return {
 		maxRecords: returnAll ? Infinity : wholeNumber(read('limit', 50), 'Limit', 1),
 		pageSize: wholeNumber(read('options.pageSize') ?? PAGE_SIZE, 'Page Size', 1),
-		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records') ?? '',
+		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records'),
 		asPages: read('options.output') === 'pages',
 	};
 }

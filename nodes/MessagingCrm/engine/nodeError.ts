@@ -75,8 +75,7 @@ export function errorItem(node: INode, error: unknown, itemIndex: number): INode
 
 /** The first line says what happened, the others what to do. */
 function inLines({ message, description }: NodeError): string {
-	const lines = message.split('\n').map((line) => line.trim());
-	const whatHappened = lines.filter((line) => line !== '').join(' ');
+	const whatHappened = message.trim().replace(/\s*\n\s*/g, ' ');
 	return description ? `${whatHappened}\n${description}` : whatHappened;
 }
 

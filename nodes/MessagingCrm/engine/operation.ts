@@ -31,9 +31,7 @@ export interface Operation {
 	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
 	/** What parameters that take no expressions decide about the operation, in place of what it declares. */
-	decide?(
-		context: IExecuteFunctions,
-	): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds' | 'isList'>;
+	decide?(context: IExecuteFunctions): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds'>;
 	/**
 	 * Builds what the fields that send themselves do not cover, without a request.
 	 * @throws InputError
@@ -57,8 +55,8 @@ export interface RequestParts {
 	query?: IDataObject;
 	/** Instead of a body. */
 	form?: FormData;
-	/** Instead of the endpoint that the operation declares. */
-	target?: { endpoint: string; path: string; list: ListEndpoint };
+	/** Instead of the endpoint that the operation declares, and its list. */
+	target?: { endpoint: string; path: string; list?: ListEndpoint };
 }
 
 /** What an operation gets of an item that has passed all checks, to prepare its request. */
@@ -139,8 +137,6 @@ export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
 
 export interface ChosenOperation extends DescribedOperation {
 	readOnly: boolean;
-	/** Whether the response is a list. */
-	isList: boolean;
 	/** The fields that send themselves, by the paths of their parameters, e.g. `filters.startDate`. */
 	fields: Array<[parameter: string, field: SentField]>;
 }
@@ -156,7 +152,6 @@ export function operationsOf({ properties }: INodeTypeDescription): Map<string, 
 			all.set(`${resource}.${operation}`, {
 				...option,
 				readOnly: isReadOnly(option),
-				isList: option.list !== undefined,
 				fields: sentFieldsIn(properties, { resource, operation }),
 			});
 		}

@@ -109,13 +109,12 @@ function envelopeOf(
 	{ endpoint, recordsProperty }: List,
 	path: string | undefined,
 ): Envelope | undefined {
-	const isNamed = recordsProperty !== '';
-	const envelope = isNamed
+	const envelope = recordsProperty
 		? readEnvelopeAt(body, recordsProperty)
 		: readEnvelope(body, endpoint, path);
 	if (envelope) return envelope;
 	if (path !== undefined) return NO_RECORDS;
-	if (!isNamed) return undefined;
+	if (!recordsProperty) return undefined;
 	throw new InputError(
 		`The response has no list at "${recordsProperty}"`,
 		'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',

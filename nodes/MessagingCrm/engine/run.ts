@@ -100,9 +100,9 @@ export class Run {
 	finish(): void {
 		// A run that was refused leaves the note of the run before it.
 		if (!this.operation.adds || (this.wouldSendAgain && !this.hasBegunToWrite)) return;
-		// What was skipped for its key was sent before: a retry without the key would send it again.
 		const hasFailed =
 			!this.context.continueOnFail() && this.items.some(({ outcome }) => 'error' in outcome);
+		// What was skipped for its key was sent before: a retry without the key would send it again.
 		const hasSent = this.items.some(
 			(item) =>
 				mayHaveBeenSent(item) || (item.key !== undefined && item.outcome.kind === 'skipped'),
