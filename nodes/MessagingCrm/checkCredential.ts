@@ -8,6 +8,7 @@ import type {
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor } from './service/account';
+import { InputError } from './shared/inputError';
 import { atPath } from './shared/json';
 import { type ApiContext, callApi } from './transport';
 
@@ -17,16 +18,6 @@ const MAX_WAIT_MS = 2_000;
 
 const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
-
-/** The node that errors of callApi belong to. */
-const NODE = {
-	id: '',
-	name: 'Messaging CRM',
-	type: 'messagingCrm',
-	typeVersion: 1,
-	position: [0, 0] as [number, number],
-	parameters: {},
-};
 
 /**
  * Endpoints that any key may read, one at each of the two addresses that the service may have. `proof` is the path of a property which
@@ -61,18 +52,16 @@ export async function checkCredential(
 				(hasTwo ? '' : ' If these are on two hosts, fill in Other Base URL, too.');
 			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
 			const body = await callApi(contextFor(this, data), connection, call);
-			const isService = proof === undefined || atPath(body, proof) !== undefined;
-			if (!isService) return failed(`${address}${NOT_THE_SERVICE}. ${whatToDo}`);
+			if (proof && atPath(body, proof) === undefined) {
+				throw new InputError(NOT_THE_SERVICE, whatToDo);
+			}
 		}
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		const isNotFound = atPath(error, 'httpCode') === '404';
-		return failed(address + (isNotFound ? `${NOT_FOUND}. ${whatToDo}` : inWords(error)));
+		const message = isNotFound ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
+		return { status: 'Error', message: address + message };
 	}
-}
-
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
 }
 
 /** n8n shows one text, without a description, in the dialog of the credential. */
@@ -90,7 +79,8 @@ function contextFor(
 	credential: ICredentialDataDecryptedObject,
 ): ApiContext {
 	return {
-		getNode: () => NODE,
+		// Errors belong to a node. n8n shows nothing of this one.
+		getNode: () => ({ name: 'Messaging CRM', type: 'messagingCrm', typeVersion: 1 }),
 		helpers: {
 			async httpRequestWithAuthentication(
 				this: { getExecutionCancelSignal(): AbortSignal },

@@ -13,23 +13,10 @@ import {
 	readSwitch,
 	readTrimmed,
 } from '../shared/values';
-import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { ABSENT, isLeftOut, type ItemContext } from './item';
-import type { OutputFields } from './outputFields';
 
 /** The options of every operation. */
-export interface CallOptions {
-	extraQuery: IDataObject;
-	extraBody: IDataObject;
-	outputFields: OutputFields;
-	/** ms */
-	maxWait: number;
-	requestOptions: Partial<IHttpRequestOptions>;
-	/** Whether to show requests that write instead of sending them. */
-	dryRun: boolean;
-	/** Whether a retried execution sends all items again. */
-	sendAgainOnRetry: boolean;
-}
+export type CallOptions = ReturnType<typeof readCallOptions>;
 
 /** Without the option. */
 export const DEFAULT_MAX_WAIT_SECONDS = 600;
@@ -38,7 +25,7 @@ export const DEFAULT_MAX_WAIT_SECONDS = 600;
  * Reads the options that every operation has.
  * @throws InputError that names the option
  */
-export function readCallOptions(context: ItemContext): CallOptions {
+export function readCallOptions(context: ItemContext) {
 	const option = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(`options.${name}`, fallback);
 	const maxWait = option('maxWait');
@@ -50,9 +37,12 @@ export function readCallOptions(context: ItemContext): CallOptions {
 			names: fieldNames(option('outputFields'), 'Output Fields'),
 			isSimplified: readBoolean(context.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		},
+		/** ms */
 		maxWait: decimalNumber(seconds, 'Max Wait', 0) * 1000,
 		requestOptions: readRequestOptions(context),
+		/** Whether to show requests that write instead of sending them. */
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
+		/** Whether a retried execution sends all items again. */
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 	};
 }
@@ -83,7 +73,7 @@ export function readListOptions(context: ItemContext) {
 	return {
 		maxRecords: returnAll ? Infinity : wholeNumber(read('limit', 50), 'Limit', 1),
 		pageSize: wholeNumber(read('options.pageSize') ?? PAGE_SIZE, 'Page Size', 1),
-		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records') ?? '',
+		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records'),
 		asPages: read('options.output') === 'pages',
 	};
 }
@@ -92,11 +82,11 @@ export function readListOptions(context: ItemContext) {
  * Reads Request Options, and adds the header that asks for JSON.
  * @throws InputError for a proxy that is not an HTTP address with a host and a port
  */
-export function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
+function readRequestOptions(context: ItemContext): Partial<IHttpRequestOptions> {
 	const options = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	return {
 		headers: { Accept: 'application/json' },
-		timeout: Number(options.timeout) || DEFAULT_TIMEOUT_MS,
+		timeout: Number(options.timeout),
 		skipSslCertificateValidation: options.allowUnauthorizedCerts === true,
 		...(options.proxy ? { proxy: proxyAt(String(options.proxy)) } : {}),
 	};

@@ -36,16 +36,11 @@ export function executionOf(description: INodeTypeDescription) {
 
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const run = new Run(this, chosenOperation(this, operations));
-		try {
-			await runAll(run);
-			const output = run.items.flatMap((item) => outputOf(run, item));
-			run.finish(false);
-			this.addExecutionHints(...hintsOf(run));
-			return [output];
-		} catch (error) {
-			run.finish(true);
-			throw addDetailsForAgent(this, addReport(error, run));
-		}
+		await runAll(run);
+		run.finish();
+		const output = run.items.flatMap((item) => outputOf(run, item));
+		this.addExecutionHints(...hintsOf(run));
+		return [output];
 	};
 }
 
@@ -84,9 +79,9 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-export function targetsOf({ call, steps }: Pick<PreparedItem, 'call' | 'steps'>): string[] {
+function targetsOf({ call, lockKey }: PreparedItem): string[] {
 	const path = withPlainUuids(call.path);
-	if (steps?.lockKey !== undefined) return [`${steps.lockKey} ${path}`];
+	if (lockKey !== undefined) return [`${lockKey} ${path}`];
 	const recipients = recipientsIn(call.body).map((recipient) => `recipient ${recipient}`);
 	return call.endpoint === call.path ? recipients : [`record ${path}`, ...recipients];
 }
@@ -103,7 +98,7 @@ async function runOne(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, list, call, form, steps, callOptions } = prepared;
+	const { item, account, list, call, form, send, callOptions } = prepared;
 	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
 	const isShown = callOptions.dryRun && !call.readOnly;
 	const shown: IDataObject[] = [];
@@ -115,8 +110,8 @@ async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 		shown.push(shownRequest(run, prepared, changed));
 		return {};
 	};
-	const done: Done | { skipped: string } = steps
-		? await steps.send(call, sendChanged)
+	const done: Done | { skipped: string } = send
+		? await send(call, sendChanged)
 		: { body: await sendChanged({}) };
 	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
 	if (done.searched !== undefined) run.stats.searched = done.searched;
@@ -127,42 +122,36 @@ async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	return { kind: isShown ? 'shown' : 'processed', output: toItems(withAction, item.index) };
 }
 
-function recordsIn(
-	body: unknown,
-	{ stats }: Run,
-	{ call, callOptions: { outputFields } }: PreparedItem,
-): IDataObject[] {
+function recordsIn(body: unknown, run: Run, { call, callOptions }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
 	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;
-	return records.map(fieldPicker(outputFields, isRecord, stats.missingFields));
+	return records.map(fieldPicker(callOptions.outputFields, isRecord, run.stats.missingFields));
 }
 
 /**
  * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
  * path, query and body as the service would get them, without the API key.
  */
-function shownRequest(
-	{ operation }: Run,
-	{ account, form, shownInDryRun }: PreparedItem,
-	{ method, path, query, body }: ApiCall,
-): IDataObject {
+function shownRequest(run: Run, prepared: PreparedItem, call: ApiCall): IDataObject {
+	const { method, path, query, body } = call;
 	const shown = {
-		...shownInDryRun,
-		recipient: operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
-		...{ method, path, query: { ...query } },
-		body: form ? shownForm(form) : body,
+		...prepared.shownInDryRun,
+		recipient: run.operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
+		...{ method, path, query },
+		body: prepared.form ? shownForm(prepared.form) : body,
 	};
 	// A copy in which undefined fields are left out.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
-	removeSecrets(copy, account.apiKey);
+	removeSecrets(copy, prepared.account.apiKey);
 	return copy;
 }
 
-/** @throws the error of an item that failed, unless the node continues on failure */
-function outputOf({ context, items }: Run, item: Item): INodeExecutionData[] {
+/** @throws the error of an item that failed, with a report of all items, unless the node continues on failure */
+function outputOf(run: Run, item: Item): INodeExecutionData[] {
+	const { context, items } = run;
 	const { index, outcome } = item;
-	if (outcome.kind === 'processed' || outcome.kind === 'shown') return outcome.output;
+	if ('output' in outcome) return outcome.output;
 	if (outcome.kind === 'skipped') {
 		const { key, recipient } = item;
 		return toItems([{ _skipped: withoutEmpty({ key, recipient, reason: outcome.reason }) }], index);
@@ -170,5 +159,7 @@ function outputOf({ context, items }: Run, item: Item): INodeExecutionData[] {
 	// Another item failed and ends the run: its error is thrown.
 	if (outcome.kind === 'open') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
-	throw toNodeError(context.getNode(), outcome.error, index, items.length > 1 ? item : undefined);
+	const named = items.length > 1 ? item : undefined;
+	const error = toNodeError(context.getNode(), outcome.error, index, named);
+	throw addDetailsForAgent(context, addReport(error, run));
 }

@@ -101,9 +101,7 @@ function whatTestEventsDid({ context, items, operation }: Run): Note {
 
 /** Nothing was sent for them. */
 function whatWasSkipped({ items }: Run): Note {
-	const reasons = items.flatMap(({ outcome }) =>
-		outcome.kind === 'skipped' ? outcome.reason : [],
-	);
+	const reasons = items.flatMap(({ outcome }) => ('reason' in outcome ? outcome.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
@@ -132,12 +130,10 @@ function whatWasDone(stats: RunStats): Note {
 }
 
 function whatWouldBeSent({ items, operation: { adds = 'request' } }: Run): Note {
-	const shown = items.flatMap(({ key, outcome }) =>
-		outcome.kind === 'shown' ? outcome.output.map(() => key) : [],
-	);
+	const shown = items.flatMap(({ outcome }) => (outcome.kind === 'shown' ? outcome.output : []));
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
-	const unless = shown.some((key) => key !== undefined)
+	const unless = items.some(({ key }) => key !== undefined)
 		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
 	return `Dry run: nothing was sent. A real run would ${verb} ${numberOf(shown.length, adds)}${unless}.`;

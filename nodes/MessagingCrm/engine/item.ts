@@ -33,13 +33,6 @@ export type Outcome =
 	/** It failed, but the service may have processed it. */
 	| { kind: 'uncertain'; error: unknown };
 
-/** Why an item was skipped for its key. */
-export const SKIPPED = {
-	sentBefore: 'Sent before for this key and recipient',
-	sameRun: 'Another item of this run has the same key and recipient',
-	otherExecution: 'Another execution is sending for this key and recipient',
-};
-
 /** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
 export function mayHaveBeenSent({ outcome }: Item): boolean {
 	return outcome.kind === 'processed' || outcome.kind === 'uncertain';

@@ -3,6 +3,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	NodeApiError,
+	type NodeError,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -25,8 +26,8 @@ export function toNodeError(
 	node: INode,
 	given: unknown,
 	itemIndex: number,
-	named?: Pick<Item, 'index' | 'recipient' | 'recordId'>,
-): NodeApiError | NodeOperationError {
+	named?: Item,
+): NodeError {
 	const error = asNodeError(node, given, named && ` [item ${itemIndex}]`);
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
@@ -35,17 +36,14 @@ export function toNodeError(
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
-	if (error instanceof NodeOperationError) {
-		error.context.itemIndex = itemIndex;
-		return error;
-	}
-	// An expression of the item has failed, or a mistake of ours.
-	const cause = error instanceof Error ? error : new Error(String(error));
-	return new NodeOperationError(node, cause, { itemIndex });
+	// n8n returns one of its own as it is. Otherwise, an expression of the item has failed, or a mistake of ours.
+	const shown = new NodeOperationError(node, error as Error);
+	shown.context.itemIndex = itemIndex;
+	return shown;
 }
 
 /** ` [item 2: 6281200000001]` */
-function nameOf({ index, recipient, recordId }: Pick<Item, 'index' | 'recipient' | 'recordId'>) {
+function nameOf({ index, recipient, recordId }: Item): string {
 	const value = recipient ?? recordId;
 	return value === undefined ? ` [item ${index}]` : ` [item ${index}: ${value.slice(0, 50)}]`;
 }
@@ -55,10 +53,9 @@ function nameOf({ index, recipient, recordId }: Pick<Item, 'index' | 'recipient'
  * gives the model only the message. It uses n8n's own format, so that older agents do not add the description again.
  * @returns the same error
  */
-export function addDetailsForAgent(context: IExecuteFunctions, error: unknown): unknown {
-	if (context.getNode().rewireOutputLogTo !== 'ai_tool' || !(error instanceof Error)) return error;
-	const { description } = error as { description?: string | null };
-	if (description) error.message += `\n\nDetails: ${description}`;
+export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): NodeError {
+	const isTool = context.getNode().rewireOutputLogTo === 'ai_tool';
+	if (isTool && error.description) error.message += `\n\nDetails: ${error.description}`;
 	return error;
 }
 
@@ -77,9 +74,8 @@ export function errorItem(node: INode, error: unknown, itemIndex: number): INode
 }
 
 /** The first line says what happened, the others what to do. */
-function inLines({ message, description }: NodeApiError | NodeOperationError): string {
-	const lines = message.split('\n').map((line) => line.trim());
-	const whatHappened = lines.filter((line) => line !== '').join(' ');
+function inLines({ message, description }: NodeError): string {
+	const whatHappened = message.trim().replace(/\s*\n\s*/g, ' ');
 	return description ? `${whatHappened}\n${description}` : whatHappened;
 }
 

@@ -2,7 +2,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import { withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
-import { type Item, mayHaveBeenSent, SKIPPED } from './item';
+import { type Item, mayHaveBeenSent } from './item';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 import { Semaphore } from './semaphore';
@@ -146,16 +146,18 @@ async function settle(run: Run, keys: Key[]): Promise<void> {
 		return new Set(marks);
 	});
 	for (const { items, state } of keys) {
-		if (state === 'taken') skip(items, SKIPPED.otherExecution);
-		else if (state !== 'open') skip(items.slice(1), SKIPPED.sameRun);
+		if (state === 'taken') {
+			skip(items, 'Another execution is sending for this key and recipient');
+		} else if (state !== 'open') {
+			skip(items.slice(1), 'Another item of this run has the same key and recipient');
+		}
 	}
 	for (const key of begunBefore) {
 		const [first] = key.items;
-		if (!added.has(settled(key))) skip([first], SKIPPED.sentBefore);
+		if (!added.has(settled(key))) skip([first], 'Sent before for this key and recipient');
 		else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
 	}
-	const { helpers } = run.context;
-	const count = await helpers.getProcessedDataCount('node', KEPT).catch(() => 0);
+	const count = await run.context.helpers.getProcessedDataCount('node', KEPT).catch(() => 0);
 	run.stats.keys = count / 2;
 }
 

@@ -31,9 +31,7 @@ export interface Operation {
 	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
 	/** What parameters that take no expressions decide about the operation, in place of what it declares. */
-	decide?(
-		context: IExecuteFunctions,
-	): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds' | 'isList'>;
+	decide?(context: IExecuteFunctions): Pick<ChosenOperation, 'routing' | 'readOnly' | 'adds'>;
 	/**
 	 * Builds what the fields that send themselves do not cover, without a request.
 	 * @throws InputError
@@ -57,8 +55,8 @@ export interface RequestParts {
 	query?: IDataObject;
 	/** Instead of a body. */
 	form?: FormData;
-	/** Instead of the endpoint that the operation declares. */
-	target?: { endpoint: string; path: string; list: ListEndpoint };
+	/** Instead of the endpoint that the operation declares, and its list. */
+	target?: { endpoint: string; path: string; list?: ListEndpoint };
 }
 
 /** What an operation gets of an item that has passed all checks, to prepare its request. */
@@ -90,25 +88,19 @@ export interface Preparation {
 	shownInDryRun?: IDataObject;
 	/** Names of input fields that are not sent, since the board has no such column. */
 	withoutColumn?: string[];
-	/** For an item that takes several requests. */
-	steps?: Steps;
-}
-
-/** The requests of an item that takes several. */
-export interface Steps {
 	/**
-	 * What they write to, besides the path: no other item writes to it meanwhile. Unless given, as for one request: the
-	 * record in the path and the recipient.
+	 * What it writes to, besides the path: no other item writes to it meanwhile. Unless given, this is the record in the path and
+	 * the recipient.
 	 */
 	lockKey?: string;
 	/**
-	 * Sends the requests.
+	 * Sends the requests of an item that takes several.
 	 * @param call the request of the operation, with the prepared body
 	 * @param send sends the call with some changes; returns the body
 	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
 	 * or why the item is skipped
 	 */
-	send(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
+	send?(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
 }
 
 export interface Done {
@@ -145,8 +137,6 @@ export function isReadOnly({ readOnly, routing }: DescribedOperation): boolean {
 
 export interface ChosenOperation extends DescribedOperation {
 	readOnly: boolean;
-	/** Whether the response is a list. */
-	isList: boolean;
 	/** The fields that send themselves, by the paths of their parameters, e.g. `filters.startDate`. */
 	fields: Array<[parameter: string, field: SentField]>;
 }
@@ -162,7 +152,6 @@ export function operationsOf({ properties }: INodeTypeDescription): Map<string, 
 			all.set(`${resource}.${operation}`, {
 				...option,
 				readOnly: isReadOnly(option),
-				isList: option.list !== undefined,
 				fields: sentFieldsIn(properties, { resource, operation }),
 			});
 		}

@@ -46,7 +46,7 @@ export async function check(run: Run, item: Item) {
 		context.getNodeParameter(parameter, '', { extractValue: true });
 	const { endpoint = url, path = fillPath(url, valueOf, requireId) } = target ?? {};
 	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
-	const listEndpoint = operation.isList ? (target?.list ?? operation.list) : undefined;
+	const listEndpoint = operation.readOnly ? (target ?? operation).list : undefined;
 	const list = listEndpoint && { ...readListOptions(context), endpoint: listEndpoint };
 	const changedAfter = operation.changedAfter?.(context);
 	// Rejects an address that cannot be used.
@@ -79,7 +79,6 @@ function sentByFields({ fields }: ChosenOperation, context: ItemContext) {
  */
 export async function prepareCall(run: Run, checked: CheckedItem) {
 	const { routing, readOnly, adds, decide, hidesApiKey, prepare } = run.operation;
-	const { method } = routing.request;
 	const { context, callOptions, query, form, endpoint, path } = checked;
 	const prepared = (await prepare?.(checked)) ?? {};
 	const { body = checked.body, withoutColumn } = prepared;
@@ -88,7 +87,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 	const merged = withExtra(body, callOptions.extraBody, keepsEmpty);
 	const isRevealed = context.getNodeParameter('options.includeApiKey') === true;
 	const call: ApiCall = {
-		method,
+		method: routing.request.method,
 		endpoint,
 		path,
 		readOnly,
@@ -98,7 +97,7 @@ export async function prepareCall(run: Run, checked: CheckedItem) {
 		maxWait: callOptions.maxWait,
 		secret: hidesApiKey ? { property: 'open_api_key', isRevealed } : undefined,
 	};
-	return { ...checked, call, steps: prepared.steps, shownInDryRun: prepared.shownInDryRun };
+	return { ...checked, ...prepared, call };
 }
 
 /**
@@ -118,11 +117,8 @@ export function withExtra(
 }
 
 /** How an item reads what all items of its run share. A run keeps each reading by account, endpoint and name. */
-function readerFor(
-	run: Run,
-	account: Account,
-	{ requestOptions: options, maxWait }: CallOptions,
-): ReadOnce {
+function readerFor(run: Run, account: Account, callOptions: CallOptions): ReadOnce {
+	const { requestOptions: options, maxWait } = callOptions;
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');

@@ -43,13 +43,8 @@ export async function readList(
 	let path: string | undefined;
 	let isRecognized = true;
 
-	async function fetchPage(
-		page: number,
-		limit: number,
-		signal?: AbortSignal,
-		sort: IDataObject = {},
-	): Promise<Envelope> {
-		const query = { ...sort, ...pageQuery(endpoint, page, limit), ...call.query };
+	async function fetchPage(page: number, size: number, signal?: AbortSignal, sort: object = {}) {
+		const query = { ...sort, ...pageQuery(endpoint, page, size), ...call.query };
 		const body = await run.call(account, { ...call, query, signal });
 		const found = envelopeOf(body, wanted, path);
 		if (!found) {
@@ -114,13 +109,12 @@ function envelopeOf(
 	{ endpoint, recordsProperty }: List,
 	path: string | undefined,
 ): Envelope | undefined {
-	const isNamed = recordsProperty !== '';
-	const envelope = isNamed
+	const envelope = recordsProperty
 		? readEnvelopeAt(body, recordsProperty)
 		: readEnvelope(body, endpoint, path);
 	if (envelope) return envelope;
 	if (path !== undefined) return NO_RECORDS;
-	if (!isNamed) return undefined;
+	if (!recordsProperty) return undefined;
 	throw new InputError(
 		`The response has no list at "${recordsProperty}"`,
 		'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list',

@@ -1,3 +1,5 @@
+import type { NodeError } from 'n8n-workflow';
+
 import { type Item, mayHaveBeenSent } from './item';
 import type { Run } from './run';
 
@@ -14,11 +16,10 @@ const TO_SEND_THE_REST =
  * only reads has nothing to add: it can be run again.
  * @returns the same error
  */
-export function addReport(error: unknown, run: Run): unknown {
-	if (!(error instanceof Error) || run.items.length < 2 || run.operation.readOnly) return error;
-	const described = error as Error & { description?: string | null };
-	const whatToDo = described.description ? [described.description.replace(/\.$/, '')] : [];
-	described.description = [...whatToDo, reportOf(run)].join('. ');
+export function addReport(error: NodeError, run: Run): NodeError {
+	if (run.items.length < 2 || run.operation.readOnly) return error;
+	const whatToDo = error.description ? [error.description.replace(/\.$/, '')] : [];
+	error.description = [...whatToDo, reportOf(run)].join('. ');
 	return error;
 }
 
@@ -28,15 +29,12 @@ function reportOf({ items, operation }: Run): string {
 	const sent = items.filter(mayHaveBeenSent);
 	const skipped = ofKind('skipped');
 	if (sent.length === 0 && skipped.length === 0) return 'This run sent nothing.';
-	const groups: Array<[string, Item[]]> = [
-		['May have been processed', ofKind('uncertain')],
-		['Skipped', skipped],
-		['Not sent', ofKind('failed', 'open', 'shown')],
-	];
 	const hasKeys = sent.every(({ key }) => key !== undefined);
 	const sentences = [
 		`Sent: ${ofKind('processed').length} of ${items.length} items`,
-		...groups.map(([what, members]) => members.length > 0 && `${what}: ${inWords(members)}`),
+		inWords('May have been processed', ofKind('uncertain')),
+		inWords('Skipped', skipped),
+		inWords('Not sent', ofKind('failed', 'open', 'shown')),
 		operation.adds && sent.length > 0 && (hasKeys ? SENDS_ONLY_THE_REST : TO_SEND_THE_REST),
 	];
 	return sentences.flatMap((sentence) => (sentence ? `${sentence}.` : [])).join(' ');
@@ -47,10 +45,11 @@ function nameOf({ index, recipient }: Item): string {
 	return recipient === undefined ? `${index}` : `${index} (${recipient})`;
 }
 
-/** `items 0 to 5, 7`; n8n counts items from 0. */
-function inWords(items: Item[]): string {
+/** `Skipped: items 0 to 5, 7`; n8n counts items from 0. Empty without items. */
+function inWords(what: string, items: Item[]): string {
+	if (items.length === 0) return '';
 	const noun = items.length === 1 ? 'item' : 'items';
-	if (items.length <= NAMED) return `${noun} ${items.map(nameOf).join(', ')}`;
+	if (items.length <= NAMED) return `${what}: ${noun} ${items.map(nameOf).join(', ')}`;
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const { index } of items) {
 		const range = ranges.at(-1);
@@ -58,5 +57,5 @@ function inWords(items: Item[]): string {
 		else ranges.push([index, index]);
 	}
 	const texts = ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`));
-	return `${noun} ${texts.join(', ')}`;
+	return `${what}: ${noun} ${texts.join(', ')}`;
 }

@@ -96,10 +96,12 @@ export class Run {
 		if (this.operation.adds) noteForRetry(this.context, true);
 	}
 
-	/** Must be called when `execute` ends. */
-	finish(hasFailed: boolean): void {
+	/** Must be called once all items have their outcomes. */
+	finish(): void {
 		// A run that was refused leaves the note of the run before it.
 		if (!this.operation.adds || (this.wouldSendAgain && !this.hasBegunToWrite)) return;
+		const hasFailed =
+			!this.context.continueOnFail() && this.items.some(({ outcome }) => 'error' in outcome);
 		// What was skipped for its key was sent before: a retry without the key would send it again.
 		const hasSent = this.items.some(
 			(item) =>
@@ -127,7 +129,7 @@ export class Run {
 	 * Takes a step for an item. If it fails, the item keeps the error, and the run stops unless it continues on failure.
 	 * @returns undefined if the item has failed, now or before, is final after an earlier try, or was not sent
 	 */
-	async attempt<O>(item: Item, step: () => O | Promise<O>): Promise<O | undefined> {
+	async attempt<O>(item: Item, step: () => Promise<O>): Promise<O | undefined> {
 		if (item.outcome.kind !== 'open') return undefined;
 		try {
 			return await step();
@@ -154,6 +156,7 @@ export class Run {
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
 		const quota = [account.apiKey, method, endpoint].join(' ');
 		const send = async () => {
+			if (readOnly && this.isStopped) throw new NotSentError();
 			const before = this.overQuota.get(quota);
 			if (before) throw before;
 			const request = { ...call, signal, stats: this.stats };
@@ -162,10 +165,6 @@ export class Run {
 				throw error;
 			});
 		};
-		if (!readOnly) return await send();
-		return await this.readSlots.run(async () => {
-			if (this.isStopped) throw new NotSentError();
-			return await send();
-		});
+		return await (readOnly ? this.readSlots.run(send) : send());
 	}
 }

@@ -20,16 +20,14 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 	return async ({ context, readOnce }: ItemToPrepare): Promise<Preparation> => {
 		const isWanted = read(context);
 		return {
-			steps: {
-				send: async ({ query = {} }) => {
-					const name = `find ${JSON.stringify(query)}`;
-					const shared = await readOnce({ endpoint: list.endpoint, name }, async (get) => {
-						const getPage = async (page: IDataObject = {}) => await get({ ...page, ...query });
-						return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
-					});
-					const body = await shared.find(isWanted);
-					return { body, searched: shared.searched };
-				},
+			send: async ({ query = {} }) => {
+				const name = `find ${JSON.stringify(query)}`;
+				const shared = await readOnce({ endpoint: list.endpoint, name }, async (get) => {
+					const getPage = async (page: IDataObject = {}) => await get({ ...page, ...query });
+					return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
+				});
+				const body = await shared.find(isWanted);
+				return { body, searched: shared.searched };
 			},
 		};
 	};

@@ -37,7 +37,8 @@ export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 	return {
 		...prepared,
 		body: { ...body, ...Object.fromEntries(texts) },
-		steps: { lockKey: key, send: searchAndSend },
+		lockKey: key,
+		send: searchAndSend,
 	};
 
 	async function searchAndSend(call: ApiCall, send: SendChanged): Promise<Done> {

@@ -100,15 +100,12 @@ function wantedConversation(item: ItemContext): (record: IDataObject) => boolean
 async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
 	const id = requiredText(context, 'conversationId');
 	return {
-		steps: {
-			send: async (call, send) => {
-				const read = async (query: IDataObject) =>
-					await send({ query: { ...query, ...call.query } });
-				const conversation = { id, isRecent: true, read };
-				const whatToDo = 'Use Template: Send, which needs no open window';
-				const messages = await conversationMessages(conversation, hasBoth, whatToDo);
-				return { body: { conversation_id: id, ...windowOf(messages) } };
-			},
+		send: async (call, send) => {
+			const read = async (query: IDataObject) => await send({ query: { ...query, ...call.query } });
+			const conversation = { id, isRecent: true, read };
+			const whatToDo = 'Use Template: Send, which needs no open window';
+			const messages = await conversationMessages(conversation, hasBoth, whatToDo);
+			return { body: { conversation_id: id, ...windowOf(messages) } };
 		},
 	};
 }

@@ -41,23 +41,23 @@ function decide(context: IExecuteFunctions): ReturnType<NonNullable<Operation['d
 		routing: { request: { method, url: '' } },
 		readOnly,
 		adds: method === 'POST' && !readOnly ? 'request' : undefined,
-		isList: readOnly && valueAt('response') === 'list',
 	};
 }
 
 function build(item: ItemContext): RequestParts {
 	return {
-		target: targetAt(readRequired(valueOf(item, 'path'), 'Path')),
+		target: targetOf(item),
 		query: jsonObject(valueOf(item, 'query'), QUERY),
 		body: jsonObject(valueOf(item, 'body'), BODY),
 	};
 }
 
 /**
- * The endpoint at a path, e.g. `/api/orders/7`: with a placeholder for each ID, so that requests count for one endpoint.
+ * The endpoint at the path of an item, e.g. `/api/orders/7`: with a placeholder for each ID, so that requests count for one endpoint.
  * @throws InputError for a host, a query, `.` and `..`
  */
-function targetAt(path: string): RequestParts['target'] {
+function targetOf(item: ItemContext): RequestParts['target'] {
+	const path = readRequired(valueOf(item, 'path'), 'Path');
 	const segments = path.split('/');
 	if (!PATH.test(path) || segments.some((one) => LEADS_ELSEWHERE.test(decoded(one)))) {
 		throw new InputError(
@@ -67,7 +67,8 @@ function targetAt(path: string): RequestParts['target'] {
 	}
 	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);
 	const endpoint = segments.map((one) => (isId(one) ? '{pathId}' : one)).join('/');
-	return { path, endpoint, list: listAt(endpoint) };
+	const isList = valueOf(item, 'response') === 'list';
+	return { path, endpoint, list: isList ? listAt(endpoint) : undefined };
 }
 
 export const endpointDescription: INodeProperties[] = [

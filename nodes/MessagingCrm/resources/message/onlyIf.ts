@@ -63,31 +63,29 @@ export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Pro
 		);
 	}
 	return {
-		steps: {
-			send: async (_, send) => {
-				let lookedAt = -Infinity;
-				const look = async () => {
-					if (systemClock.elapsed() - lookedAt < MAX_AGE_MS) return;
-					const messages = await newestMessages(id, conditions, send);
-					lookedAt = systemClock.elapsed();
-					if (!isLast(conditions, messages)) throw new NotLastError();
-					if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-				};
-				let refusal: unknown;
-				const beforeSend = async () => {
-					refusal = await look().catch((error: unknown) => error);
-					return refusal === undefined;
-				};
-				try {
-					// Not only in `beforeSend`: while it looks, no other request could have the slot.
-					await look();
-					return { body: await send({ beforeSend }) };
-				} catch (error) {
-					const reason = refusal ?? error;
-					if (!(reason instanceof NotLastError)) throw reason;
-					return { skipped: 'Another message has come since the one that is answered' };
-				}
-			},
+		send: async (_, send) => {
+			let lookedAt = -Infinity;
+			const look = async () => {
+				if (systemClock.elapsed() - lookedAt < MAX_AGE_MS) return;
+				const messages = await newestMessages(id, conditions, send);
+				lookedAt = systemClock.elapsed();
+				if (!isLast(conditions, messages)) throw new NotLastError();
+				if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
+			};
+			let refusal: unknown;
+			const beforeSend = async () => {
+				refusal = await look().catch((error: unknown) => error);
+				return refusal === undefined;
+			};
+			try {
+				// Not only in `beforeSend`: while it looks, no other request could have the slot.
+				await look();
+				return { body: await send({ beforeSend }) };
+			} catch (error) {
+				const reason = refusal ?? error;
+				if (!(reason instanceof NotLastError)) throw reason;
+				return { skipped: 'Another message has come since the one that is answered' };
+			}
 		},
 	};
 }
