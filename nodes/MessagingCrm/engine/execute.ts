@@ -37,9 +37,11 @@ export function executionOf(description: INodeTypeDescription) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const run = new Run(this, chosenOperation(this, operations));
 		await runAll(run);
+		const hints = hintsOf(run);
+		// From here on, a retry goes by what was sent.
 		run.finish();
 		const output = run.items.flatMap((item) => outputOf(run, item));
-		this.addExecutionHints(...hintsOf(run));
+		this.addExecutionHints(...hints);
 		return [output];
 	};
 }

@@ -44,7 +44,8 @@ export function choiceField(displayName: string, name: string, given: Choices): 
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
 	}));
-	return { displayName, name, type: 'options', options, default: options[0].value, ...more };
+	const byDefault = options[0].value;
+	return { displayName, name, type: 'options', options, default: byDefault, ...more };
 }
 
 interface Group extends More {

@@ -144,21 +144,29 @@ export function asJson(value: unknown, label: string): unknown {
 export function parsedJson(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return {};
-	try {
-		return JSON.parse(value, (_, inner: unknown) => {
-			if (typeof inner !== 'number' || Math.abs(inner) <= Number.MAX_SAFE_INTEGER) return inner;
-			// JavaScript would send another one, e.g. another ID.
-			throw new InputError(
-				`${label} has a number with too many digits to be exact`,
-				`Put the number in ${label} in quotes, as text`,
-			);
-		}) as unknown;
-	} catch (error) {
-		if (error instanceof InputError) throw error;
+	const invalid = reasonOfInvalidJson(value);
+	if (invalid !== undefined) {
 		throw new InputError(
 			`${label} is not valid JSON`,
-			`Check the quotes, commas and brackets: ${(error as Error).message}`,
+			`Check the quotes, commas and brackets: ${invalid}`,
 		);
+	}
+	return JSON.parse(value, (_, inner: unknown) => {
+		if (typeof inner !== 'number' || Math.abs(inner) <= Number.MAX_SAFE_INTEGER) return inner;
+		// JavaScript would send another one, e.g. another ID.
+		throw new InputError(
+			`${label} has a number with too many digits to be exact`,
+			`Put the number in ${label} in quotes, as text`,
+		);
+	}) as unknown;
+}
+
+function reasonOfInvalidJson(text: string): string | undefined {
+	try {
+		JSON.parse(text);
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
 	}
 }
 

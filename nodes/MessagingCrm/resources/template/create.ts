@@ -144,6 +144,12 @@ async function headerImage(context: ItemContext): Promise<File | undefined> {
 	const field = isObject(entered) ? entered : readTrimmed(entered, 'Header Image');
 	if (!field) return undefined;
 	const binary = fileIn(context, field as IBinaryData | string);
+	if (!binary) {
+		throw new InputError(
+			`Header Image: the input item has no file in the field ${excerpt(field)}`,
+			'Check the name under Header Image, and that the previous node outputs a file',
+		);
+	}
 	if (!ACCEPTED_IMAGE.test(binary.mimeType)) {
 		throw new InputError(
 			`Header Image is neither a JPEG nor a PNG image: ${excerpt(binary.mimeType)}`,
@@ -154,15 +160,12 @@ async function headerImage(context: ItemContext): Promise<File | undefined> {
 	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
 }
 
-/** The file, wherever n8n keeps it: its setting `binaryMode` decides. */
-function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData {
+/** The file, wherever n8n keeps it: its setting `binaryMode` decides. Undefined if there is none. */
+function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData | undefined {
 	try {
 		return helpers.assertBinaryData(field);
 	} catch {
-		throw new InputError(
-			`Header Image: the input item has no file in the field ${excerpt(field)}`,
-			'Check the name under Header Image, and that the previous node outputs a file',
-		);
+		return undefined;
 	}
 }
 
