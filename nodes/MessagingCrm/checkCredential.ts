@@ -31,7 +31,7 @@ const CHECKS = [
 
 /**
  * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
- * class shows only an error code if no response comes (docs/internals/n8n.md#parts-that-n8n-does-not-document).
+ * class shows only an error code if no response comes.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,

@@ -50,7 +50,11 @@ it.each<[string, INodeParameters, object]>([
 		'replyButtons',
 		// Options of other types are not sent.
 		{
-			...{ message: 'Sure?', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
+			// A header as the editor adds it.
+			...{
+				message: 'Sure?',
+				options: { header: '{}', mediaType: 'cta_url', actionName: 'cta_url' },
+			},
 			buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] },
 		},
 		{

@@ -122,11 +122,10 @@ export function urlButton(context: ItemContext, text: string, url: string): IDat
 }
 
 function header(context: ItemContext): IDataObject {
-	const value = valueOf(context, 'options.header');
-	if (isEmpty(value)) return {};
-	const object = jsonObject(value, 'Header');
+	const object = jsonObject(valueOf(context, 'options.header'), 'Header');
 	readUrl(object.file_url, 'file_url of Header');
-	return { header: object };
+	// As it is if the option was only added.
+	return Object.keys(object).length > 0 ? { header: object } : {};
 }
 
 function requiredUrl(context: ItemContext, parameter: string, label: string): string {
