@@ -53,12 +53,10 @@ export function allHold(conditions: Condition[], record: IDataObject): boolean {
 export function allChanged(
 	conditions: Condition[],
 	record: IDataObject,
-	changes: Record<string, { from?: unknown }>,
+	changes: Record<string, { from: unknown }>,
 ): boolean {
 	const changed = conditions.filter(({ comparison }) => comparison === 'changedTo');
-	const earlier = Object.entries(changes)
-		.filter(([, change]) => 'from' in change)
-		.map(([name, { from }]) => [name, from]);
+	const earlier = Object.entries(changes).map(([name, { from }]) => [name, from]);
 	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };
 	return changed.every((condition) => !holds(condition, before));
 }

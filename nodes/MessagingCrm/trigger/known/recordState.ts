@@ -19,8 +19,8 @@ export interface RecordState {
 	readonly whole?: IDataObject;
 }
 
-/** The changed fields of a record. `from` is missing if the earlier value is not known. A missing value is `null`. */
-export type Changes = Record<string, { from?: unknown; to: unknown }>;
+/** The changed fields of a record. A missing value is `null`. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** Characters of a record's key, and of the digest of its content. */
 const KEY_LENGTH = 8;
