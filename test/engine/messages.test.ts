@@ -50,11 +50,7 @@ it.each<[string, INodeParameters, object]>([
 		'replyButtons',
 		// Options of other types are not sent.
 		{
-			// A header as the editor adds it.
-			...{
-				message: 'Sure?',
-				options: { header: '{}', mediaType: 'cta_url', actionName: 'cta_url' },
-			},
+			...{ message: 'Sure?', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
 			buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] },
 		},
 		{

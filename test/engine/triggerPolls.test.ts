@@ -70,7 +70,6 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 	expect(await world.fired()).toEqual(contacts);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
-	// Half of 50 seconds.
 	const message = 'GET /api/orders could not be read in the time that a poll may take';
 	const error = { message, description: expect.stringContaining('Nothing is lost') };
 	expect(await world.poll()).toMatchObject({ error, changes: false });

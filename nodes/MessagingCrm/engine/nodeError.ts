@@ -37,7 +37,7 @@ export function toNodeError(
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
 	// n8n returns one of its own as it is. Otherwise, an expression of the item has failed, or a mistake of ours.
-	const shown = new NodeOperationError(node, error as Error);
+	const shown = new NodeOperationError(node, error instanceof Error ? error : String(error));
 	shown.context.itemIndex = itemIndex;
 	return shown;
 }

@@ -4,7 +4,7 @@ import { keepPlaces, placesAt } from '../shared/fieldPath';
 import { getOwn, isObject } from '../shared/json';
 
 /** Which fields of records to output. */
-export interface OutputFields {
+interface OutputFields {
 	/** Dot paths, e.g. `contact.display_name`. All fields if empty. */
 	names: string[];
 	/** Whether to leave out what is empty or nested, if no names are given. */

@@ -33,7 +33,7 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 	};
 }
 
-/** Whether a contact has this phone number, or the contact of a conversation. Its inbox and its agent have numbers, too. */
+/** Whether a record or its contact has this phone number. The inbox and the agent of a conversation have numbers, too. */
 export function hasPhone(digits: string, { countryCode }: ItemContext): IsWanted {
 	const isSame = (one: unknown) =>
 		phoneDigits(textOf(getOwn(one, 'phone_number')), countryCode) === digits;

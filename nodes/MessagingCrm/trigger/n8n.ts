@@ -39,7 +39,7 @@ export interface NodeMemory {
 
 const nodes = new Map<string, NodeMemory>();
 
-/** n8n's contexts in which a poll has ended. */
+/** n8n's contexts in which a poll has left a state. */
 const usedContexts = new WeakSet<object>();
 
 /**

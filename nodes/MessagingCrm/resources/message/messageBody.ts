@@ -122,10 +122,11 @@ export function urlButton(context: ItemContext, text: string, url: string): IDat
 }
 
 function header(context: ItemContext): IDataObject {
-	const object = jsonObject(valueOf(context, 'options.header'), 'Header');
+	const value = valueOf(context, 'options.header');
+	if (isEmpty(value)) return {};
+	const object = jsonObject(value, 'Header');
 	readUrl(object.file_url, 'file_url of Header');
-	// As it is if the option was only added.
-	return Object.keys(object).length > 0 ? { header: object } : {};
+	return { header: object };
 }
 
 function requiredUrl(context: ItemContext, parameter: string, label: string): string {
