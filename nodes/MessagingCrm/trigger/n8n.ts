@@ -79,10 +79,10 @@ export async function withPollLock<T>(
 }
 
 /**
- * Whether the workflow was saved during this poll. n8n keeps one context for all polls of a workflow: if it does, and another one was
- * to poll, that one has the state from before this poll, and both would fire the same events.
+ * Whether the user has saved the workflow during this poll. n8n then polls with a new context, which has the state from before this
+ * poll: both would fire the same events. If contexts are used for a single poll, another one shows nothing.
  */
-export function wasSavedMeanwhile({ polling }: NodeMemory, context: object): boolean {
+export function wasWorkflowSaved({ polling }: NodeMemory, context: object): boolean {
 	return usedContexts.has(context) && polling !== undefined && polling.size > 1;
 }
 

@@ -12,12 +12,12 @@ import { readState, writeState } from './known/state';
 import { PollLog } from './log';
 import {
 	isOutdated,
-	wasSavedMeanwhile,
 	memoryOf,
 	type NodeMemory,
 	pollBudget,
 	remember,
 	sincePublished,
+	wasWorkflowSaved,
 	withPollLock,
 } from './n8n';
 import { isOtherOwner, ownerOf } from './read/owner';
@@ -70,7 +70,7 @@ async function pollOnce(
 	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
 	const states = isOther || isFirst ? new Map<string, SourceState>() : saved.sources;
 	const { results, failures } = await pollSources(access, queries, states, memory);
-	if (wasSavedMeanwhile(memory, context)) return null;
+	if (wasWorkflowSaved(memory, context)) return null;
 	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
 	if (results.length === 0) throw failure ?? failures[0];
 

@@ -54,8 +54,8 @@ export async function pollSource(
 	log.progress(source.endpoint, state, round.page, before);
 
 	const { changes } = comparison;
-	// An answer that was sent since an urgent round began may be on a page that the round had left.
 	const wasUrgent = endedRound && (before?.isRoundUrgent || endedRound.foundNews);
+	// An answer that was sent since an urgent round began may be on a page that it had left; before its end, on any page.
 	const readUntil = wasUrgent ? endedRound.beganAt : now;
 	const allReadUntil = state.isRoundUrgent ? -Infinity : readUntil;
 	const waits = waitsFired(changes, state.waits, filter, allReadUntil);
