@@ -43,7 +43,7 @@ it(
 
 it.each([
 	[5, 'writes', UPDATE_NOTES],
-	[8, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
+	[16, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
 ])('sends %d %s at once', async (atOnce, _, parameters) => {
 	const { sim, run } = service();
 	const items = sim.data.orders.slice(0, 20).map(({ id }) => ({ id, notes: 'x' }));

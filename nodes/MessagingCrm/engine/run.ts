@@ -17,7 +17,7 @@ import { noteForRetry, KeptBetweenTries, wouldSendAgain } from './retries';
 import { Semaphore } from './semaphore';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
-const READS_AT_ONCE = 8;
+const READS_AT_ONCE = 16;
 
 /** What one run of a node requested and found, for the notes in the output panel. */
 export class RunStats extends RequestStats {
