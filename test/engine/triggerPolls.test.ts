@@ -67,7 +67,12 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 	const [order] = world.add('orderCreated');
 	const contacts = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff');
+	const began = world.time;
+	let took = 0;
+	world.between.set(2, () => (took = world.time - began));
 	expect(await world.fired()).toEqual(contacts);
+	// Half of 50 seconds for the first list, and 50 ms for the page of the second.
+	expect(took).toBe(25_050);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
 	const message = 'GET /api/orders could not be read in the time that a poll may take';

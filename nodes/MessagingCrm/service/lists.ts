@@ -24,7 +24,7 @@ type Parameters = 'paged' | 'dated' | 'sorts';
 
 const ITEMS = '/api/crm/boards/{boardId}/items';
 
-/** Where a board item has its ID, as observed. */
+/** The ID fields of a board item, as observed. */
 const ITEM_ID = { idFields: ['item_id', 'id'] };
 
 /** All list endpoints of the service. */

@@ -62,7 +62,7 @@ describe('the message', () => {
 it('the description names an ID that is no UUID if a value may be wrong, and never for another status', () => {
 	const ofRecord = { endpoint: '/api/orders/{orderId}', path: '/api/orders/7' };
 	const described = (status: number) => describeAnswer(status, {}, ofRecord).description;
-	expect(described(404)).toContain('Order');
+	expect(described(404)).toContain('The ID in Order is not a UUID');
 	expect(described(403)).toBe(`${READ.remedies.ofStatus[403]}.`);
 });
 
