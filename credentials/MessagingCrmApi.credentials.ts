@@ -23,6 +23,9 @@ function warnAbout(address: string): INodeProperties {
 	};
 }
 
+/** The header with the key of a partner, in place of the API key (docs/internals/service.md#access). */
+export const PARTNER_KEY_HEADER = 'x-partner-api-key';
+
 /** The nodes test it (`testedBy`): a test declared here could not say why no response came. */
 export class MessagingCrmApi implements ICredentialType {
 	name = 'messagingCrmApi';
@@ -42,10 +45,10 @@ export class MessagingCrmApi implements ICredentialType {
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
-			default: '',
+			default: 'https://api.cekat.ai',
 			required: true,
-			placeholder: 'e.g. https://api.example.com',
-			hint: 'Address of the service, without /api/ and what follows it',
+			placeholder: 'e.g. https://api.cekat.ai',
+			hint: 'Leave as it is, unless the service has given you another address',
 		},
 		warnAbout('baseUrl'),
 		{
@@ -57,6 +60,14 @@ export class MessagingCrmApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. the key from Settings > API Keys',
 			hint: 'Create it in the dashboard of the service. If your workflows only read, create a read-only key.',
+		},
+		{
+			displayName: 'Country Code for Local Numbers (Optional)',
+			name: 'countryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 62',
+			hint: 'With 62, phone numbers such as 0812-3456-7890 become 6281234567890',
 		},
 		{
 			displayName: 'Send API Key In',
@@ -71,22 +82,14 @@ export class MessagingCrmApi implements ICredentialType {
 			description: 'Change this if the service rejects a valid key',
 		},
 		{
-			displayName: 'Other Base URL (Optional)',
-			name: 'otherBaseUrl',
+			displayName: 'Workflow Base URL (Optional)',
+			name: 'workflowBaseUrl',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. https://open.example.com',
-			hint: 'Only if paths without /api/, such as /templates, /messages and /businesses, are on another host',
+			placeholder: 'e.g. https://server.cekat.ai',
+			hint: 'Only if the paths that begin with /business_workflows/ are on another host than usual',
 		},
-		warnAbout('otherBaseUrl'),
-		{
-			displayName: 'Country Code for Local Numbers (Optional)',
-			name: 'countryCode',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 62',
-			hint: 'With 62, phone numbers such as 0812-3456-7890 become 6281234567890',
-		},
+		warnAbout('workflowBaseUrl'),
 	];
 
 	/**
@@ -97,6 +100,8 @@ export class MessagingCrmApi implements ICredentialType {
 		{ apiKey, keyHeader }: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
+		// A business that registers has no key yet.
+		if (request.headers?.[PARTNER_KEY_HEADER] !== undefined) return request;
 		const key = String(apiKey).trim();
 		return {
 			...request,

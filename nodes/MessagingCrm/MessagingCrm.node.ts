@@ -25,11 +25,15 @@ import { boardItemDescription } from './resources/boardItem';
 import { businessDescription, businessOptions } from './resources/business';
 import { campaignDescription } from './resources/campaign';
 import { contactDescription } from './resources/contact';
-import { conversationDescription, conversationUpdateFields } from './resources/conversation';
+import {
+	conversationDescription,
+	conversationFilters,
+	conversationUpdateFields,
+} from './resources/conversation';
 import { endpointDescription } from './resources/endpoint';
 import { inboxDescription } from './resources/inbox';
 import { integrationDescription } from './resources/integration';
-import { messageDescription, messageOptions } from './resources/message';
+import { messageDescription, messageFilters, messageOptions } from './resources/message';
 import {
 	orderDescription,
 	orderFilters,
@@ -37,7 +41,7 @@ import {
 	orderUpdateFields,
 	sort,
 } from './resources/order';
-import { templateDescription, templateOptions } from './resources/template';
+import { templateDescription, templateFilters, templateOptions } from './resources/template';
 import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
 
 /** The most used first: the editor's list of actions has this order. */
@@ -78,6 +82,8 @@ export class MessagingCrm implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		webhooks: responseWebhooks,
+		// n8n 2.40 and newer do not show these in executions.
+		sensitiveOutputFields: ['open_api_key', 'cekat_api_key'],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -92,7 +98,12 @@ export class MessagingCrm implements INodeType {
 			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
 			...listFields(kinds),
 			...simplify,
-			filters(kinds, orderFilters),
+			filters(kinds, [
+				...conversationFilters,
+				...messageFilters,
+				...orderFilters,
+				...templateFilters,
+			]),
 			sort,
 			options(kinds, [...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
 			requestOptions,

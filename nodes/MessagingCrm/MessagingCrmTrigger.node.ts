@@ -46,15 +46,6 @@ export class MessagingCrmTrigger implements INodeType {
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		polling: true,
 		triggerPanel,
-		hints: [
-			{
-				message:
-					"A message may lack the customer's phone number. Conversation: Find has it, for its conversation_id.",
-				displayCondition: '={{ /messageCreated|customerWaiting/.test($parameter.events) }}',
-				whenToDisplay: 'afterExecution',
-				location: 'outputPane',
-			},
-		],
 		properties,
 	};
 

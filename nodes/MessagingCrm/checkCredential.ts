@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
-import { accountOf, connectionFor } from './service/account';
+import { accountOf, connectionFor, WORKFLOWS } from './service';
 import { InputError } from './shared/inputError';
 import { atPath } from './shared/json';
 import { type ApiContext, callApi } from './transport';
@@ -18,11 +18,11 @@ const MAX_WAIT_MS = 2_000;
 
 const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
+const WHAT_TO_DO = 'Check the Base URL: it is the address before /api/ and /businesses.';
 
 /**
- * Endpoints that any key may read, one at each of the two addresses that the service may have. `proof` is the path of a property which
- * shows that the service has responded: `GET /businesses` is the one endpoint whose response is documented
- * (docs/internals/service.md#access).
+ * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property which shows that the service has
+ * responded (docs/internals/service.md#access).
  */
 const CHECKS = [
 	{ endpoint: '/api/inboxes', query: { page: 1, limit: 1 } },
@@ -37,30 +37,23 @@ export async function checkCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	let whatToDo = '';
-	/** Which of two addresses it is. */
-	let address = '';
 	try {
 		const account = accountOf(data);
-		const hasTwo = account.otherBaseUrl !== '';
 		for (const { endpoint, query, proof } of CHECKS) {
-			address = '';
 			const connection = connectionFor(account, endpoint);
-			address = hasTwo ? `${connection.addressLabel}: ` : '';
-			whatToDo =
-				`Check the ${connection.addressLabel}: it is the address before /api/ and /businesses.` +
-				(hasTwo ? '' : ' If these are on two hosts, fill in Other Base URL, too.');
 			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
 			const body = await callApi(contextFor(this, data), connection, call);
 			if (proof && atPath(body, proof) === undefined) {
-				throw new InputError(NOT_THE_SERVICE, whatToDo);
+				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);
 			}
 		}
+		// Rejects an address that cannot be used.
+		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		const isNotFound = atPath(error, 'httpCode') === '404';
-		const message = isNotFound ? `${NOT_FOUND}. ${whatToDo}` : inWords(error);
-		return { status: 'Error', message: address + message };
+		const message = isNotFound ? `${NOT_FOUND}. ${WHAT_TO_DO}` : inWords(error);
+		return { status: 'Error', message };
 	}
 }
 

@@ -1,7 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
-import { isUnencrypted } from '../../nodes/MessagingCrm/service/account/address';
+import { isUnencrypted } from '../../nodes/MessagingCrm/service/address';
 
 const { properties } = new MessagingCrmApi();
 
@@ -23,9 +23,9 @@ it.each([
 	['http://[::1]:8080', false],
 ])('a run and the fields warn that the key to "%s" is sent unencrypted: %s', (url, expected) => {
 	const ifSo = (notice: string) => (expected ? [notice] : []);
-	expect(noticesFor({ baseUrl: url, otherBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
-	const second = { baseUrl: 'https://api.example.com', otherBaseUrl: url };
-	expect(noticesFor(second)).toEqual(ifSo('otherBaseUrlNotice'));
+	expect(noticesFor({ baseUrl: url, workflowBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
+	const second = { baseUrl: 'https://api.example.com', workflowBaseUrl: url };
+	expect(noticesFor(second)).toEqual(ifSo('workflowBaseUrlNotice'));
 	expect(isUnencrypted(url)).toBe(expected);
 });
 

@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { idFieldsOf, recipientsIn, unwrapOne } from '../service';
+import { idFieldOf, recipientsIn, unwrapOne } from '../service';
 import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { type ApiCall, removeSecrets } from '../transport';
@@ -127,7 +127,7 @@ async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 function recordsIn(body: unknown, run: Run, { call, callOptions }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
 	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
-	const isRecord = recordId(records[0], idFieldsOf(call.endpoint)) !== undefined;
+	const isRecord = recordId(records[0], idFieldOf(call.endpoint)) !== undefined;
 	return records.map(fieldPicker(callOptions.outputFields, isRecord, run.stats.missingFields));
 }
 

@@ -5,10 +5,13 @@ import { wellFormed } from '../shared/text';
 import type { ApiCall } from '../transport';
 
 /**
- * A call with a form as bytes, so that the request can be sent again after a 429. Encoded by Node.js, line breaks in its texts
- * would get a carriage return.
+ * A call with a form. One with a file becomes bytes, so that the request can be sent again after a 429. Encoded by Node.js, line
+ * breaks in its texts would get a carriage return.
  */
-export async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> {
+export async function withForm(call: ApiCall, form: FormData | URLSearchParams): Promise<ApiCall> {
+	if (form instanceof URLSearchParams) {
+		return withBody(call, form.toString(), 'application/x-www-form-urlencoded');
+	}
 	const boundary = randomUUID();
 	const parts = [...form].flatMap(([name, part]) => {
 		const named = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
@@ -17,7 +20,10 @@ export async function withForm(call: ApiCall, form: FormData): Promise<ApiCall> 
 		return [`${named}; ${file}\r\n\r\n`, part, '\r\n'];
 	});
 	const body = Buffer.from(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
-	const contentType = `multipart/form-data; boundary=${boundary}`;
+	return withBody(call, body, `multipart/form-data; boundary=${boundary}`);
+}
+
+function withBody(call: ApiCall, body: ApiCall['body'], contentType: string): ApiCall {
 	const headers = { ...call.options?.headers, 'Content-Type': contentType };
 	return { ...call, body, options: { ...call.options, headers } };
 }
@@ -27,12 +33,16 @@ function quoted(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }
 
+/** Fields whose values a dry run does not show. */
+const SECRET = ['password'];
+
 /** A form as a dry run shows it: a file by its name, type and size. */
-export function shownForm(form: FormData): IDataObject {
+export function shownForm(form: FormData | URLSearchParams): IDataObject {
 	const shown: IDataObject = {};
-	for (const [name, part] of form) {
+	for (const [name, part] of form as Iterable<[string, string | File]>) {
 		const isText = typeof part === 'string';
-		shown[name] = isText ? part : { fileName: part.name, mimeType: part.type, size: part.size };
+		const value = isText ? part : { fileName: part.name, mimeType: part.type, size: part.size };
+		shown[name] = SECRET.includes(name) ? '[not shown]' : value;
 	}
 	return shown;
 }

@@ -23,7 +23,7 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, withoutColumn, keys, totalNotFound: total } = run.stats;
+	const { unencrypted, unrecognized, withoutColumn, keys, incompleteTotal: total } = run.stats;
 	const missing = run.stats.missingFields.entries();
 	const warnings = [
 		unencrypted && SENT_UNENCRYPTED,

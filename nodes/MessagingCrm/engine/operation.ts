@@ -9,8 +9,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { ListEndpoint } from '../service';
-import type { Get } from '../service/pages';
+import type { Get, ListEndpoint } from '../service';
 import type { ApiCall } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './item';
@@ -54,7 +53,9 @@ export interface RequestParts {
 	body?: IDataObject;
 	query?: IDataObject;
 	/** Instead of a body. */
-	form?: FormData;
+	form?: FormData | URLSearchParams;
+	/** The key of a partner, sent in place of the API key. */
+	partnerApiKey?: string;
 	/** Instead of the endpoint that the operation declares, and its list. */
 	target?: { endpoint: string; path: string; list?: ListEndpoint };
 }
@@ -80,10 +81,23 @@ export type ReadOnce = <T>(
 	read: (get: Get) => Promise<T>,
 ) => Promise<T>;
 
+/** A call of an item, with what transport does not know. */
+export interface ItemCall extends ApiCall {
+	/**
+	 * The body of a search as the reference documents it, with an array for each value: sent if the service rejects the published form,
+	 * with one value (docs/internals/service.md#boards).
+	 */
+	arrayBody?: IDataObject;
+	/** The key of a partner, sent in place of the API key. */
+	partnerApiKey?: string;
+}
+
 /** What an operation adds to the request of an item. */
 export interface Preparation {
 	/** All fields of the body, without Additional Body Fields (JSON). */
 	body?: IDataObject;
+	/** See ItemCall. */
+	arrayBody?: IDataObject;
 	/** What a dry run shows besides the request. */
 	shownInDryRun?: IDataObject;
 	/** Names of input fields that are not sent, since the board has no such column. */
@@ -100,7 +114,7 @@ export interface Preparation {
 	 * @returns the body to output, and if the user cannot know what was done, its name, which the node outputs as `_action`;
 	 * or why the item is skipped
 	 */
-	send?(call: ApiCall, send: SendChanged): Promise<Done | { skipped: string }>;
+	send?(call: ItemCall, send: SendChanged): Promise<Done | { skipped: string }>;
 }
 
 export interface Done {
@@ -111,7 +125,7 @@ export interface Done {
 	action?: string;
 }
 
-export type SendChanged = (changes: Partial<ApiCall>) => Promise<unknown>;
+export type SendChanged = (changes: Partial<ItemCall>) => Promise<unknown>;
 
 /** An operation in the description of the node: as n8n declares one, and beside it what n8n has no word for. */
 export interface DescribedOperation extends INodePropertyOptions, Operation {

@@ -14,14 +14,27 @@ interface OutputFields {
 type Entry = [name: string, value: IDataObject['value']];
 
 /** What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records). */
-const KEPT_OF_OBJECTS = ['id', 'item_id', 'name', 'item_name', 'display_name', 'phone_number'];
+const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
+
+/** The one list that stays, as names. */
+const LABELS = 'labels';
 
 /** The fields that people use most, of records of any kind. */
 const MOST_USED = [
-	...['id', 'item_id', 'order_number', 'item_name', 'display_name', 'name', 'phone_number'],
-	...['contact', 'order_status', 'payment_status', 'total', 'status', 'message', 'last_message'],
-	...['text', 'body', 'content', 'caption', 'direction'],
-	...['sender_type', 'created_at', 'updated_at', 'conversation_id', 'inbox_id', 'assignee_id'],
+	...[
+		'id',
+		'item_id',
+		'order_number',
+		'item_name',
+		'name',
+		'display_name',
+		'contact_name',
+		'contact_phone',
+	],
+	...['phone_number', 'email', 'contact', 'order_status', 'payment_status', 'grand_total', 'total'],
+	...['stage_status', 'handled_by_name', LABELS, 'last_message', 'inbox_name'],
+	...['message', 'sent_by_type', 'sent_by_name', 'direction', 'media_type', 'media_url', 'status'],
+	...['created_at', 'updated_at', 'conversation_id', 'inbox_id'],
 ];
 
 /** Which of the user's names no record has had, and which there are instead. */
@@ -65,16 +78,18 @@ export function fieldPicker(
 }
 
 /**
- * The 10 most used fields, n8n's limit: texts, numbers and booleans that are not empty, and the ID, name and phone number of
- * each object. A record without any of them is returned as it is.
+ * The 10 most used fields, n8n's limit: texts, numbers and booleans that are not empty, the names of labels, and of each object
+ * its ID, name, phone number and text. A record without any of them is returned as it is.
  */
 function simplified(record: IDataObject): IDataObject {
 	// Empty ones count: all records of a list then have the same fields.
-	const names = Object.keys(record).filter((name) => !Array.isArray(record[name]));
+	const names = Object.keys(record).filter(
+		(name) => name === LABELS || !Array.isArray(record[name]),
+	);
 	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
 	const kept = Object.entries(record)
 		.filter(([name]) => mostUsed.includes(name))
-		.map(([name, value]): Entry => [name, isObject(value) ? whoOrWhat(value) : value])
+		.map(([name, value]): Entry => [name, plain(value)])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
@@ -85,6 +100,11 @@ function rankOf(name: string): number {
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
+function plain(value: Entry[1]): Entry[1] {
+	if (Array.isArray(value)) return value.map((one) => getOwn(one, 'name'));
+	return isObject(value) ? whoOrWhat(value) : value;
+}
+
 function whoOrWhat(object: IDataObject): IDataObject {
 	const entries = KEPT_OF_OBJECTS.map((name): Entry => [name, getOwn(object, name) as Entry[1]]);
 	return Object.fromEntries(entries.filter(([, value]) => !isObject(value) && isFilledIn(value)));
@@ -92,6 +112,6 @@ function whoOrWhat(object: IDataObject): IDataObject {
 
 function isFilledIn(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() !== '';
-	if (isObject(value)) return Object.keys(value).length > 0;
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
 	return typeof value === 'boolean' || Number.isFinite(value);
 }

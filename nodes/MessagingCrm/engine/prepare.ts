@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recipientsIn, requireId } from '../service';
-import { type Account, accountOf, connectionFor, CREDENTIAL } from '../service/account';
-import type { Get } from '../service/pages';
+import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credentials';
+import {
+	type Account,
+	accountOf,
+	connectionFor,
+	CREDENTIAL,
+	type Get,
+	recipientsIn,
+	requireId,
+} from '../service';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
 import type { ApiCall } from '../transport';
 import { type CallOptions, readCallOptions, readKey, readListOptions } from './callOptions';
 import { ABSENT, isLeftOut, type Item, type ItemContext } from './item';
-import type { ChosenOperation, ReadOnce } from './operation';
+import type { ChosenOperation, ItemCall, ReadOnce } from './operation';
 import type { Run } from './run';
 import { sentBeforeRetry } from './sendErrors';
 
@@ -33,7 +40,8 @@ export async function check(run: Run, item: Item) {
 	);
 	const account = accountOf(credential);
 	context.countryCode = account.countryCode;
-	const { form, target, ...sent } = (await operation.build?.(context, callOptions)) ?? {};
+	const { form, partnerApiKey, target, ...sent } =
+		(await operation.build?.(context, callOptions)) ?? {};
 	// Fields that send themselves may name more of the same person.
 	item.recipient = recipientsIn(withExtra(sent.body ?? {}, callOptions.extraBody))[0];
 	const ofFields = sentByFields(operation, context);
@@ -54,7 +62,7 @@ export async function check(run: Run, item: Item) {
 	const readOnce = readerFor(run, account, callOptions);
 	return {
 		...{ item, context, account, callOptions, body, readOnce },
-		...{ query, form, endpoint, path, list, changedAfter },
+		...{ query, form, partnerApiKey, endpoint, path, list, changedAfter },
 	};
 }
 
@@ -79,25 +87,32 @@ function sentByFields({ fields }: ChosenOperation, context: ItemContext) {
  */
 export async function prepareCall(run: Run, checked: CheckedItem) {
 	const { routing, readOnly, adds, decide, hidesApiKey, prepare } = run.operation;
-	const { context, callOptions, query, form, endpoint, path } = checked;
+	const { context, callOptions, query, form, endpoint, path, partnerApiKey } = checked;
 	const prepared = (await prepare?.(checked)) ?? {};
-	const { body = checked.body, withoutColumn } = prepared;
+	const { body = checked.body, arrayBody, withoutColumn } = prepared;
 	withoutColumn?.forEach((name) => run.stats.withoutColumn.add(name));
 	const keepsEmpty = adds === undefined || decide !== undefined;
 	const merged = withExtra(body, callOptions.extraBody, keepsEmpty);
 	const isRevealed = context.getNodeParameter('options.includeApiKey') === true;
-	const call: ApiCall = {
+	const call: ItemCall = {
 		method: routing.request.method,
 		endpoint,
 		path,
 		readOnly,
 		query: withExtra(query, withoutEmpty(callOptions.extraQuery)),
 		body: form || Object.keys(merged).length === 0 ? undefined : merged,
-		options: callOptions.requestOptions,
+		options: withPartnerKey(callOptions.requestOptions, partnerApiKey),
+		partnerApiKey,
+		arrayBody,
 		maxWait: callOptions.maxWait,
 		secret: hidesApiKey ? { property: 'open_api_key', isRevealed } : undefined,
 	};
 	return { ...checked, ...prepared, call };
+}
+
+function withPartnerKey(options: CallOptions['requestOptions'], key?: string) {
+	if (key === undefined) return options;
+	return { ...options, headers: { ...options.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { type PagedList, readPages } from '../service';
 import { timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
-import { type PagedList, readPages } from '../transport/paging';
 
 /** The query parameters that ask for the newest changes first. */
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
@@ -19,13 +19,14 @@ interface Changed {
 	records: IDataObject[];
 	wholeListReason?: string;
 	/** The total of the whole list, if it had fewer records on its pages. */
-	totalNotFound?: number;
+	incompleteTotal?: number;
 }
 
 /** Why the whole list is read. */
 const KEEPS_ORDER = 'Sort asks for another order: without it, fewer requests are enough';
 const REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not prove that it is sorted by updated_at';
+const UNDATED = 'none of its records has updated_at: all of them are in the output';
 const MOVED = 'its records moved to other pages while they were read';
 
 /** Fewer records may be in any order by chance. */
@@ -58,24 +59,24 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
  * @returns the changed records, or why the whole list has to be read
  */
 async function readNewest(options: ChangedOptions): Promise<Changed | string> {
-	const { after, fetchNewest, maxRecords, pageSize, idFields } = options;
+	const { after, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return KEEPS_ORDER;
 	const changed: Changed = { records: [] };
 	const list = {
-		...{ fetchPage: fetchNewest, idFields, pageSize: Math.max(pageSize, MIN_PAGE_SIZE) },
+		...{ fetchPage: fetchNewest, idField, pageSize: Math.max(pageSize, MIN_PAGE_SIZE) },
 		...{ maxRecords: Infinity, pagesAtOnce: 1 },
 	};
 	let last: number | undefined = Infinity;
-	for await (const { number, records, fresh, isLast, hasShrunk } of readPages(list)) {
-		const changedHere = fresh.filter((record) => isChanged(record, after));
+	for await (const { number, records, newRecords, isLast } of readPages(list)) {
+		const changedHere = newRecords.filter((record) => isChanged(record, after));
 		changed.records = changed.records.concat(changedHere);
 		if (isLast && number === 1) return changed;
 		// Records with equal timestamps may change places: one that comes twice may hide one that never comes.
-		if (fresh.length < records.length || hasShrunk) return MOVED;
+		if (newRecords.length < records.length) return MOVED;
 		const moments = records.map(changedAt);
 		if (!falls([last, ...moments])) return UNPROVEN;
 		last = moments.at(-1) ?? last;
-		const isEnough = changed.records.length >= maxRecords || changedHere.length < fresh.length;
+		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
 		// A service that ignores the order asked for, and lists by creation, may look sorted by changes, too.
 		const isByChange = moments[0] !== last && !falls(records.map(createdAt));
 		if (isEnough && isByChange) return { records: changed.records };
@@ -86,10 +87,15 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 
 async function readWhole(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
 	const changed: Changed = { records: [], wholeListReason };
-	for await (const { fresh, totalNotFound } of readPages({ ...options, maxRecords: Infinity })) {
-		for (const record of fresh) if (isChanged(record, options.after)) changed.records.push(record);
-		changed.totalNotFound = totalNotFound;
+	let hasDates = false;
+	for await (const page of readPages({ ...options, maxRecords: Infinity })) {
+		for (const record of page.newRecords) {
+			if (isChanged(record, options.after)) changed.records.push(record);
+			hasDates ||= changedAt(record) !== undefined;
+		}
+		if (page.isLast && page.isIncomplete) changed.incompleteTotal = page.total;
 	}
+	if (!hasDates && changed.records.length > 0) changed.wholeListReason = UNDATED;
 	return changed;
 }
 

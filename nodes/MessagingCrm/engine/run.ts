@@ -1,17 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Account, connectionFor } from '../service/account';
+import { type Account, connectionFor } from '../service';
 import { systemClock } from '../shared/clock';
 import {
-	type ApiCall,
 	callApi,
 	type CallError,
 	isEndedBy,
+	isParameterRejected,
 	isUncertain,
 	RequestStats,
 } from '../transport';
 import { inputItems, type Item, itemContext, mayHaveBeenSent } from './item';
-import type { ChosenOperation } from './operation';
+import type { ChosenOperation, ItemCall } from './operation';
 import { MissingFields } from './outputFields';
 import { noteForRetry, KeptBetweenTries, wouldSendAgain } from './retries';
 import { Semaphore } from './semaphore';
@@ -26,7 +26,7 @@ export class RunStats extends RequestStats {
 	/** Records that were looked through for one; undefined if none was looked for. */
 	searched?: number;
 	/** The total that a list reported, if it had fewer records on its pages. */
-	totalNotFound?: number;
+	incompleteTotal?: number;
 	/** Whether a response that should contain a list was output unchanged. */
 	unrecognized = false;
 	/** Fields that the user asked for by name, but no record had. */
@@ -38,6 +38,9 @@ export class RunStats extends RequestStats {
 	/** Keys of Send Once Per that n8n has of this node. */
 	keys = 0;
 }
+
+/** The searches of this process that have rejected the published form, by base URL and path. */
+const takesOnlyArrays = new Set<string>();
 
 /** The item was not sent, because another item failed and ends the run. */
 export class NotSentError extends Error {}
@@ -149,12 +152,30 @@ export class Run {
 	 * Calls the service for an item, until the execution is cancelled. Requests that read are sent a few at a time.
 	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
 	 */
-	async call(account: Account, call: ApiCall): Promise<unknown> {
-		const { endpoint, method, readOnly } = call;
+	async call(account: Account, { arrayBody, ...call }: ItemCall): Promise<unknown> {
+		if (arrayBody === undefined) return await this.callOnce(account, call);
+		const search = account.baseUrl + call.path;
+		if (takesOnlyArrays.has(search)) {
+			return await this.callOnce(account, { ...call, body: arrayBody });
+		}
+		return await this.callOnce(account, call).catch(async (error: unknown) => {
+			if (!isParameterRejected(error)) throw error;
+			const response = await this.callOnce(account, { ...call, body: arrayBody }).catch(() => {
+				throw error;
+			});
+			takesOnlyArrays.add(search);
+			return response;
+		});
+	}
+
+	private async callOnce(account: Account, call: ItemCall): Promise<unknown> {
+		const { endpoint, method, readOnly, partnerApiKey } = call;
 		const connection = connectionFor(account, endpoint);
+		// No text may show it, and the rate limit counts by it.
+		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const quota = [account.apiKey, method, endpoint].join(' ');
+		const quota = [connection.apiKey, method, endpoint].join(' ');
 		const send = async () => {
 			if (readOnly && this.isStopped) throw new NotSentError();
 			const before = this.overQuota.get(quota);

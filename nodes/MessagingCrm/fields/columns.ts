@@ -1,6 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { chosenId, type Column, EMPTY_LABEL_ID, jakartaDate, requireId } from '../service';
+import { InputError } from '../shared/inputError';
 import { getOwn, parseJson, textOf } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
 import { comparable } from '../shared/text';
@@ -32,6 +33,8 @@ interface Kind {
 	hint?: string;
 	/** Whether a value is an array. */
 	isList?: boolean;
+	/** Whether a search takes an array, although the column has one value. */
+	isSearchedByList?: boolean;
 	/** Whether items cannot be matched by such a column. */
 	cannotMatch?: boolean;
 	/** The value for the service. An empty text, which clears a column, is not converted. */
@@ -44,7 +47,12 @@ const BITS: Record<string, boolean> = { 0: false, 1: true };
 const KINDS: Kind[] = [
 	{ types: ['text', 'longtext', 'location'], convert: (value, { name }) => readText(value, name) },
 	{
-		types: ['email', 'phone', 'link', 'url', 'conversation'],
+		types: ['email', 'phone', 'link', 'url'],
+		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
+	},
+	{
+		types: ['conversation'],
+		isSearchedByList: true,
 		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
 	},
 	{ types: ['number'], field: 'number', convert: (value, { name }) => decimalNumber(value, name) },
@@ -114,6 +122,22 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 	const { isList, convert } = kindOf(column);
 	if (value === '') return isList ? [] : '';
 	return convert(value, column, conversion);
+}
+
+/**
+ * Values as a search takes them (docs/internals/service.md#boards): an array for references and dropdowns, otherwise one value, of
+ * labels also several.
+ * @throws InputError for several values of another column
+ */
+export function searchedValue(values: unknown[], column: Column): unknown {
+	const { isList, isSearchedByList } = kindOf(column);
+	if (isList || isSearchedByList) return values;
+	if (values.length === 1) return values[0];
+	if (column.labels.length > 0) return values;
+	throw new InputError(
+		`${column.name} has ${values.length} values, and the service compares with one`,
+		'Add a condition for each, and combine them with One Must Be True (OR)',
+	);
 }
 
 /** A label by its ID or its name. A column without labels takes any text. */

@@ -1,8 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** Ends the descriptions of fields for which the service documents no format. */
-export const UNDOCUMENTED = 'The service does not document this: test it with your own number.';
-
 /** What a field has besides its type and its names. */
 export type More = Partial<INodeProperties>;
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Preparation, ItemContext, ItemToPrepare } from '../engine';
-import type { ListEndpoint } from '../service';
-import { pagesOf } from '../service/pages';
-import { getOwn, textOf } from '../shared/json';
+import { type ListEndpoint, pagesOf, PHONE_NUMBER } from '../service';
+import { atPath, textOf } from '../shared/json';
 import { phoneDigits } from './phone';
 
 /** Pages requested at the same time. All but one of them may be after the one with the record. */
@@ -33,11 +32,10 @@ export function findIn(list: ListEndpoint, read: (context: ItemContext) => IsWan
 	};
 }
 
-/** Whether a record or its contact has this phone number. The inbox and the agent of a conversation have numbers, too. */
+/** Whether a record is a person's with this phone number, however it is written. */
 export function hasPhone(digits: string, { countryCode }: ItemContext): IsWanted {
-	const isSame = (one: unknown) =>
-		phoneDigits(textOf(getOwn(one, 'phone_number')), countryCode) === digits;
-	return (record) => isSame(record) || isSame(record.contact);
+	return (record) =>
+		PHONE_NUMBER.some((path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits);
 }
 
 /** A list that is read as far as somebody looks for its records. */
@@ -61,7 +59,7 @@ class OpenList {
 	private async readPage(): Promise<IDataObject[] | undefined> {
 		const { value, done } = await this.pages.next();
 		if (done) return undefined;
-		this.searched += value.fresh.length;
-		return value.fresh;
+		this.searched += value.newRecords.length;
+		return value.newRecords;
 	}
 }

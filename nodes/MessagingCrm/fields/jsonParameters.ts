@@ -1,17 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ItemContext, RequestParts } from '../engine';
 import { InputError } from '../shared/inputError';
 import { isObject } from '../shared/json';
-import { labelOf } from '../shared/path';
 import { asJson, emptyField, parsedJson } from '../shared/values';
 import { choiceField, field } from './describe';
 import { choiceOf, valueOf } from './parameters';
 
-/** The parameters of these endpoints are not documented (docs/internals/service.md#templates), so the user enters them. */
+/** The parameters of this endpoint are not documented (docs/internals/service.md#records), so the user enters them. */
 export const deleteParameters = field('json', 'Parameters', 'parameters', {
 	required: true,
-	displayOptions: { show: { resource: ['integration', 'template'], operation: ['delete'] } },
+	displayOptions: { show: { resource: ['integration'], operation: ['delete'] } },
 	description:
 		'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
 });
@@ -19,10 +16,8 @@ export const deleteParameters = field('json', 'Parameters', 'parameters', {
 export const placeOption = choiceField('Send Parameters In', 'sendParametersIn', {
 	choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
 	description:
-		'Where to send the parameters. Unless added, what to delete is sent in the query, the inbox to sync in both. The service does not document this: try it with something you can spare.',
-	displayOptions: {
-		show: { '/resource': ['integration', 'template'], '/operation': ['delete', 'sync'] },
-	},
+		'Where to send the parameters. Unless added, they are sent in the query. The service does not document this: try it with something you can spare.',
+	displayOptions: { show: { '/resource': ['integration'], '/operation': ['delete'] } },
 });
 
 /** Where users enter what to delete. */
@@ -34,8 +29,13 @@ const ENTERED = [
 
 /** Sends what to delete. A parameter without a value might delete everything. */
 export function whatToDelete(context: ItemContext): RequestParts {
-	const toDelete = 'Enter what to delete, e.g. {"id": "..."}';
-	const parameters = jsonParameters(context, 'parameters', toDelete);
+	const parameters = asJson(valueOf(context, 'parameters'), 'Parameters');
+	if (!isObject(parameters) || Object.keys(parameters).length === 0) {
+		throw new InputError(
+			'Parameters is empty or not a JSON object',
+			'Enter what to delete, e.g. {"id": "..."}',
+		);
+	}
 	for (const [parameter, label] of ENTERED) {
 		// As it was entered: what was read no longer has what is undefined.
 		const entered = parsedJson(valueOf(context, parameter, {}), label);
@@ -47,7 +47,12 @@ export function whatToDelete(context: ItemContext): RequestParts {
 			'Nothing was deleted. Check the expression, or remove the parameter.',
 		);
 	}
-	return placed(context, parameters, 'query');
+	const option = 'options.sendParametersIn';
+	const place = choiceOf(context, option, ['body', 'both', 'query'], 'query');
+	return {
+		...(place !== 'query' && { body: parameters }),
+		...(place !== 'body' && { query: parameters }),
+	};
 }
 
 /** n8n leaves these names out of parameters and requests (docs/internals/n8n.md#parameters). */
@@ -61,33 +66,4 @@ function lacksValue([name, value]: [string, unknown]): boolean {
 	}
 	const inner = Object.entries(value);
 	return inner.length === 0 || inner.some(lacksValue);
-}
-
-/**
- * Sends parameters in the body or the query, as the option says: which one is right is not documented.
- * @param byDefault without the option
- */
-export function placed(
-	context: ItemContext,
-	parameters: IDataObject,
-	byDefault: 'both' | 'query',
-): RequestParts {
-	const option = 'options.sendParametersIn';
-	const place = choiceOf(context, option, ['body', 'both', 'query'], byDefault);
-	return {
-		...(place !== 'query' && { body: parameters }),
-		...(place !== 'body' && { query: parameters }),
-	};
-}
-
-/** A JSON object that has to be filled in. */
-export function jsonParameters(
-	context: ItemContext,
-	parameter: string,
-	whatToDo: string,
-): IDataObject {
-	const label = labelOf(parameter);
-	const value = asJson(valueOf(context, parameter), label);
-	if (isObject(value) && Object.keys(value).length > 0) return value;
-	throw new InputError(`${label} is empty or not a JSON object`, whatToDo);
 }

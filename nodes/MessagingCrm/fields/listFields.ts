@@ -2,7 +2,7 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { jakartaDate } from '../service';
 import { collection, field } from './describe';
-import { conversationLocator } from './locators';
+import { conversationLocator, inboxLocator } from './locators';
 import type { OperationKinds } from './operations';
 import { byDisplayName } from './options';
 import { filterField } from './requestFields';
@@ -35,7 +35,7 @@ const LONG_RECORDS = {
 const inNodes = field('boolean', 'Simplify', 'simplify', {
 	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
 	description:
-		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name and the phone number.',
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name, the phone number and the text; of labels, their names.',
 });
 
 /** On by default in an agent's tools: long records cost the model tokens. */
@@ -48,6 +48,17 @@ const conversation = filterField('conversation_id', {
 	...conversationLocator,
 	description: 'Only records of this conversation',
 	displayOptions: { show: { '/resource': ['aiCredit', 'message'] } },
+});
+
+const inbox = filterField('inbox_id', {
+	...inboxLocator,
+	description: 'Only records of this inbox',
+	displayOptions: {
+		show: {
+			'/resource': ['conversation', 'message', 'order', 'template'],
+			'/operation': ['find', 'getAll'],
+		},
+	},
 });
 
 /**
@@ -66,7 +77,7 @@ export function filters(
 		options: [
 			dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
 			dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
-			...byDisplayName([conversation, ...ofResources]),
+			...byDisplayName([conversation, inbox, ...ofResources]),
 		],
 	});
 }

@@ -62,7 +62,7 @@ export const campaignLocator = locator('campaignId', 'searchCampaigns', 'The bro
 export const templateLocator = locator(
 	'templateId',
 	'searchTemplates',
-	'The template to send, by its WhatsApp template ID (wa_template_id)',
+	'The template, by its WhatsApp template ID (wa_template_id)',
 	'inboxId',
 );
 

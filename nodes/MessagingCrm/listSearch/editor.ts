@@ -5,7 +5,7 @@ import {
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { InputError } from '../shared/inputError';
 import { textOf } from '../shared/json';
 import { fillPath, labelOf } from '../shared/path';

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { kindOf } from '../fields';
-import { BOARD_ENDPOINT, type Choice, type Column, columnsIn, LISTS } from '../service';
-import { readAll } from '../service/pages';
+import { BOARD_ENDPOINT, type Choice, type Column, columnsIn, LISTS, readAll } from '../service';
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
@@ -47,7 +46,9 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (chosen(this, 'boardId') === '') return [{ name: 'Choose a Board First', value: '' }];
-	return (await columnsOfBoard(this)).map(({ name }) => ({ name, value: name }));
+	const columns = await columnsOfBoard(this);
+	const names = columns.map(({ name }) => ({ name, value: name }));
+	return [{ name: 'Item Name', value: 'item_name' }, ...names];
 }
 
 async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]> {
@@ -60,7 +61,7 @@ async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);
 	const agents = await readAll(list, get, { maxRecords: MAX_AGENTS });
 	return agents.flatMap((agent) => {
-		const id = recordId(agent, list.idFields);
+		const id = recordId(agent, list.idField);
 		return id ? [{ id, name: textOf(agent.name) || textOf(agent.email) || id }] : [];
 	});
 }

@@ -1,13 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import {
-	around,
-	findTemplate,
-	readTemplates,
-	TEMPLATES_ENDPOINT,
-	textOfTemplate,
-	variablesOf,
-} from '../service/templates';
+import { around, findTemplate, readTemplates, TEMPLATES_ENDPOINT, variablesOf } from '../service';
+import { textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 const NOTICE =
@@ -34,7 +28,7 @@ export async function getTemplateVariables(
 		readEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
 	const template = findTemplate(templates, templateId);
-	const text = template && textOfTemplate(template);
+	const text = template && textOf(template.body);
 	if (!text) {
 		return noFields(
 			'The service does not show the text of this template for the chosen inbox. Choose it again, or enter the values of its variables under Options > Body Variables.',

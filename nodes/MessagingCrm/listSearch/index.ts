@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { LISTS } from '../service';
+import { LISTS, PERSON_NAME, PHONE_NUMBER } from '../service';
 import { type Search, searchRecords } from './searchRecords';
 
 export { getBoardColumns, getColumnNames } from './getBoardColumns';
@@ -8,25 +8,22 @@ export { getTemplateVariables } from './getTemplateVariables';
 
 type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
-const NAME_OF_CONTACT = ['contact.display_name', 'contact.name', 'display_name', 'name'];
-
 /** What each picker shows, by the name that its locator has for it (`searchListMethod`). */
 const SEARCHES: Record<string, Search> = {
 	searchBoards: { list: LISTS.boards, shows: [['name']] },
 	searchColumns: { list: LISTS.boards, inBoard: 'columns', shows: [['name']] },
 	searchGroups: { list: LISTS.boards, inBoard: 'groups', shows: [['name']] },
-	searchBoardItems: { list: LISTS.boardItems, shows: [['item_name', 'name']] },
-	searchOrders: { list: LISTS.orders, hasSearch: true, shows: [['order_number'], NAME_OF_CONTACT] },
-	searchContacts: { list: LISTS.contacts, shows: [['display_name', 'name'], ['phone_number']] },
+	searchBoardItems: { list: LISTS.boardItems, shows: [['item_name']] },
+	searchOrders: {
+		list: LISTS.orders,
+		hasSearch: true,
+		shows: [['order_number'], ['contact.display_name', ...PERSON_NAME]],
+	},
+	searchContacts: { list: LISTS.contacts, shows: [PERSON_NAME, PHONE_NUMBER] },
 	searchConversations: {
 		list: LISTS.conversations,
 		// A customer may have several: they differ by their inbox and their last message.
-		shows: [
-			NAME_OF_CONTACT,
-			['contact.phone_number', 'phone_number'],
-			['inbox.name'],
-			['last_message'],
-		],
+		shows: [PERSON_NAME, PHONE_NUMBER, ['inbox_name'], ['last_message.message', 'last_message']],
 	},
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },
@@ -35,7 +32,7 @@ const SEARCHES: Record<string, Search> = {
 		list: LISTS.templatesOfInbox,
 		ofInbox: true,
 		shows: [['name'], ['language'], ['status']],
-		stores: ['wa_template_id'],
+		stores: 'wa_template_id',
 	},
 };
 

@@ -5,10 +5,17 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { BOARD_ENDPOINT, type ListEndpoint, PAGE_SIZE, recordsInBoard } from '../service';
-import { pageQuery, readAll } from '../service/pages';
-import { atPath, recordId, textOf, withoutEmpty } from '../shared/json';
-import { readEnvelope } from '../transport/paging';
+import {
+	BOARD_ENDPOINT,
+	firstText,
+	type ListEndpoint,
+	type ListPage,
+	PAGE_SIZE,
+	type Place,
+	readPage,
+	recordsInBoard,
+} from '../service';
+import { recordId, withoutEmpty } from '../shared/json';
 import { chosen, readEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
@@ -20,71 +27,91 @@ export interface Search {
 	ofInbox?: boolean;
 	/** Whether the service can search for a text. */
 	hasSearch?: boolean;
-	/** Fields to show: of each group the first that has a value. */
+	/** Dot paths of the fields to show: of each group the first that has a text. */
 	shows: string[][];
-	/** Fields of the value to store. If not given, those of the record's identifier. */
-	stores?: string[];
+	/** Field of the value to store. If not given, that of the record's identifier. */
+	stores?: string;
 }
 
 /** Pages read at once to find a text, if the service cannot search for it. */
 const PAGES_PER_SEARCH = 10;
 
+/** Between what an entry shows of a record. */
+const SEPARATOR = ' - ';
+
+/** A text that may be a part of a phone number. */
+const PHONE = /^\+?[\d ().-]{3,}$/;
+
 /**
- * Fills a picker, page by page. An empty page ends the list, as does one that begins like the page before: the service ignores
- * `page`.
- * @returns a method of the node. It takes the text that the user typed, and from the result of the previous page its number
- * and its first value; it returns names and values to store, and a token if there may be more pages. It throws NodeApiError with
- * the service's reason, which the editor shows, and InputError if no board is chosen
+ * Fills a picker, page by page.
+ * @returns a method of the node. It takes the text that the user typed, and from the result of the previous page the place of the
+ * next one; it returns names and values to store, and that place if there may be more pages. It throws NodeApiError with the
+ * service's reason, which the editor shows, and InputError if no board is chosen
  */
 export function searchRecords(search: Search) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
-		paginationToken = '0 ',
+		paginationToken = '1',
 	): Promise<INodeListSearchResult> {
 		const text = filter.trim();
-		const wanted = search.hasSearch ? '' : text.toLowerCase();
+		const wanted = search.hasSearch ? '' : text;
 		const results: INodeListSearchItems[] = [];
-		const [pagesRead, ...first] = paginationToken.split(' ');
-		let before = first.join(' ');
-		for (let page = Number(pagesRead) + 1; ; page++) {
-			const records = await readPage(this, search, page, text);
-			const options = records
+		let place = JSON.parse(paginationToken) as Place;
+		for (let pages = 1; ; pages++) {
+			const page = await readPageOf(this, search, place, text);
+			const options = page.records
 				.map((record) => toOption(record, search))
-				.filter(({ value }) => value !== '');
-			if (options.length === 0 || options[0].value === before) return { results };
-			before = String(options[0].value);
-			results.push(...options.filter(({ name }) => name.toLowerCase().includes(wanted)));
-			if (!search.list.paged) return { results };
-			const isEnough = results.length >= PAGE_SIZE || page >= Number(pagesRead) + PAGES_PER_SEARCH;
-			if (wanted === '' || isEnough) return { results, paginationToken: `${page} ${before}` };
+				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
+			results.push(...options);
+			const next = placeAfter(place, page, search.list);
+			if (next === undefined) return { results };
+			place = next;
+			const isEnough = results.length >= PAGE_SIZE || pages === PAGES_PER_SEARCH;
+			if (wanted === '' || isEnough) return { results, paginationToken: JSON.stringify(next) };
 		}
 	};
 }
 
-/** The records of a page; all records of a list that documents no pages, as a run reads them. */
-async function readPage(
+/** Where the next page begins; undefined after the last one. */
+function placeAfter(
+	place: Place,
+	{ records, lastPage = Infinity, hasMore, next }: ListPage,
+	{ paging }: ListEndpoint,
+): Place | undefined {
+	if (paging === 'none' || records.length === 0 || hasMore === false) return undefined;
+	if (next !== undefined || typeof place === 'object') return next ?? undefined;
+	return place < lastPage ? place + 1 : undefined;
+}
+
+/** Whether the name of an entry contains a text, or its phone number the digits of one, without the 0 of a local number. */
+function isFound(name: string, wanted: string): boolean {
+	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
+	const digits = wanted.replace(/\D/g, '').replace(/^0+/, '');
+	const parts = PHONE.test(wanted) && digits !== '' ? name.split(SEPARATOR) : [];
+	return parts.some((part) => part.replace(/\D/g, '').includes(digits));
+}
+
+async function readPageOf(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, ofInbox, hasSearch }: Search,
-	page: number,
+	place: Place,
 	text: string,
-): Promise<IDataObject[]> {
-	if (inBoard) return recordsInBoard(await readEndpoint(context, BOARD_ENDPOINT), inBoard) ?? [];
+): Promise<ListPage> {
+	if (inBoard) {
+		const board = await readEndpoint(context, BOARD_ENDPOINT);
+		return { records: recordsInBoard(board, inBoard) ?? [], hasMore: false };
+	}
 	const inbox_id = ofInbox ? chosen(context, 'inboxId') : '';
 	const search = hasSearch ? text : '';
-	const read = async (ofPage?: IDataObject) =>
-		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, ...ofPage, search }));
-	if (list.paged) {
-		return readEnvelope(await read(pageQuery(list, page, PAGE_SIZE)), list)?.records ?? [];
-	}
-	return await readAll(list, read);
+	const get = async (query?: IDataObject) =>
+		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, search, ...query }));
+	return await readPage(list, get, place);
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
 function toOption(record: IDataObject, { list, shows, stores }: Search): INodeListSearchItems {
-	const value = recordId(record, stores ?? list.idFields) ?? '';
-	const parts = shows.map((fields) =>
-		fields.map((field) => textOf(atPath(record, field))).find((part) => part !== ''),
-	);
-	return { name: parts.filter(Boolean).join(' - ') || value, value };
+	const value = recordId(record, stores ?? list.idField) ?? '';
+	const parts = shows.map((paths) => firstText(record, paths));
+	return { name: parts.filter(Boolean).join(SEPARATOR) || value, value };
 }

@@ -5,8 +5,7 @@ import {
 	type SupplyData,
 } from 'n8n-workflow';
 
-import { LISTS, requireId } from '../service';
-import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
 import { asNodeError, InputError } from '../shared/inputError';
 import { withPlainUuids } from '../shared/json';
 import { wholeNumber } from '../shared/numbers';

@@ -1,8 +1,4 @@
-import {
-	type Conversation,
-	conversationMessages,
-	type SentMessage,
-} from '../service/conversationMessages';
+import { type Conversation, conversationMessages, type ConversationMessage } from '../service';
 import { messageText } from './messageText';
 
 /** As n8n's SDK for AI nodes has it. */
@@ -31,7 +27,7 @@ export async function readHistory(
 	{ interactions, includesUnanswered }: Window,
 ): Promise<Message[]> {
 	// The oldest one may have begun earlier, so one more has to be there.
-	const isEnough = (newestFirst: SentMessage[]) =>
+	const isEnough = (newestFirst: ConversationMessage[]) =>
 		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
 	const messages = await conversationMessages(conversation, isEnough, WHAT_TO_DO);
 	const all = interactionsIn(messages);
@@ -40,10 +36,14 @@ export async function readHistory(
 	return [...answered, ...(includesUnanswered ? unanswered : [])].flatMap(chatMessages);
 }
 
-/** Each begins with what the customer wrote. What the business wrote before that is left out, e.g. a broadcast. */
-function interactionsIn(messages: SentMessage[]): SentMessage[][] {
-	const interactions: SentMessage[][] = [];
+/**
+ * Each begins with what the customer wrote. What the business wrote before that is left out, e.g. a broadcast, and so are messages
+ * of nobody.
+ */
+function interactionsIn(messages: ConversationMessage[]): ConversationMessage[][] {
+	const interactions: ConversationMessage[][] = [];
 	for (const message of messages) {
+		if (message.direction === undefined) continue;
 		const last = interactions.at(-1)?.at(-1);
 		if (message.direction === 'incoming' && last?.direction !== 'incoming') interactions.push([]);
 		interactions.at(-1)?.push(message);
@@ -51,13 +51,13 @@ function interactionsIn(messages: SentMessage[]): SentMessage[][] {
 	return interactions;
 }
 
-function isAnswered(interaction: SentMessage[]): boolean {
+function isAnswered(interaction: ConversationMessage[]): boolean {
 	return interaction.at(-1)?.direction === 'outgoing';
 }
 
 /** One message of each role, since some models reject several in a row. */
-function chatMessages(interaction: SentMessage[]): Message[] {
-	const written = (wanted: SentMessage['direction'], role: Message['role']): Message[] => {
+function chatMessages(interaction: ConversationMessage[]): Message[] {
+	const written = (wanted: ConversationMessage['direction'], role: Message['role']): Message[] => {
 		const messages = interaction.filter(({ direction }) => direction === wanted);
 		const text = messages.map(({ record }) => messageText(record)).join('\n');
 		return messages.length === 0 ? [] : [{ role, content: [{ type: 'text', text }] }];

@@ -12,7 +12,7 @@ import {
 } from '../engine';
 import { requireShort } from '../fields';
 import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
-import { accountOf, connectionFor, CREDENTIAL } from '../service/account';
+import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { InputError } from '../shared/inputError';
 import { isLocalHost } from '../shared/path';

@@ -36,7 +36,7 @@ export function columnsIn(body: unknown): Column[] | undefined {
 		type: textOf(column.type),
 		isRequired: column.is_required === true,
 		isReadOnly: column.read_only === true,
-		labels: labelsIn(getOwn(column.settings, 'labels') ?? getOwn(column.settings, 'options')),
+		labels: labelsIn(getOwn(column.settings, 'labels')),
 	}));
 }
 

@@ -38,12 +38,6 @@ export function jakartaDay(moment: number): string {
 	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The latest moment that a timestamp may stand for: if a day starts then, in Jakarta or UTC, it may be the whole day. */
-export function latestOf(moment: number): number {
-	const isStartOfDay = [0, JAKARTA_OFFSET_MS].some((offset) => (moment + offset) % DAY_MS === 0);
-	return isStartOfDay ? moment + DAY_MS : moment;
-}
-
 /** The calendar date `days` days before another one. */
 export function daysBefore(day: string, days: number): string {
 	return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

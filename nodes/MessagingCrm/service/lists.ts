@@ -1,90 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn } from '../shared/json';
+import { timestampMs } from '../shared/moment';
+
 /** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
+
+/** How the paths begin that have a host of their own (docs/internals/service.md#access). */
+export const WORKFLOWS = '/business_workflows/';
 
 /** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
 export type OrderField = 'created_at' | 'updated_at';
 
-/** A list endpoint: what it documents, and what its records look like (docs/internals/service.md#lists). */
+/** By which timestamp a list comes newest first, unless it is asked for another order: `activity` is that of `timeOf`. */
+export type ListOrder = 'created_at' | 'activity';
+
+/** A list endpoint: what it takes, and what its records look like (docs/internals/service.md#lists). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
-	/** Whether it documents `page` and `limit`. */
-	paged: boolean;
-	/** Whether it documents `start_date` and `end_date`. */
-	dated: boolean;
-	/** Whether it documents `sort_field` and `sort_direction`. */
-	sorts: boolean;
-	/** Names of the property that may hold the records, e.g. `orders`. */
+	/** What a response may call the list, e.g. `orders`. */
 	names: string[];
-	/** Fields that may hold a record's identifier, the likeliest first. */
-	idFields: string[];
+	/**
+	 * How the list goes on after its first page. `pages`: by `page` and `limit`. `cursor`: by the cursor of the page before, or
+	 * by `page` if a response has no cursor. `none`: all records come at once.
+	 */
+	paging: 'pages' | 'cursor' | 'none';
+	/** Whether it takes `start_date` and `end_date`. */
+	dated: boolean;
+	/** Whether it takes `sort_field` and `sort_direction`. */
+	sorts: boolean;
+	newestFirstBy: ListOrder;
+	/** The field with a record's identifier. */
+	idField: string;
 }
-
-type Parameters = 'paged' | 'dated' | 'sorts';
 
 const ITEMS = '/api/crm/boards/{boardId}/items';
 
-/** The ID fields of a board item, as observed. */
-const ITEM_ID = { idFields: ['item_id', 'id'] };
-
 /** All list endpoints of the service. */
 export const LISTS = {
-	boards: list('/api/crm/boards', 'board'),
-	boardItems: { ...list(ITEMS, 'item', 'paged'), ...ITEM_ID },
-	foundBoardItems: { ...list(`${ITEMS}/search`, 'item'), ...ITEM_ID },
-	orders: list('/api/orders', 'order', 'paged', 'dated', 'sorts'),
-	messages: list('/api/messages', 'message', 'paged', 'dated'),
-	messagesOfConversation: list('/messages', 'message'),
-	conversations: list('/api/conversations', 'conversation', 'paged', 'dated'),
-	assignmentsOfConversations: list(
-		'/api/conversations/agent-assignments',
-		'agent_assignment',
-		'paged',
-		'dated',
-	),
-	agentAssignments: list('/api/agent_assignments', 'agent_assignment', 'paged', 'dated'),
-	agents: list('/api/agents', 'agent', 'paged', 'dated'),
-	inboxes: list('/api/inboxes', 'inbox', 'paged', 'dated'),
-	connectedInboxes: list('/inboxes', 'inbox'),
-	contacts: list('/api/contacts', 'contact', 'paged'),
-	campaigns: list('/api/campaigns', 'campaign', 'paged', 'dated'),
-	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'message', 'paged', 'dated'),
-	templates: list('/api/templates', 'template', 'paged', 'dated'),
-	templatesOfInbox: list('/templates', 'template'),
-	integrations: list('/integrations', 'integration'),
+	boards: list('/api/crm/boards', 'boards', { paging: 'none' }),
+	boardItems: list(ITEMS, 'items', { idField: 'item_id' }),
+	foundBoardItems: list(`${ITEMS}/search`, 'items', { paging: 'none', idField: 'item_id' }),
+	orders: list('/api/orders', 'orders', { dated: true, sorts: true }),
+	messages: list('/api/messages', 'messages', { dated: true }),
+	messagesOfConversation: list('/messages', 'messages', { paging: 'none' }),
+	conversations: list('/api/conversations', 'conversations', {
+		paging: 'cursor',
+		dated: true,
+		newestFirstBy: 'activity',
+	}),
+	assignmentsOfConversations: list('/api/conversations/agent-assignments', 'agent_assignments', {
+		dated: true,
+	}),
+	agentAssignments: list('/api/agent_assignments', 'agent_assignments', { dated: true }),
+	agents: list('/api/agents', 'agents', { dated: true }),
+	inboxes: list('/api/inboxes', 'inboxes', { dated: true }),
+	connectedInboxes: list('/inboxes', 'inboxes', { paging: 'none' }),
+	contacts: list('/api/contacts', 'contacts'),
+	campaigns: list('/api/campaigns', 'campaigns', { dated: true }),
+	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'messages', { dated: true }),
+	templates: list('/api/templates', 'templates', { dated: true }),
+	templatesOfInbox: list('/templates', 'templates', { paging: 'none' }),
+	integrations: list('/integrations', 'integrations', { paging: 'none' }),
 } satisfies Record<string, ListEndpoint>;
 
 /**
- * The fields that may hold the identifier of an endpoint's records (docs/internals/service.md#records).
+ * The field with the identifier of an endpoint's records (docs/internals/service.md#records).
  * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
-export function idFieldsOf(endpoint: string): string[] {
+export function idFieldOf(endpoint: string): string {
 	const path = endpoint.replace(/\/\{\w+\}$/, '');
-	return Object.values(LISTS).find((one) => one.endpoint === path)?.idFields ?? ['id'];
+	return Object.values(LISTS).find((one) => one.endpoint === path)?.idField ?? 'id';
 }
 
 /**
- * The list endpoint at a path template: one of the table, or another one, taken for one with pages and named by a word of its path.
+ * The list endpoint at a path template: one of the table, or another one, which is assumed to have pages and to be named by a
+ * word of its path.
  * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
  */
 export function listAt(endpoint: string): ListEndpoint {
-	const known = Object.values(LISTS).find(
+	const known = Object.values<ListEndpoint>(LISTS).find(
 		(one) => one.endpoint.replace(/\{\w+\}/g, '{pathId}') === endpoint,
 	);
+	if (known) return known;
 	const words = endpoint.split('/').filter((word) => /^[\w-]+$/.test(word));
 	const names = words.map((word) => word.replaceAll('-', '_')).reverse();
-	return known ?? { ...list(endpoint, '', 'paged'), names };
+	const paging = endpoint.startsWith(WORKFLOWS) ? 'none' : 'pages';
+	return { ...list(endpoint, '', { paging }), names };
 }
 
-/** @param record what the service calls one: its list is named in the plural */
-function list(endpoint: string, record: string, ...documented: Parameters[]): ListEndpoint {
-	const [noun] = record.split('_').slice(-1);
+/** When something last happened in a record, in ms since the epoch; undefined if it has no such timestamp. */
+export function timeOf(record: IDataObject, by: ListOrder | OrderField): number | undefined {
+	if (by !== 'activity') return timestampMs(record[by]);
+	return timestampMs(getOwn(record.last_message, 'created_at')) ?? timestampMs(record.created_at);
+}
+
+function list(endpoint: string, name: string, more: Partial<ListEndpoint> = {}): ListEndpoint {
 	return {
 		endpoint,
-		paged: documented.includes('paged'),
-		dated: documented.includes('dated'),
-		sorts: documented.includes('sorts'),
-		names: [`${record}${record.endsWith('x') ? 'es' : 's'}`],
-		idFields: [...new Set(['id', `${record}_id`, `${noun}_id`, '_id', 'uuid'])],
+		names: [name],
+		paging: 'pages',
+		dated: false,
+		sorts: false,
+		newestFirstBy: 'created_at',
+		idField: 'id',
+		...more,
 	};
 }

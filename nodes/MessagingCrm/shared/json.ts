@@ -22,14 +22,12 @@ export function getOwn(object: unknown, key: string): unknown {
 /**
  * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is none, nor is a number too long
  * to be exact.
- * @param fields where to look, in this order
+ * @param field with the identifier; a record without it may have it in `id`
  */
-export function recordId(record: IDataObject, fields: string[]): string | undefined {
-	for (const field of fields) {
-		const id = getOwn(record, field);
-		if (Number.isSafeInteger(id) || (typeof id === 'string' && id.trim() !== '')) return String(id);
-	}
-	return undefined;
+export function recordId(record: IDataObject, field: string): string | undefined {
+	const id = getOwn(record, field) ?? getOwn(record, 'id');
+	const isId = Number.isSafeInteger(id) || (typeof id === 'string' && id.trim() !== '');
+	return isId ? String(id) : undefined;
 }
 
 /** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#records). */

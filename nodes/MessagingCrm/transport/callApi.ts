@@ -14,9 +14,6 @@ import { type ApiContext, sendRequest } from './sendRequest';
 /** Shared by everything in this process that calls the service. */
 const rateLimiter = new RateLimiter(clock);
 
-/** The `limit` that an endpoint has accepted, by base URL, endpoint and the one asked for: pages of one list keep their size. */
-const acceptedLimits = new Map<string, number>();
-
 /**
  * Calls the service: waits for the rate limit, sends, and tries again if that is safe.
  * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none. `[]` for a
@@ -33,9 +30,6 @@ export async function callApi(
 	const { options, signal, secret, stats = new RequestStats(clock) } = asked;
 	const endpoint = `${method} ${asked.endpoint}`;
 	const limiter = rateLimiter.endpoint(connection, endpoint);
-	const place = `${baseUrl} ${endpoint} ${String(asked.query?.limit)}`;
-	const accepted = acceptedLimits.get(place);
-	let query = accepted === undefined ? asked.query : { ...asked.query, limit: accepted };
 	const call = { ...asked, method, path, readOnly };
 	const limits = { ...call, stats, clock, maxWait: new MaxWait(call.maxWait, clock) };
 	const body = wellFormedIn(asked.body);
@@ -44,30 +38,18 @@ export async function callApi(
 	const sendOnce = async () => {
 		if ((await asked.beforeSend?.()) === false) return { code: 'SKIPPED' };
 		stats.count(isUnencrypted);
-		const withQuery = { ...request, qs: wellFormedIn(query) };
+		const withQuery = { ...request, qs: wellFormedIn(asked.query) };
 		const result = await sendRequest(context, credential, withQuery, signal);
 		return isCutOff(result, readOnly) ? { code: 'ECONNRESET' } : result;
 	};
 	const sendLimited = async () => await limiter.limit(sendOnce, limits);
-	let sent = await withRetry(sendLimited, limits);
-	while (accepted === undefined && readOnly && isLimitRejected(sent, query)) {
-		query = { ...query, limit: Math.floor(Number(query?.limit) / 2) };
-		sent = await withRetry(sendLimited, limits);
-	}
-	const result = emptyAfterLastPage(sent, call);
+	const result = emptyAfterLastPage(await withRetry(sendLimited, limits), call);
 	if (!isSuccess(result)) {
 		const failure = describeFailure(result, { ...connection, ...call, endpoint });
 		throw new CallError(context.getNode(), failure, limitReached(result, call));
 	}
-	if (Number(query?.limit) > 0) acceptedLimits.set(place, Number(query?.limit));
 	if (secret || mayHaveKey(result, apiKey)) removeSecrets(result, apiKey, secret);
 	return result.body;
-}
-
-/** Whether the service may have rejected a `limit` that is too large, instead of capping it (docs/internals/service.md#lists). */
-function isLimitRejected(result: Result, query: ApiCall['query']): boolean {
-	if (!isResponse(result) || ![400, 422].includes(result.status)) return false;
-	return Number(query?.limit) >= 10 && /\blimit\b(?!=)/i.test(result.text ?? '');
 }
 
 /** An empty list in place of a 404 for a page after the first one: the list has ended (docs/internals/service.md#lists). */

@@ -4,8 +4,9 @@ import {
 	type Direction,
 	directionOf,
 	reachesCustomer,
-	requireConversationIds,
 	requireSenders,
+	timeOf,
+	missingField,
 } from '../service';
 import { textOf } from '../shared/json';
 import { timestampMs } from '../shared/moment';
@@ -14,13 +15,6 @@ import type { TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/query';
 import type { RecordChange } from './known/compare';
 import type { Changes } from './known/recordState';
-
-const WITHOUT_DIRECTION =
-	'No event fired, and the next poll reads the messages again. Choose Both as Direction under Filters, and add a condition on a field of the message under Filters > Only If';
-
-/** Customer Waiting needs to know who sent a message, whatever Direction is. */
-const WITHOUT_ANSWERS =
-	'No event fired, and the next poll reads the messages again. Exclude such messages with a condition under Filters > Only If, or remove Customer Waiting from Trigger On';
 
 export interface Fired {
 	event: TriggerEvent;
@@ -58,19 +52,36 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
 	return direction === undefined || (directionOf(record) === direction && reachesCustomer(record));
 }
 
+/** If so many orders lack a field, the service does not have it. */
+const ENOUGH_ORDERS = 3;
+
 /**
- * Checks that messages show who sent them and, for Customer Waiting, to which conversation they belong. The user then sees the
- * error in a test step or the first poll.
+ * Checks that records have the fields that the events and filters are about: who wrote a message
+ * (docs/internals/service.md#messages), and the payment status of an order (docs/internals/service.md#orders). The user then sees
+ * the error in a test step or the first poll.
  * @param records the first page
- * @throws InputError if several messages match the filters, and none of them says it
+ * @throws InputError that names the fields of one
  */
-export function requireSomeDirection(records: IDataObject[], filter: SourceQuery): void {
-	const isWaiting = filter.waitingMinutes !== undefined;
-	if (filter.direction === undefined && !isWaiting) return;
-	const messages = records.filter((record) => matches(record, filter));
-	requireSenders(messages, isWaiting ? WITHOUT_ANSWERS : WITHOUT_DIRECTION);
-	const ofCustomers = messages.filter((message) => directionOf(message) === 'incoming');
-	if (isWaiting) requireConversationIds(ofCustomers, WITHOUT_ANSWERS);
+export function requireFields(records: IDataObject[], filter: SourceQuery): void {
+	const { events, clientFilter, direction, waitingMinutes } = filter;
+	if (direction !== undefined || waitingMinutes !== undefined) {
+		requireSenders(
+			records,
+			'No event fired. Set Direction under Filters to Both, and choose no event but New Message',
+		);
+	}
+	const isPayment = 'payment_status' in clientFilter || events.some(isAboutPayment);
+	if (!isPayment || records.length < ENOUGH_ORDERS) return;
+	if (records.some((record) => 'payment_status' in record)) return;
+	throw missingField(
+		'No order has the field payment_status',
+		records[0],
+		'No event fired. Choose events that are not about the payment, and remove Payment Status under Filters',
+	);
+}
+
+function isAboutPayment({ field }: TriggerEvent): boolean {
+	return field === 'payment_status';
 }
 
 function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): boolean {
@@ -116,7 +127,8 @@ export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] 
 function happenedAt({ record, event }: Fired): number {
 	if (event.firedBy.includes('deleted')) return Number.MAX_SAFE_INTEGER;
 	const created = timestampMs(record.created_at) ?? 0;
-	return event.firedBy.includes('changed') ? (timestampMs(record.updated_at) ?? created) : created;
+	const changed = timestampMs(record.updated_at) ?? timeOf(record, 'activity') ?? created;
+	return event.firedBy.includes('changed') ? changed : created;
 }
 
 function onlyField(changes: Changes, field: string | undefined): Changes {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL } from '../service/account';
+import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/inputError';
 import { isEndedBy } from '../transport';

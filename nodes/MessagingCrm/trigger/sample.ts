@@ -1,18 +1,20 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { timestampMs } from '../shared/moment';
-import type { TriggerEvent } from './choice/events';
+import { daysBefore, jakartaDay } from '../service';
+import { SOURCES, type TriggerEvent } from './choice/events';
 import type { SourceQuery } from './choice/query';
+import { DAYS_FOR_CHANGED } from './choice/settings';
 import { factsOf } from './customerWaiting';
 import {
 	becomesOneThatCounts,
 	type Fired,
 	isOfDirection,
 	matches,
-	requireSomeDirection,
+	requireFields,
 	toEventItems,
 } from './fire';
-import type { Changes } from './known/recordState';
+import { type Changes, contentOf } from './known/recordState';
 import { withLabelIds } from './read/labelIds';
 import { type PollAccess, readListPage } from './read/pages';
 
@@ -49,12 +51,14 @@ async function samplesOf(access: PollAccess, sourceQuery: SourceQuery): Promise<
 	const filter = { ...sourceQuery, conditions, query: { ...query, ...ofService } };
 	// The newest records, if the service sorts the list.
 	const sort = source.sorts ? 'created_at' : undefined;
-	const { records } = await readListPage(access, filter, 1, sort);
-	requireSomeDirection(records, filter);
+	// Without a date, the service lists only messages of today.
+	const isDated = source === SOURCES.messages;
+	const from = isDated ? daysBefore(jakartaDay(access.now), DAYS_FOR_CHANGED) : undefined;
+	const { records } = await readListPage(access, filter, 1, sort, from);
+	requireFields(records, filter);
 	for (const event of events) {
 		const fitting = records.filter((record) => fits(record, event, filter));
-		if (fitting.length > 0)
-			return fitting.map((record) => sampleOf(record, event, source.idFields));
+		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, source.idField));
 	}
 	return [];
 }
@@ -66,11 +70,12 @@ function fits(record: IDataObject, event: TriggerEvent, filter: SourceQuery): bo
 	return becomesOneThatCounts(event, { kind: 'created', record, changes: {} }, filter);
 }
 
-function sampleOf(record: IDataObject, event: TriggerEvent, idFields: string[]): Fired {
+function sampleOf(record: IDataObject, event: TriggerEvent, idField: string): Fired {
 	const { firedBy, field } = event;
-	const fixed = [...idFields, 'created_at'];
+	const fixed = [idField, 'created_at'];
 	// The field that the event is about, or all that can change, so that each can be mapped in the editor.
-	const fields = field ? [field] : Object.keys(record).filter((name) => !fixed.includes(name));
+	const names = Object.keys(contentOf(record));
+	const fields = field ? [field] : names.filter((name) => !fixed.includes(name));
 	const changes: Changes = Object.fromEntries(
 		fields.map((name) => [name, { from: null, to: record[name] ?? null }]),
 	);

@@ -1,6 +1,6 @@
 import type { SourceQuery } from './choice/query';
 import { waitsFired } from './customerWaiting';
-import { eventsFiredBy, type Fired, requireSomeDirection } from './fire';
+import { eventsFiredBy, type Fired, requireFields } from './fire';
 import { Comparison } from './known/compare';
 import { newSourceState, type SourceState } from './known/sourceState';
 import type { NodeMemory } from './n8n';
@@ -48,7 +48,7 @@ export async function pollSource(
 	const reading = new TopAndRound(access, query, state, comparison, lastRound, memory.rejectsSort);
 	await reading.read(memory.polls % 2 === 1);
 	const { endedRound, round, failure } = reading;
-	requireSomeDirection(reading.firstPage, query);
+	requireFields(reading.firstPage, query);
 	if (endedRound) comparison.completeRound(endedRound);
 	if (failure && !(failure instanceof OutOfTimeError)) log.failure(source.endpoint, failure);
 	log.progress(source.endpoint, state, round.page, before);

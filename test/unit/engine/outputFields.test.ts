@@ -66,7 +66,7 @@ describe('Simplify', () => {
 		const fields =
 			'id order_number order_status payment_status payment_method shipping_fee discount vat total contact contact_id conversation_id inbox_id email address created_at updated_at';
 		const kept =
-			'id order_number order_status payment_status total contact conversation_id inbox_id created_at updated_at';
+			'id order_number order_status payment_status total contact conversation_id email created_at updated_at';
 		const record = Object.fromEntries(fields.split(' ').map((name) => [name, name]));
 		expect(Object.keys(pickFrom(record, '', true))).toEqual(kept.split(' '));
 	});

@@ -4,12 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { readHistory } from '../../../nodes/MessagingCrm/memory/history';
 import { messageText } from '../../../nodes/MessagingCrm/memory/messageText';
 
-type Sender = 'contact' | 'agent';
+type Sender = 'user' | 'agent';
 
 const messages = (senders: Sender[]): IDataObject[] =>
-	senders.map((sender_type, index) => ({
+	senders.map((sent_by_type, index) => ({
 		id: index + 1,
-		sender_type,
+		sent_by_type,
 		message: String(index + 1),
 		created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
 	}));
@@ -30,7 +30,8 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 		const size = Math.min(Number(limit), cap);
 		const first = (Number(page) - 1) * size;
 		const data = list.slice(first, first + size);
-		return await Promise.resolve(hasTotal ? { data, total: list.length } : { data });
+		const metadata = hasTotal ? { pagination: { total_items: list.length } } : {};
+		return await Promise.resolve({ success: true, data, metadata });
 	};
 	const window = { interactions, includesUnanswered };
 	const history = await readHistory({ id: 'a', read: readPage }, window);
@@ -39,12 +40,12 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 
 /** A question and its answer, again and again. */
 const talk = (length: number) =>
-	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'contact')));
+	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'user')));
 
 it('has the last whole interactions, and begins with the customer, in any order of the list', async () => {
 	await fc.assert(
 		fc.asyncProperty(
-			fc.array(fc.constantFrom<Sender>('contact', 'agent'), { maxLength: 250 }),
+			fc.array(fc.constantFrom<Sender>('user', 'agent'), { maxLength: 250 }),
 			fc.integer({ min: 1, max: 30 }),
 			fc.boolean(),
 			fc.boolean(),
@@ -53,12 +54,12 @@ it('has the last whole interactions, and begins with the customer, in any order 
 			async (senders, length, isNewestFirst, includesUnanswered, cap, hasTotal) => {
 				const list = messages(senders);
 				const written = senders.map((sender) => sender[0]).join('');
-				const unanswered = includesUnanswered ? [/c+$/g] : [];
-				const parts = [/c+a+/g, ...unanswered].flatMap((part) =>
+				const unanswered = includesUnanswered ? [/u+$/g] : [];
+				const parts = [/u+a+/g, ...unanswered].flatMap((part) =>
 					[...written.matchAll(part)].slice(-length),
 				);
 				const expected = parts.flatMap(({ 0: part, index }) =>
-					[/c+/, /a+/].flatMap((run) => {
+					[/u+/, /a+/].flatMap((run) => {
 						const [text, at] = [run.exec(part)?.[0] ?? '', run.exec(part)?.index ?? 0];
 						const numbers = [...text].map((_, message) => String(index + at + message + 1));
 						return numbers.length > 0 ? [numbers.join('\n')] : [];
@@ -82,15 +83,14 @@ it('reads one page if the newest come first, or if the service says that there a
 });
 
 it('leaves out what does not reach the customer', async () => {
-	const list = messages(['contact', 'agent', 'agent', 'agent']);
-	Object.assign(list[1], { private: true });
-	// A notice of the system has no sender.
-	delete list[2].sender_type;
+	const list = messages(['user', 'agent', 'agent', 'agent']);
+	Object.assign(list[1], { additional_data: { is_private_note: true } });
+	list[2].sent_by_type = 'system';
 	expect((await read(list, 5)).texts).toEqual(['1', '4']);
 });
 
 it.each(['A', null, {}])('asked for "a", it has a message of %j', async (conversation_id) => {
-	const list = messages(['contact', 'agent']);
+	const list = messages(['user', 'agent']);
 	Object.assign(list[1], { conversation_id });
 	expect((await read(list, 10)).texts).toEqual(['1', '2']);
 });
@@ -98,29 +98,20 @@ it.each(['A', null, {}])('asked for "a", it has a message of %j', async (convers
 it.each<[IDataObject, string]>([
 	[{ message: ' Hello ' }, 'Hello'],
 	[{ message: 'Hello', media_type: 'text' }, 'Hello'],
-	[{ message: null, text: { body: 'Hello' } }, 'Hello'],
-	[{ content: 'Hello', media_type: 'image' }, '[image] Hello'],
-	[{ message: '', message_type: 'Audio' }, '[audio]'],
-	// It says the direction.
-	[{ message: 'Hello', message_type: 'incoming' }, 'Hello'],
-	[{ message: { id: 7 }, file_url: 'https://example.com' }, '[message without text]'],
+	[{ message: 'Hello', media_type: 'image' }, '[image] Hello'],
+	[{ message: '', media_type: 'Audio' }, '[audio]'],
+	[{ message: { id: 7 }, media_url: 'https://example.com' }, '[message without text]'],
 	[{}, '[message without text]'],
-	[{ type: 'interactive', interactive: { button_reply: { id: '1', title: 'Yes' } } }, 'Yes'],
-	[{ type: 'interactive', interactive: { list_reply: { id: '1', title: 'Tea' } } }, 'Tea'],
-	[{ button: { text: 'Pay now' } }, 'Pay now'],
-	[{ type: 'reaction', reaction: { emoji: '👍', message_id: 'x' } }, '[reaction 👍]'],
-	[{ location: { latitude: -6.2, longitude: 106.8, name: 'Toko Siti' } }, '[location Toko Siti]'],
-	[{ type: 'location', location: { latitude: -6.2, longitude: 106.8 } }, '[location]'],
-	[{ contacts: [{ name: { formatted_name: 'Budi' } }] }, '[contacts Budi]'],
-	[{ type: 'order', order: { product_items: [{}] } }, '[order]'],
-	[{ document: { filename: 'invoice.pdf', caption: 'Paid' } }, '[document invoice.pdf] Paid'],
-	[{ media_type: 'document', file_name: 'invoice.pdf' }, '[document invoice.pdf]'],
+	[{ media_type: 'interactive', interactive: { button_reply: { id: '1', title: 'Yes' } } }, 'Yes'],
+	[{ media_type: 'interactive', interactive: { list_reply: { id: '1', title: 'Tea' } } }, 'Tea'],
+	[{ media_type: 'location', location: { name: 'Toko Siti' } }, '[location Toko Siti]'],
+	[{ media_type: 'location', location: { latitude: '-6.2' } }, '[location]'],
 ])('a model reads %j as %j', (message, text) => {
 	expect(messageText(message)).toBe(text);
 });
 
 it('keeps the order of messages of one second, also if two clocks have mixed up others', async () => {
-	const list = messages(['agent', 'contact', 'contact', 'agent', 'contact', 'agent']).reverse();
+	const list = messages(['agent', 'user', 'user', 'agent', 'user', 'agent']).reverse();
 	list[0].created_at = list[1].created_at;
 	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];
 	expect((await read(list, 1)).texts).toEqual(['3\n5', '6']);

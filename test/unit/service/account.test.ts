@@ -1,11 +1,7 @@
 import { accountOf } from '../../../nodes/MessagingCrm/service/account';
 import { expectRejected } from '../support/inputErrors';
 
-const CREDENTIAL = {
-	baseUrl: 'https://api.example.com/',
-	otherBaseUrl: 'https://app.example.com/',
-	apiKey: 'key',
-};
+const CREDENTIAL = { baseUrl: 'https://api.example.com/', apiKey: 'key' };
 
 const accountWith = (fields: object) => accountOf({ ...CREDENTIAL, ...fields });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
-import { addressOf } from '../../../nodes/MessagingCrm/service/account/address';
+import { addressOf } from '../../../nodes/MessagingCrm/service/address';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const read = (value: unknown) => addressOf(value, 'Base URL');

@@ -1,47 +1,63 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { directionOf, reachesCustomer } from '../../../nodes/MessagingCrm/service/message';
+import { directionOf, reachesCustomer, requireSenders } from '../../../nodes/MessagingCrm/service';
+import { resultOf } from '../support/inputErrors';
+
+const CUSTOMER = { sent_by_type: 'user' };
+const COLLEAGUE = { sent_by_type: 'agent' };
+const NOTICE = { sent_by_type: 'system' };
 
 it.each<IDataObject>([
-	...[{ from_me: false }, { fromMe: 0 }, { is_incoming: true }],
+	CUSTOMER,
+	{ ...CUSTOMER, direction: 'outgoing', from_me: true },
 	...[{ direction: 'incoming' }, { direction: ' Inbound ' }],
-	...[{ sender_type: 'customer' }, { senderType: 'Contact' }, { sender: { type: 'contact' } }],
-	...[{ message_type: 'incoming' }, { sender: 'customer' }],
-])('is incoming: %j', (message) => {
-	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('incoming');
+	...[{ from_me: false }, { from_me: 'false' }],
+])('the customer wrote %j', (message) => {
+	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('incoming');
 });
 
 it.each<IDataObject>([
-	...[{ from_me: true }, { is_from_me: 'true' }, { is_incoming: false }],
-	...[{ direction: 'outgoing' }, { direction: 'OUTBOUND' }],
-	...[{ sender_type: 'agent' }, { sender_role: 'bot' }, { sender: { role: 'ai' } }],
-	...[{ sent_by: 'agent' }, { type: 'outgoing' }, { direction: null, from_me: true }],
-])('is outgoing: %j', (message) => {
-	expect(directionOf({ id: 'a', type: 'text', ...message })).toBe('outgoing');
+	...[COLLEAGUE, { sent_by_type: 'ai_agent' }, { sent_by_type: 'broadcast' }],
+	{ ...COLLEAGUE, from_me: false },
+	...[{ direction: 'outgoing' }, { direction: 'OUTBOUND' }, { from_me: true }],
+])('the business wrote %j', (message) => {
+	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('outgoing');
 });
 
 it.each<IDataObject>([
-	{},
-	{ message: 'incoming', status: 'sent', sender: 'Siti' },
-	...[{ sender_type: 'user' }, { direction: 2 }, { from_me: null }, { is_incoming: [] }],
-])('is of no direction: %j', (message) => {
+	...[{}, NOTICE, { sent_by_type: null }, { direction: 'internal' }, { from_me: null }],
+	...['call', 'reaction', 'unsupported'].map((media_type) => ({ ...CUSTOMER, media_type })),
+	{ ...CUSTOMER, is_deleted: true },
+])('nobody wrote %j', (message) => {
 	expect(directionOf(message)).toBeUndefined();
 });
 
 it.each<IDataObject>([
-	...[{ status: 'failed' }, { status: 'FAILED' }],
-	...[{ is_deleted: true }, { deleted: 1 }],
-	...[{ private: true }, { is_private: 'true' }, { is_internal: true }],
-	...[{ type: 'note' }, { message_type: 'private_note' }],
+	{ status: 'failed' },
+	{ is_deleted: true },
+	{ additional_data: { is_private_note: true } },
 ])('reaches no customer, unless the customer wrote it: %j', (fields) => {
-	expect(reachesCustomer({ sender_type: 'agent', ...fields })).toBe(false);
+	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(false);
 	expect(reachesCustomer(fields)).toBe(false);
-	expect(reachesCustomer({ sender_type: 'contact', ...fields })).toBe(true);
+	expect(reachesCustomer({ ...CUSTOMER, ...fields })).toBe(true);
 });
 
 it.each<IDataObject>([
-	...[{}, { status: 'read', type: 'text', message: 'failed' }],
-	...[{ deleted: false, private: 0, is_internal: null }],
+	...[{}, { status: 'read', message: 'failed' }],
+	...[{ additional_data: null }, { additional_data: { is_private_note: false } }],
 ])('reaches the customer: %j', (fields) => {
-	expect(reachesCustomer({ sender_type: 'agent', ...fields })).toBe(true);
+	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(true);
+});
+
+it('a page in which no message says who wrote it is an error that names its fields', () => {
+	const check = (...messages: IDataObject[]) =>
+		resultOf(() => requireSenders(messages, 'Use another node'));
+	expect(check()).toBeUndefined();
+	expect(check({ id: 'a' }, { id: 'b', sent_by_type: null })).toBeUndefined();
+	expect(check({ id: 'a', message: 'secret' })).toMatchObject({
+		message: expect.stringMatching(
+			/sent_by_type, direction, from_me. It has the fields id, message$/,
+		),
+		description: 'Use another node',
+	});
 });

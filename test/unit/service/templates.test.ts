@@ -1,23 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	around,
 	filledIn,
 	mediaOfTemplate,
-	textOfTemplate,
 	unapprovedStatus,
 	variablesOf,
-} from '../../../nodes/MessagingCrm/service/templates';
-
-const TEXT = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
-
-it.each([
-	[{ body: TEXT }, TEXT],
-	[{ components: [{ type: 'HEADER' }, { type: 'BODY', text: TEXT }] }, TEXT],
-	[{ body: '', components: [null, 1, { type: 'FOOTER', text: 'x' }] }, undefined],
-	[{ body: 7, components: 'none' }, '7'],
-	[{}, undefined],
-])('the text of %j is %j', (template, text) => {
-	expect(textOfTemplate(template as never)).toBe(text);
-});
+} from '../../../nodes/MessagingCrm/service';
 
 it('the variables of a text are in the order of their numbers, once each', () => {
 	expect(variablesOf('{{10}} {{2}} {{ 1 }} {{1}}')).toEqual([1, 2, 10]);
@@ -39,10 +28,15 @@ it.each([
 	expect(unapprovedStatus({ status })).toBe(shown);
 });
 
-it('a header that shows a file needs one, and so do the cards of a carousel', () => {
-	const mediaOf = (format: string, type = 'BODY') =>
-		mediaOfTemplate({ components: [{ type: 'HEADER', format }, { type }] });
-	expect(mediaOf('TEXT')).toBeUndefined();
-	for (const format of ['IMAGE', 'DOCUMENT', 'VIDEO']) expect(mediaOf(format)).toBe(format);
-	expect(mediaOf('IMAGE', 'CAROUSEL')).toBe('CAROUSEL');
+it.each<[IDataObject, string | undefined]>([
+	...['IMAGE', 'DOCUMENT', 'VIDEO'].map((type): [IDataObject, string] => [
+		{ header_type: type },
+		type,
+	]),
+	[{ header_type: 'IMAGE', file_url: 'https://example.com/a.png' }, undefined],
+	[{ header_type: 'TEXT', header: 'Halo' }, undefined],
+	[{ header_type: null }, undefined],
+	[{}, undefined],
+])('the template %j needs a file: %j', (template, media) => {
+	expect(mediaOfTemplate(template)).toBe(media);
 });

@@ -3,9 +3,9 @@ import { newSourceState } from '../../../nodes/MessagingCrm/trigger/known/source
 
 const NOW = Date.parse('2026-03-10T12:00:00+07:00');
 
-const ID_FIELDS = ['item_id', 'id'];
 const SCOPE = {
-	...{ dated: false, idFields: ID_FIELDS, lookBackDays: 2, trackedFields: ID_FIELDS },
+	...{ dated: false, idField: 'id', lookBackDays: 2, trackedFields: ['id'] },
+	newestFirstBy: 'created_at' as const,
 	...{ comparesContent: false, ignoredFields: [], seesDeleted: true },
 };
 

@@ -13,25 +13,54 @@ import {
 	columnValue,
 	rowsField,
 	rowsOf,
+	searchedValue,
 	shownFor,
 	textField,
 	valuesIn,
 } from '../../fields';
-import { atPath, isBlankText, isEmpty, isObject } from '../../shared/json';
+import type { Column } from '../../service';
+import { atPath, isBlankText, isEmpty } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired } from '../../shared/values';
 import { columnNamed, readBoard, rejectMissingColumn } from './columns';
 
 const EQUALS = 'equals';
 
-/** Properties of an item besides its column values. */
-const ITEM_FIELDS = ['id', 'item_id', 'item_name', 'name', 'group_id'];
+/** What else can be searched besides columns. */
+const ITEM_NAME = 'item_name';
+
+/** Operators that compare with a whole value; `contains` compares with a part of it. */
+const OPERATORS = {
+	[EQUALS]: 'Equals',
+	not_equals: 'Does Not Equal',
+	contains: 'Contains',
+	greater_than: 'Greater Than',
+	greater_than_or_equal: 'Greater Than or Equal',
+	less_than: 'Less Than',
+	less_than_or_equal: 'Less Than or Equal',
+	is_empty: 'Is Empty',
+	is_not_empty: 'Is Not Empty',
+	start_date: 'Starts On (Date)',
+	end_date: 'Ends On (Date)',
+	from_start_date: 'Starts On or After (Date)',
+	from_end_date: 'Ends On or After (Date)',
+	to_start_date: 'Starts On or Before (Date)',
+	to_end_date: 'Ends On or Before (Date)',
+};
+
+/** The name of an item, as a column. */
+const ITEM_COLUMN: Column = {
+	...{ id: ITEM_NAME, name: ITEM_NAME, type: 'text', labels: [] },
+	...{ isRequired: true, isReadOnly: false },
+};
+
+const WITHOUT_VALUE = ['is_empty', 'is_not_empty'];
 
 export const searchFields = updateDisplayOptions(shownFor('boardItem', 'search'), [
 	bodyField(
 		'condition',
 		choiceField('Combine Conditions', 'condition', {
 			choices: { AND: 'All Must Be True (AND)', OR: 'One Must Be True (OR)' },
-			description: 'How to combine several conditions. OR is not documented by the service.',
+			description: 'How to combine several conditions',
 		}),
 		readRequired,
 	),
@@ -53,13 +82,13 @@ export const searchFields = updateDisplayOptions(shownFor('boardItem', 'search')
 			},
 			choiceField('Operator', 'operator', {
 				allowArbitraryValues: true,
-				choices: { [EQUALS]: 'Equals' },
-				description:
-					'How to compare. Use an expression for other operators, which the service does not document.',
+				choices: OPERATORS,
+				description: 'How to compare',
 			}),
 			textField('Value', 'value', {
+				displayOptions: { hide: { operator: WITHOUT_VALUE } },
 				description:
-					'Value to compare with. For several, enter an array. Enter labels by name or ID, and agents by ID.',
+					'Value to compare with. For several labels or agents, enter an array. Enter labels by name or ID, and agents by ID.',
 			}),
 		],
 	}),
@@ -69,6 +98,7 @@ export const searchFields = updateDisplayOptions(shownFor('boardItem', 'search')
 interface Condition extends IDataObject {
 	column_name: string;
 	operator: string;
+	/** Empty if the operator needs none. */
 	value: IDataObject[];
 }
 
@@ -79,8 +109,7 @@ export function conditionsIn(context: ItemContext): RequestParts {
 	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
 		const column_name = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
 		const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
-		// Operators that the service does not document may need no value.
-		if (value === '' && compare !== EQUALS) return [{ column_name, operator: compare, value: [] }];
+		if (WITHOUT_VALUE.includes(compare)) return [{ column_name, operator: compare, value: [] }];
 		if (value === '' && isFromAi(atPath(written, `${index}.value`))) return [];
 		const values = valuesIn(value);
 		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
@@ -91,25 +120,37 @@ export function conditionsIn(context: ItemContext): RequestParts {
 	return { body: { search } };
 }
 
-/** Conditions as the service expects them: columns by name, labels by ID, arrays of texts (docs/internals/service.md#boards). */
+/** Conditions as the service expects them: columns by name, labels by ID (docs/internals/service.md#boards). */
 export async function search(item: ItemToPrepare): Promise<Preparation> {
 	const conditions = item.body.search as Condition[];
-	const { columns } = conditions.length === 0 ? { columns: [] } : await readBoard(item);
+	const isOfColumn = ({ column_name: name }: Condition) => name !== ITEM_NAME;
+	const { columns } = conditions.some(isOfColumn) ? await readBoard(item) : { columns: [] };
 	const timezone = item.context.getTimezone();
 	const converted = conditions.map(({ column_name: entered, operator, value }, index) => {
 		const label = labelOfRow(index, 'Value');
-		const column = columnNamed(entered, columns);
-		if (!column && !ITEM_FIELDS.includes(entered)) rejectMissingColumn(entered);
-		const textsOf = (one: unknown) => {
-			// Other operators may compare with a part of a value.
-			if (!column || operator !== EQUALS) return readRequired(one, label);
-			const sent = columnValue(one, { ...column, name: label }, { timezone });
-			return [isObject(sent) ? one : sent].flat().map((text) => readRequired(text, label));
-		};
-		return { column_name: column?.name ?? entered, operator, value: value.flatMap(textsOf) };
+		const column = entered === ITEM_NAME ? ITEM_COLUMN : columnNamed(entered, columns);
+		if (!column) rejectMissingColumn(entered);
+		const compared = { column_name: column.name, operator };
+		if (WITHOUT_VALUE.includes(operator)) return compared;
+		const labelled = { ...column, name: label };
+		const values = value.flatMap((one: unknown) => {
+			if (operator === 'contains') return readRequired(one, label);
+			return [columnValue(one, labelled, { timezone })].flat();
+		});
+		return { ...compared, value: searchedValue(values, labelled) };
 	});
 	// An AI agent may have left the condition empty.
-	return { body: { condition: 'AND', ...item.body, search: converted } };
+	const body: IDataObject = { condition: 'AND', ...item.body, search: converted as IDataObject[] };
+	return { body, arrayBody: withArrays(body) };
+}
+
+/** The body of a search with an array for each value, as the reference documents it (docs/internals/service.md#boards). */
+export function withArrays(body: IDataObject): IDataObject {
+	const conditions = body.search as IDataObject[];
+	const search = conditions.map(({ value, ...condition }) =>
+		value === undefined ? condition : { ...condition, value: [value].flat() },
+	);
+	return { ...body, search: search as IDataObject[] };
 }
 
 function labelOfRow(index: number, field: string): string {

@@ -1,23 +1,23 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import type { Preparation, Done, ItemToPrepare, SendChanged } from '../../engine';
-import { valueOf } from '../../fields';
-import { LISTS, unwrapOne } from '../../service';
+import { searchedValue, valueOf } from '../../fields';
+import { type Column, listIn, LISTS, unwrapOne } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
 import { readRequired } from '../../shared/values';
 import type { ApiCall } from '../../transport';
-import { readEnvelope } from '../../transport/paging';
-import { readBoard, requireColumns, withColumns } from './columns';
+import { withArrays } from './search';
+import { columnNamed, readBoard, requireColumns, withColumns } from './columns';
 
 const SEARCH = LISTS.foundBoardItems;
 
 /** How many IDs an error lists. */
 const LISTED = 10;
 
-/** The values by which an item is found, by column: always texts (docs/internals/service.md#boards). */
+/** The values by which an item is found, as texts, by column. */
 type Wanted = Record<string, string>;
 
 /**
@@ -43,7 +43,7 @@ export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 
 	async function searchAndSend(call: ApiCall, send: SendChanged): Promise<Done> {
 		const createdKey = call.path + key;
-		const id = (await findItem(wanted, call, send)) ?? created.get(createdKey);
+		const id = (await findItem(wanted, columns, call, send)) ?? created.get(createdKey);
 		const values = call.body as IDataObject;
 		if (id === undefined) {
 			requireColumns(columns, item, values);
@@ -92,20 +92,25 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
  */
 async function findItem(
 	wanted: Wanted,
+	columns: Column[],
 	call: ApiCall,
 	send: SendChanged,
 ): Promise<string | undefined> {
 	const values = Object.entries(wanted);
-	const search = values.map(([column_name, text]) => ({
-		...{ column_name, operator: 'equals', value: [text] },
-	}));
+	const search = values.map(([column_name, text]): IDataObject => {
+		const column = columnNamed(column_name, columns);
+		const value = column ? searchedValue([text], column) : text;
+		return { column_name, operator: 'equals', value: value as string };
+	});
+	const body: IDataObject = { condition: 'AND', search };
 	const response = await send({
 		endpoint: SEARCH.endpoint,
 		path: `${call.path}/search`,
 		readOnly: true,
-		body: { condition: 'AND', search },
+		body,
+		arrayBody: withArrays(body),
 	});
-	const records = readEnvelope(response, SEARCH)?.records;
+	const records = listIn(response, SEARCH.names)?.records;
 	const ids = [...new Set(records?.map(idOf))];
 	if (!records || ids.includes(undefined)) {
 		throw new InputError(
@@ -131,7 +136,7 @@ async function findItem(
 }
 
 function idOf(record: IDataObject): string | undefined {
-	return recordId(record, SEARCH.idFields);
+	return recordId(record, SEARCH.idField);
 }
 
 /** `equals` is exact (docs/internals/service.md#boards). An item that shows another person's address refutes this. */

@@ -1,7 +1,10 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import {
+	bodyField,
 	bodyText,
+	field,
+	filterField,
 	findIn,
 	hasPhone,
 	list,
@@ -13,17 +16,19 @@ import {
 	requireChange,
 	requiredText,
 	shownFor,
+	stageStatus,
 } from '../../fields';
 import type { ItemContext, ItemToPrepare, Preparation } from '../../engine';
-import { LISTS } from '../../service';
 import {
+	type ConversationMessage,
 	conversationMessages,
+	firstText,
 	lastTime,
-	type SentMessage,
+	LISTS,
 	windowEnd,
-} from '../../service/conversationMessages';
+} from '../../service';
 import { systemClock } from '../../shared/clock';
-import { atPath, recordId, textOf, withPlainUuids } from '../../shared/json';
+import { withPlainUuids } from '../../shared/json';
 import { readTrimmed } from '../../shared/values';
 
 const { conversations } = LISTS;
@@ -36,16 +41,36 @@ export const conversationUpdateFields = [
 		placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
 		description: 'ID of the AI agent that replies in this conversation',
 	}),
+	bodyField(
+		'keep_assigned_ai_agent_on_resolve',
+		field('boolean', 'Keep AI Agent on Resolve', 'keepAiAgentOnResolve', {
+			default: true,
+			displayOptions: { show: { '/resource': ['conversation'] } },
+			description: 'Whether the AI agent stays assigned when the conversation is resolved',
+		}),
+	),
+];
+
+export const conversationFilters = [
+	filterField('stage_status', {
+		...stageStatus('Only conversations with this status'),
+		displayOptions: { show: { '/resource': ['conversation'], '/operation': ['find', 'getAll'] } },
+	}),
 ];
 
 export const conversationDescription: INodeProperties[] = [
 	operations('conversation', 'getAll', [
 		operation('Find', 'find', 'Find conversation', {
 			description:
-				'Find the newest conversation with a phone number, of a contact or by its ID. The service cannot search for it: this reads the list of conversations, newest first, and the whole list if there is none.',
+				'Find the conversation with a phone number or a contact, the last active one if there are several. The service cannot search for it: this reads the list of conversations, the last active first, and the whole list if there is none.',
 			...request('GET', conversations.endpoint, {
+				dated: true,
 				prepare: findIn(conversations, wantedConversation),
 			}),
+		}),
+		operation('Get', 'get', 'Get conversation', {
+			description: 'Get one conversation with its pipeline and collaborators',
+			...request('GET', `${conversations.endpoint}/{conversationId}`),
 		}),
 		operation(
 			'Get Agent Assignments',
@@ -66,8 +91,7 @@ export const conversationDescription: INodeProperties[] = [
 			...request('GET', LISTS.messages.endpoint, { prepare: replyWindow }),
 		}),
 		operation('Update', 'update', 'Update conversation', {
-			description:
-				'Assign a conversation to an AI agent. The service does not document its fields for the assignee, label and resolution status.',
+			description: 'Assign a conversation to an AI agent',
 			...request('PUT', '/api/conversations/{conversationId}', { prepare: requireChange }),
 		}),
 	]),
@@ -85,16 +109,12 @@ function wantedConversation(item: ItemContext): (record: IDataObject) => boolean
 	const { property, value } = personIn(item, 'findBy');
 	if (property === 'phone_number') return hasPhone(value, item);
 	const wanted = withPlainUuids(value);
-	const idsOf = (record: IDataObject) =>
-		property === 'contact_id'
-			? [record.contact_id, atPath(record, 'contact.id')]
-			: [recordId(record, conversations.idFields)];
-	return (record) => idsOf(record).some((id) => withPlainUuids(textOf(id)) === wanted);
+	const paths = property === 'contact_id' ? ['contact_id', 'contact.id'] : ['id'];
+	return (record) => withPlainUuids(firstText(record, paths)) === wanted;
 }
 
 /**
- * Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages). It reads
- * the messages of the last 24 hours, or only the newest if the list proves that it begins with them.
+ * Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages), by its last messages.
  * @throws InputError and others, as conversationMessages does; what `send` throws
  */
 async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
@@ -102,7 +122,7 @@ async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
 	return {
 		send: async (call, send) => {
 			const read = async (query: IDataObject) => await send({ query: { ...query, ...call.query } });
-			const conversation = { id, isRecent: true, read };
+			const conversation = { id, days: 1, read };
 			const whatToDo = 'Use Template: Send, which needs no open window';
 			const messages = await conversationMessages(conversation, hasBoth, whatToDo);
 			return { body: { conversation_id: id, ...windowOf(messages) } };
@@ -110,12 +130,14 @@ async function replyWindow({ context }: ItemToPrepare): Promise<Preparation> {
 	};
 }
 
-function hasBoth(messages: SentMessage[]): boolean {
-	return new Set(messages.map(({ direction }) => direction)).size === 2;
+function hasBoth(messages: ConversationMessage[]): boolean {
+	return (
+		lastTime(messages, 'incoming') !== undefined && lastTime(messages, 'outgoing') !== undefined
+	);
 }
 
 /** @param messages the oldest first */
-function windowOf(messages: SentMessage[]): IDataObject {
+function windowOf(messages: ConversationMessage[]): IDataObject {
 	const end = windowEnd(messages);
 	const isOpen = end !== undefined && end > systemClock.now();
 	return {

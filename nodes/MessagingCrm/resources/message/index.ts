@@ -1,6 +1,14 @@
 import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { list, operation, operations, request, requiredText } from '../../fields';
+import {
+	field,
+	filterField,
+	list,
+	operation,
+	operations,
+	request,
+	requiredText,
+} from '../../fields';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/inputError';
 import { bodyOptions, messageBody } from './messageBody';
@@ -13,6 +21,17 @@ export { messageWith, urlButton } from './messageBody';
 export { PAGE_TEXTS } from './sendAndWait';
 
 export const messageOptions = [...bodyOptions, ...onlyIfOptions, ...sendAndWaitOptions];
+
+export const messageFilters = [
+	filterField(
+		'is_ads',
+		field('boolean', 'From Ads', 'fromAds', {
+			default: true,
+			displayOptions: { show: { '/resource': ['message'] } },
+			description: 'Whether to list only messages that came from an ad, or only others',
+		}),
+	),
+];
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 
@@ -33,7 +52,8 @@ export const messageDescription: INodeProperties[] = [
 			}),
 		}),
 		operation('Get Many', 'getAll', 'Get many messages', {
-			description: 'List messages of one conversation or of all, filtered by date',
+			description:
+				'List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only those of today.',
 			...list(LISTS.messages),
 		}),
 		operation('Send', 'send', 'Send message', {

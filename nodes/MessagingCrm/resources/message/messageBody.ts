@@ -11,7 +11,6 @@ import {
 	rowsOf,
 	textField,
 	textsOf,
-	UNDOCUMENTED,
 	valueOf,
 } from '../../fields';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -28,12 +27,12 @@ import {
 import { recipientIn } from './recipient';
 
 const actionName = textField('Action Name', 'actionName', {
-	placeholder: 'e.g. cta_url',
-	description: 'Name of the action of the button. Leave empty for "interactive_button".',
+	placeholder: 'e.g. interactive_button',
+	description: 'Name of the action of the button. Leave empty for "cta_url".',
 });
 
 const mediaType = textField('Media Type', 'mediaType', {
-	placeholder: 'e.g. document, or cta_url for a button',
+	placeholder: 'e.g. document',
 	description: 'The media_type of the message. Leave empty to use that of the message type.',
 });
 
@@ -42,7 +41,7 @@ export const bodyOptions = [
 	...updateDisplayOptions(offeredFor('message', 'send', SEND_AND_WAIT_OPERATION), [
 		textField('Footer', 'footer', {
 			placeholder: 'e.g. Reply STOP to end',
-			description: `Small text below the message. ${UNDOCUMENTED}`,
+			description: 'Small text below the message.',
 		}),
 		field('json', 'Header', 'header', {
 			description: 'JSON object with the header of the message',
@@ -114,11 +113,11 @@ export function messageWith(context: ItemContext, content: IDataObject): IDataOb
 
 /** A button that opens an address, with the options for it. */
 export function urlButton(context: ItemContext, text: string, url: string): IDataObject {
-	const { name = 'interactive_button', ...mediaType } = textsOf(context, {
+	const { name = 'cta_url', media_type = 'cta_url' } = textsOf(context, {
 		name: 'options.actionName',
 		media_type: 'options.mediaType',
 	});
-	return { ...mediaType, action: { name, parameters: { display_text: text, url } } };
+	return { media_type, action: { name, parameters: { display_text: text, url } } };
 }
 
 function header(context: ItemContext): IDataObject {

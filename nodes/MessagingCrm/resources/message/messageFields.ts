@@ -8,7 +8,6 @@ import {
 	rowsField,
 	shownFor,
 	textField,
-	UNDOCUMENTED,
 } from '../../fields';
 
 /** The text of a message, for each operation with an example of its own. */
@@ -44,13 +43,10 @@ export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	),
 	choiceField('Message Type', 'messageType', {
 		choices: {
-			list: { name: 'List', description: `A list to choose from. ${UNDOCUMENTED}` },
+			list: { name: 'List', description: 'A list to choose from.' },
 			location: { name: 'Location', description: 'A location on the map' },
-			media: { name: 'Media', description: `A file from a URL. ${UNDOCUMENTED}` },
-			replyButtons: {
-				name: 'Reply Buttons',
-				description: `Buttons that reply with their title. ${UNDOCUMENTED}`,
-			},
+			media: { name: 'Media', description: 'A file from a URL.' },
+			replyButtons: { name: 'Reply Buttons', description: 'Buttons that reply with their title.' },
 			text: { name: 'Text', description: 'Plain text' },
 			urlButton: { name: 'URL Button', description: 'A button that opens a URL' },
 		},
@@ -66,7 +62,7 @@ export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	textField('File URL', 'fileUrl', {
 		displayOptions: { show: { messageType: ['media'] } },
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: `Public URL of the file to send. ${UNDOCUMENTED}`,
+		description: 'Public URL of the file to send.',
 	}),
 	collection('Location', 'location', {
 		displayOptions: { show: { messageType: ['location'] } },
@@ -98,7 +94,7 @@ export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	rowsField('Buttons', 'buttons', {
 		row: 'Button',
 		displayOptions: { show: { messageType: ['replyButtons'] } },
-		description: `Up to three buttons to reply with. ${UNDOCUMENTED}`,
+		description: 'Up to three buttons to reply with.',
 		values: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Yes, please',
@@ -113,12 +109,12 @@ export const messageFields = updateDisplayOptions(shownFor('message', 'send'), [
 	textField('List Button', 'listButton', {
 		displayOptions: { show: { messageType: ['list'] } },
 		placeholder: 'e.g. Choose a time',
-		description: `Text of the button that opens the list. ${UNDOCUMENTED}`,
+		description: 'Text of the button that opens the list.',
 	}),
 	rowsField('Sections', 'sections', {
 		row: 'Section',
 		displayOptions: { show: { messageType: ['list'] } },
-		description: `The sections of the list. ${UNDOCUMENTED}`,
+		description: 'The sections of the list.',
 		values: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Tomorrow',

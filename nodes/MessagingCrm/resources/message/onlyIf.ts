@@ -9,12 +9,14 @@ import {
 	withExtra,
 } from '../../engine';
 import { field, offeredFor, textField, valueOf } from '../../fields';
-import { conversationIdOf, DAY_MS, LISTS, requireSenders } from '../../service';
 import {
+	conversationIdOf,
 	conversationMessages,
-	type SentMessage,
+	DAY_MS,
+	LISTS,
+	type ConversationMessage,
 	windowEnd,
-} from '../../service/conversationMessages';
+} from '../../service';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/inputError';
 import { recordId } from '../../shared/json';
@@ -26,7 +28,7 @@ const WINDOW = 'Only in the Reply Window';
 /** A try that comes later after the last look at the conversation, e.g. after a 429, looks again. */
 const MAX_AGE_MS = 5_000;
 
-const { endpoint, idFields } = LISTS.messages;
+const { endpoint, idField } = LISTS.messages;
 
 /** What reads the messages, in place of the request that sends one. */
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
@@ -48,8 +50,7 @@ export const onlyIfOptions = updateDisplayOptions(offeredFor('message', 'send'),
 type Conditions = ReturnType<typeof conditionsIn>;
 
 /**
- * Looks at the messages of the conversation right before the message is sent, with one request if the list proves that it begins
- * with the newest; again if it then has to wait. No other item of the run sends to the conversation meanwhile.
+ * Looks at the last messages of the conversation right before the message is sent; again if it then has to wait. No other item of the run sends to the conversation meanwhile.
  * @throws InputError for an option without a value or without a conversation
  */
 export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Promise<Preparation> {
@@ -108,43 +109,45 @@ async function newestMessages(
 	id: string,
 	{ lastMessage, inWindow }: Conditions,
 	send: SendChanged,
-): Promise<SentMessage[]> {
+): Promise<ConversationMessage[]> {
 	const dayAgo = systemClock.now() - DAY_MS;
-	const isRecent = lastMessage === undefined;
+	const days = lastMessage === undefined ? 1 : undefined;
 	const read = async (query: IDataObject) => await send({ ...READ, query });
-	const isEnough = (messages: SentMessage[]) =>
+	const isEnough = (messages: ConversationMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	// Whoever sent it: a message has come.
-	const conversation = { id, isRecent, anySender: true, read };
-	return await conversationMessages(conversation, isEnough, without(isRecent ? WINDOW : LAST));
+	const conversation = { id, days, read };
+	return await conversationMessages(conversation, isEnough, without(days ? WINDOW : LAST));
 }
 
 function without(option: string): string {
 	return `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
 }
 
-/** Messages with the newest timestamp are all last: the service's may be whole seconds. */
-function isLast({ lastMessage }: Conditions, messages: SentMessage[]): boolean {
+/**
+ * Whether nobody has written since the message that is answered. Notices and reactions do not count. Timestamps may be whole
+ * seconds, so that several messages can be last.
+ */
+function isLast({ lastMessage }: Conditions, messages: ConversationMessage[]): boolean {
 	if (lastMessage === undefined) return true;
 	const answered = messages.find((message) => idOf(message) === lastMessage);
-	if (answered) return answered.time === messages.at(-1)?.time;
+	const isLater = ({ direction, time }: ConversationMessage) =>
+		direction !== undefined && time > Number(answered?.time);
+	if (answered) return !messages.some(isLater);
 	throw new InputError(
-		`The conversation has no message with the ID in ${LAST}`,
+		`The conversation has no message of the last 30 days with the ID in ${LAST}`,
 		`Check Options > ${LAST}: it takes the ID of a message of this conversation. Nothing was sent`,
 	);
 }
 
-function idOf({ record }: SentMessage): string | undefined {
-	return recordId(record, idFields);
+function idOf({ record }: ConversationMessage): string | undefined {
+	return recordId(record, idField);
 }
 
-function requireOpenWindow(messages: SentMessage[], timezone: string): void {
+function requireOpenWindow(messages: ConversationMessage[], timezone: string): void {
 	const end = windowEnd(messages);
 	if (end !== undefined && end > systemClock.now()) return;
-	const records = messages.map(({ record }) => record);
-	if (end === undefined) requireSenders(records, without(WINDOW));
 	throw new InputError(
 		end === undefined
 			? 'The reply window is closed: the customer has not written in the last 24 hours'

@@ -32,7 +32,8 @@ export const recipientFields: INodeProperties[] = [
 			show: {
 				resource: ['conversation', 'message'],
 				operation: [
-					...['getByConversation', 'getReplyWindow', 'send', SEND_AND_WAIT_OPERATION, 'update'],
+					...['get', 'getByConversation', 'getReplyWindow', 'send'],
+					...[SEND_AND_WAIT_OPERATION, 'update'],
 				],
 			},
 			hide: { sendTo: ['phoneNumber'] },

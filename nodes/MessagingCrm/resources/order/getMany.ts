@@ -7,7 +7,6 @@ import {
 	filterField,
 	groupField,
 	idList,
-	inboxLocator,
 	offeredFor,
 	orderStatus,
 	paymentStatus,
@@ -27,7 +26,6 @@ const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 });
 
 export const orderFilters = updateDisplayOptions({ show: { '/resource': ['order'] } }, [
-	filterField('inbox_id', { ...inboxLocator, description: 'Only orders of this inbox' }),
 	filterField('order_status', orderStatus('Only orders with this status')),
 	filterField('payment_status', paymentStatus('Only orders with this payment status')),
 	filterField(

@@ -10,7 +10,7 @@ import {
 	textField,
 	valueOf,
 } from '../../fields';
-import { variablesOf } from '../../service/templates';
+import { variablesOf } from '../../service';
 import { excerpt, InputError } from '../../shared/inputError';
 import { isEmpty, isObject } from '../../shared/json';
 import { labelOf } from '../../shared/path';

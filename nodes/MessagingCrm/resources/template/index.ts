@@ -2,24 +2,39 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import {
+	filterField,
 	inboxLocator,
 	list,
 	operation,
 	operations,
-	placed,
 	queryField,
 	readFilter,
 	readId,
 	request,
 	requiredText,
 	shownFor,
-	whatToDelete,
+	templateCategory,
+	templateLocator,
+	templateStatus,
 } from '../../fields';
 import { LISTS } from '../../service';
 import { createFields, templateForm } from './create';
 import { checkTemplate, sendFields, templateMessage } from './send';
 
 export { templateOptions } from './send';
+
+const ofTemplates = { show: { '/resource': ['template'] } };
+
+export const templateFilters = [
+	filterField('category', {
+		...templateCategory('Only templates of this category'),
+		displayOptions: ofTemplates,
+	}),
+	filterField('status', {
+		...templateStatus('Only templates with this status'),
+		displayOptions: ofTemplates,
+	}),
+];
 
 export const templateDescription: INodeProperties[] = [
 	operations('template', 'send', [
@@ -28,8 +43,8 @@ export const templateDescription: INodeProperties[] = [
 			...request('POST', '/templates', { build: templateForm, adds: 'template' }),
 		}),
 		operation('Delete', 'delete', 'Delete template', {
-			description: 'Delete a template. The parameters are not documented by the service.',
-			...request('DELETE', '/templates', { build: whatToDelete }),
+			description: 'Delete a template',
+			...request('DELETE', '/templates/{templateId}'),
 		}),
 		operation('Get by Inbox', 'getByInbox', 'Get templates by inbox', {
 			description: 'List all templates of an inbox, without date filters',
@@ -52,7 +67,11 @@ export const templateDescription: INodeProperties[] = [
 		operation('Sync', 'sync', 'Sync templates of inbox', {
 			description: 'Update the templates of an inbox from WhatsApp',
 			...request('POST', '/templates/sync', {
-				build: (item) => placed(item, { inbox_id: requiredText(item, 'inboxId') }, 'both'),
+				// The reference does not say where the ID is sent; the service has it in the query.
+				build: (item) => ({
+					query: { inbox_id: requiredText(item, 'inboxId') },
+					body: { inbox_id: requiredText(item, 'inboxId') },
+				}),
 			}),
 		}),
 	]),
@@ -70,6 +89,7 @@ export const templateDescription: INodeProperties[] = [
 		},
 		chosenInbox,
 	),
+	{ ...templateLocator, required: true, displayOptions: shownFor('template', 'delete') },
 	...createFields,
 	...sendFields,
 ];

@@ -18,19 +18,17 @@ import {
 	templateLocator,
 	requireShort,
 	shownFor,
-	UNDOCUMENTED,
 } from '../../fields';
-import { requireId } from '../../service';
 import {
 	filledIn,
 	findTemplate,
 	mediaOfTemplate,
 	readTemplates,
+	requireId,
 	TEMPLATES_ENDPOINT,
-	textOfTemplate,
 	unapprovedStatus,
 	variablesOf,
-} from '../../service/templates';
+} from '../../service';
 import { InputError } from '../../shared/inputError';
 import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
@@ -52,12 +50,13 @@ export const templateOptions = updateDisplayOptions(offeredFor('template', 'send
 	bodyVariablesOption,
 	bodyText('otp_code', 'OTP Code', 'otpCode', {
 		placeholder: 'e.g. 482913',
-		description: `Code of an authentication template. ${UNDOCUMENTED}`,
+		description: 'Code of an authentication template.',
 	}),
 	bodyText('file_url', 'Header File URL', 'fileUrl', {
 		read: readUrl,
 		placeholder: 'e.g. https://example.com/banner.png',
-		description: `Public URL of the image, document or video that the header of the template shows. ${UNDOCUMENTED}`,
+		description:
+			'Public URL of the image, document or video that the header of the template shows.',
 	}),
 ]);
 
@@ -90,11 +89,11 @@ export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
 	const name = `template ${textOf(template.name)}`.trim();
 	const hasExtra = Object.keys(extraBody).length > 0;
 	requireApproved(template, name);
-	if (body.file_url === undefined) requireNoMedia(template, hasExtra, name);
-	const text = textOfTemplate(template);
+	if (body.file_url === undefined) requireNoMedia(template, name);
+	const text = textOf(template.body);
 	const values = body.template_body_variables ?? [];
 	// Additional Body Fields (JSON) may have the values in another form, or under another name.
-	if (text === undefined || !Array.isArray(values)) return {};
+	if (!Array.isArray(values)) return {};
 	const { otp_code: code } = body;
 	// For an authentication template, the code is enough.
 	const isElsewhere = values.length === 0 && (code !== undefined || hasExtra);
@@ -114,15 +113,12 @@ function requireApproved(template: IDataObject, name: string): void {
 	);
 }
 
-function requireNoMedia(template: IDataObject, hasExtra: boolean, name: string): void {
+function requireNoMedia(template: IDataObject, name: string): void {
 	const media = mediaOfTemplate(template);
-	const isCarousel = media === 'CAROUSEL';
-	if (media === undefined || (isCarousel && hasExtra)) return;
+	if (media === undefined) return;
 	throw new InputError(
 		`The ${name} needs a file (${media})`,
-		isCarousel
-			? 'The service documents no field for it: ask for its name and enter it under Options > Additional Body Fields (JSON), or choose another template'
-			: 'Enter its public URL under Options > Header File URL',
+		'Enter its public URL under Options > Header File URL',
 	);
 }
 

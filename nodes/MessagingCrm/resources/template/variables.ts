@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
-import { rowsField, rowsOf, textField, UNDOCUMENTED, valueOf } from '../../fields';
+import { rowsField, rowsOf, textField, valueOf } from '../../fields';
 import { InputError } from '../../shared/inputError';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank, readTrimmed } from '../../shared/values';
@@ -40,7 +40,8 @@ export const variablesField: INodeProperties = {
 export const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
 	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
-	description: `Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields. ${UNDOCUMENTED}`,
+	description:
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields.',
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 

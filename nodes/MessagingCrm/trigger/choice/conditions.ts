@@ -64,12 +64,10 @@ export function allChanged(
 function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
 	const found = placesAt(record, field).map((place) => place.value);
 	const values = id === undefined ? found : found.map(idsIn);
-	// The service may also return the name of a label instead of its ID.
-	const wanted = id ? [id, value] : [value];
 	if (comparison === 'isEmpty') return values.every(isBlank);
 	if (comparison === 'isNotEmpty') return !values.every(isBlank);
 	const test = comparison === 'contains' ? contains : equals;
-	const isFound = values.some((one) => wanted.some((text) => test(one, text)));
+	const isFound = values.some((one) => test(one, id ?? value));
 	return comparison === 'isNot' ? !isFound : isFound;
 }
 

@@ -45,12 +45,12 @@ const direction = choiceField('Direction', 'direction', {
 		incoming: { name: 'Incoming', description: 'What customers write' },
 		outgoing: {
 			name: 'Outgoing',
-			description: 'What the business sends, without failed, deleted and internal messages',
+			description: 'What the business sends, without failed and deleted messages and private notes',
 		},
 	},
 	default: 'incoming',
 	description:
-		'Which messages fire New Message. The default is Incoming. A message that does not say who sent it fires only with Both.',
+		'Which messages fire New Message. The default is Incoming. Notices of the system fire only with Both.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 });
 
@@ -158,7 +158,7 @@ export const properties: INodeProperties[] = [
 			field('number', 'Look Back (Days)', 'lookBackDays', {
 				typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
 				default: DAYS_FOR_CHANGED,
-				description: `For how many days after its creation a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
+				description: `For how many days after its creation, or a conversation's last message, a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
 			}),
 		],
 	}),

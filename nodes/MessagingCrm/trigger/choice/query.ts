@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Direction, ListEndpoint, OrderField } from '../../service';
+import type { Direction, ListEndpoint, ListOrder, OrderField } from '../../service';
 import type { Condition } from './conditions';
 import type { Source, TriggerEvent } from './events';
 
@@ -29,8 +29,8 @@ export interface SourceQuery {
 }
 
 /** What is watched of the records of a source. */
-export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
-	/** For how many days after its creation a record is watched. */
+export interface Scope extends Pick<ListEndpoint, 'dated' | 'idField' | 'newestFirstBy'> {
+	/** For how many days after its creation, or a conversation's last message, a record is watched. */
 	lookBackDays: number;
 	/** Fields whose earlier values are always saved. */
 	trackedFields: string[];
@@ -39,10 +39,10 @@ export interface Scope extends Pick<ListEndpoint, 'dated' | 'idFields'> {
 	/** Dot paths of fields that are left out of that. */
 	ignoredFields: string[];
 	/**
-	 * By which timestamp the list comes newest first, so that its top shows the news; undefined if it has to be read whole. By
-	 * `updated_at`, a record with another one is news, though no event may be about it.
+	 * By what the list comes newest first, so that its top shows the news; undefined if it has to be read whole. By `updated_at`, a
+	 * record with another one is news, and by `activity` one with any change, though no event may be about it: known ones come first, too.
 	 */
-	order?: OrderField;
+	order?: ListOrder | OrderField;
 	/** Whether deletions count. */
 	seesDeleted: boolean;
 }

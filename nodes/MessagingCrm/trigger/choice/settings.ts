@@ -1,7 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { type Direction, requireId } from '../../service';
-import { type Account, connectionFor } from '../../service/account';
+import { type Account, connectionFor, type Direction, requireId } from '../../service';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { excerpt, InputError } from '../../shared/inputError';
@@ -87,17 +86,18 @@ function queryOf(
 		context.getNodeParameter('options', {}) as IDataObject;
 	const query = addedFilters(filters, source.query, oneId);
 	const clientFilter = addedFilters(filters, source.fields, severalValues);
-	// Only orders can be sorted by their last change (docs/internals/service.md#orders).
+	// Only orders can be sorted by their last change (docs/internals/service.md#orders). That of a conversation may be no activity.
 	const byChange = source.sorts ? 'updated_at' : undefined;
 	const scope: Scope = {
 		dated: source.dated,
-		idFields: source.idFields,
+		idField: source.idField,
+		newestFirstBy: source.newestFirstBy,
 		lookBackDays: wholeNumber(lookBackDays, 'Look Back (Days)', 1, MAX_LOOK_BACK_DAYS),
 		trackedFields: [
 			...(seesChanges
 				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
 				: []),
-			...(seesDeleted ? [...source.idFields, ...fieldsOf(conditions)] : []),
+			...(seesDeleted ? [source.idField, ...fieldsOf(conditions)] : []),
 		],
 		// Deleted events output the record as it was, which is saved only if content is compared.
 		comparesContent: seesDeleted || seesAnyChange,
@@ -105,7 +105,7 @@ function queryOf(
 			seesAnyChange && 'ignoreFields' in options
 				? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
 				: [],
-		order: seesDeleted || seesChanges ? byChange : 'created_at',
+		order: seesDeleted || seesChanges ? byChange : source.newestFirstBy,
 		seesDeleted,
 	};
 	const path = fillPath(source.endpoint, parameter, requireId);

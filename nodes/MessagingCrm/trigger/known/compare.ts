@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, jakartaDay, latestOf } from '../../service';
+import { DAY_MS, jakartaDay, timeOf } from '../../service';
 import { recordId } from '../../shared/json';
 import { timestampMs } from '../../shared/moment';
 import type { Cause } from '../choice/events';
@@ -8,6 +8,7 @@ import type { Scope } from '../choice/query';
 import {
 	type Changes,
 	changesOf,
+	contentOf,
 	isUnchanged,
 	keyOf,
 	lastKnown,
@@ -70,7 +71,7 @@ export class Comparison {
 	/** Compares the records of a page. One that this poll has seen before is not compared again: the next poll does that. */
 	compare(records: IDataObject[]): ComparedRecord[] {
 		return records.map((record) => {
-			const key = keyOf(record, this.scope.idFields);
+			const key = keyOf(record, this.scope.idField);
 			const isNews = this.news.get(key) ?? this.compareRecord(key, record);
 			this.news.set(key, isNews);
 			return { record, key, isNews };
@@ -94,20 +95,25 @@ export class Comparison {
 	private compareRecord(key: string, record: IDataObject): boolean {
 		const { state, scope } = this;
 		const created = timestampMs(record.created_at);
-		const day = scope.dated && created !== undefined ? jakartaDay(created) : undefined;
+		const time = timeOf(record, scope.newestFirstBy);
+		const day = scope.dated && time !== undefined ? jakartaDay(time) : undefined;
 		if (day !== undefined && day < state.firstDay) return false;
 		const earlier = state.records.get(key);
-		const current = recordStateOf(record, day, scope);
+		const content = contentOf(record);
+		const current = recordStateOf(content, day, scope);
 		const isSame = earlier !== undefined && isUnchanged(earlier, current);
 		if (!state.isFirstRoundDone) {
 			// A date in the future counts as now, so that one wrong record does not hide the others.
 			state.newAfter = Math.max(state.newAfter, Math.min(created ?? 0, this.now));
-		} else if (!earlier && latestOf(created ?? Infinity) > state.newAfter) {
-			// Created since the first round. So is one without a date, and a timestamp may stand for the whole day.
+		} else if (!earlier && (created ?? Infinity) >= state.newAfter) {
+			// Created since the first round. So is one without a date. Timestamps may be whole seconds.
 			this.changes.push({ kind: 'created', record, changes: {} });
+		} else if (!earlier && scope.newestFirstBy === 'activity') {
+			// An old conversation that was quiet for longer than records are watched.
+			this.changes.push({ kind: 'changed', record, changes: {} });
 		} else if (earlier && !isSame) {
 			const isContentSame = earlier.content === current.content;
-			const changes = changesOf(record, earlier);
+			const changes = changesOf(content, earlier);
 			this.changes.push({ kind: 'changed', record, changes, isContentSame });
 		}
 		const isSaved = isSame && earlier.tracked === current.tracked && earlier.day === day;
@@ -138,10 +144,10 @@ export class Comparison {
 
 	/** If the record comes back later, it is unknown. */
 	private forgetAbsent(key: string, state: RecordState): void {
-		const { seesDeleted, idFields } = this.scope;
+		const { seesDeleted, idField } = this.scope;
 		const record = lastKnown(state);
 		// Without an ID, it may have changed.
-		const isDeletion = seesDeleted && recordId(record, idFields) !== undefined;
+		const isDeletion = seesDeleted && recordId(record, idField) !== undefined;
 		if (isDeletion) this.changes.push({ kind: 'deleted', record, changes: {} });
 		this.forget(key);
 	}

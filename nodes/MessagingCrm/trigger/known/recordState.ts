@@ -7,7 +7,7 @@ import type { Scope } from '../choice/query';
 
 /** What is kept of one record, to compare it with the next time. */
 export interface RecordState {
-	/** The day of its creation, `YYYY-MM-DD` in Jakarta; undefined if it has no date, or its source is watched whatever the date. */
+	/** The day of its creation, or a conversation's last message, `YYYY-MM-DD` in Jakarta; undefined if it has no date, or its source is watched whatever the date. */
 	readonly day?: string;
 	/** How many rounds in a row did not contain it, if that matters for its source. */
 	readonly absences: number;
@@ -27,13 +27,26 @@ const KEY_LENGTH = 8;
 const CONTENT_LENGTH = 6;
 
 /** The key of a record: a digest of its identifier, or of its content if it has none. */
-export function keyOf(record: IDataObject, idFields: string[]): string {
-	const id = recordId(record, idFields);
+export function keyOf(record: IDataObject, idField: string): string {
+	const id = recordId(record, idField);
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
+}
+
+/** What labels a board has, repeated in each of its items (docs/internals/service.md#boards). */
+const LABEL_OPTIONS = ' Label Options';
+
+/** A record without what is no content of its own. */
+export function contentOf(record: IDataObject): IDataObject {
+	const isContent = (name: string) =>
+		!name.endsWith(LABEL_OPTIONS) || !Object.hasOwn(record, name.slice(0, -LABEL_OPTIONS.length));
+	const names = Object.keys(record);
+	if (names.every(isContent)) return record;
+	return Object.fromEntries(names.filter(isContent).map((name) => [name, record[name]]));
 }
 
 /**
  * What is to be kept of a record.
+ * @param record its content
  * @param day see RecordState
  */
 export function recordStateOf(
@@ -41,12 +54,12 @@ export function recordStateOf(
 	day: string | undefined,
 	scope: Scope,
 ): RecordState {
-	const { trackedFields, idFields, comparesContent, ignoredFields, order } = scope;
+	const { trackedFields, idField, comparesContent, ignoredFields, order } = scope;
 	const content = ignoredFields.length > 0 ? withoutFields(record, ignoredFields) : record;
 	const lastChange = order === 'updated_at' ? record.updated_at : undefined;
-	const compared = comparesContent ? content : lastChange;
+	const compared = comparesContent || order === 'activity' ? content : lastChange;
 	const values = trackedFields
-		.filter((field) => record[field] !== undefined || !idFields.includes(field))
+		.filter((field) => record[field] !== undefined || field !== idField)
 		.map((field) => [field, record[field] ?? null] as const);
 	return {
 		day,
@@ -68,7 +81,7 @@ export function isUnchanged(earlier: RecordState, current: RecordState): boolean
 	});
 }
 
-/** What has changed of a record: only tracked fields if the whole record as it was is not known. */
+/** What has changed of the content of a record: only tracked fields if the whole record as it was is not known. */
 export function changesOf(record: IDataObject, earlier: RecordState): Changes {
 	const { whole } = earlier;
 	const before: Record<string, unknown> = { ...whole, ...trackedValues(earlier) };

@@ -148,7 +148,7 @@ function packSource(
 	{ source, conditions, fingerprint }: SourceQuery,
 ): PackedSource {
 	const ofConditions = conditions.map(({ field }) => field);
-	const fields = [...source.idFields, ...FIELDS_OF_WAIT, ...ofConditions];
+	const fields = [source.idField, ...FIELDS_OF_WAIT, ...ofConditions];
 	const kept = { firstDay, isFirstRoundDone, newAfter, isRoundUrgent };
 	return { ...kept, fingerprint, waits: packWaits(waits, fields) };
 }

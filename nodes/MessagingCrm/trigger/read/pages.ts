@@ -1,11 +1,15 @@
-import { type IPollFunctions, NodeApiError } from 'n8n-workflow';
+import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
-import { type OrderField, PAGE_SIZE } from '../../service';
-import { type Account, connectionFor } from '../../service/account';
+import {
+	type Account,
+	connectionFor,
+	type ListPage,
+	type OrderField,
+	type Place,
+	readPage,
+} from '../../service';
 import { systemClock } from '../../shared/clock';
-import { InputError } from '../../shared/inputError';
 import { type ApiCall, callApi, isEndedBy } from '../../transport';
-import { type Envelope, readEnvelope } from '../../transport/paging';
 import type { SourceQuery } from '../choice/query';
 import type { PollLog } from '../log';
 
@@ -31,29 +35,25 @@ export class OutOfTimeError extends NodeApiError {}
 
 /**
  * Reads one page of a list.
- * @param page counted from 1
  * @param sort asks for the newest by this timestamp first; undefined keeps the service's order
  * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
- * @throws as readInTime does; InputError for a response without a list
+ * @throws as readInTime and readPage do
  */
 export async function readListPage(
 	access: PollAccess,
 	{ source, path, query }: SourceQuery,
-	page: number,
+	place: Place,
 	sort?: OrderField,
 	from?: string,
-): Promise<Envelope> {
+): Promise<ListPage> {
 	const { endpoint } = source;
 	const dates = source.dated && from !== undefined ? { start_date: from } : {};
 	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
-	const parameters = { ...query, ...dates, ...order, page, limit: PAGE_SIZE };
-	const body = await readInTime(access, { endpoint, path, query: parameters });
-	const envelope = readEnvelope(body, source);
-	if (envelope) return envelope;
-	throw new InputError(
-		`The response of GET ${endpoint} contains no list of records`,
-		'No event fired. Check the Base URL in the credential. If it is right, the service has changed: update this node.',
-	);
+	const get = async (ofPage?: IDataObject) => {
+		const parameters = { ...query, ...dates, ...order, ...ofPage };
+		return await readInTime(access, { endpoint, path, query: parameters });
+	};
+	return await readPage(source, get, place);
 }
 
 /**

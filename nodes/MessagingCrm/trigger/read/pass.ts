@@ -1,12 +1,17 @@
-import type { OrderField } from '../../service';
-import { InputError } from '../../shared/inputError';
-import { type Envelope, endOfList, Totals } from '../../transport/paging';
+import {
+	type Cursor,
+	highestTotal,
+	isLastPage,
+	type ListPage,
+	type OrderField,
+	type Place,
+} from '../../service';
 import type { ComparedRecord } from '../known/compare';
 
 export interface ComparedPage {
-	/** Counted from 1. */
-	number: number;
-	envelope: Envelope;
+	/** With which it was requested. */
+	place: Place;
+	response: ListPage;
 	records: ComparedRecord[];
 }
 
@@ -23,11 +28,13 @@ export class Pass {
 	/** Whether it has read the whole list. */
 	isOver = false;
 	private nextPage = 1;
+	/** Where the next page begins, if it has no number. What is active since then is at the top: nothing after it is missed. */
+	private cursor?: Cursor;
 	/** Records of the longest page. */
 	private longest = 1;
 	/** Pages in a row without a record that is new to this pass. */
 	private stale = 0;
-	private readonly totals = new Totals();
+	private total?: number;
 
 	/**
 	 * @param beganAt ms since the epoch
@@ -43,49 +50,47 @@ export class Pass {
 	/** A copy to go on with: what a poll adds to it does not count if the poll fails. */
 	copy(): Pass {
 		if (this.isOver) return this;
-		const totals = Object.assign(new Totals(), this.totals);
-		return Object.assign(new Pass(this.beganAt), this, { seen: new Set(this.seen), totals });
+		return Object.assign(new Pass(this.beganAt), this, { seen: new Set(this.seen) });
 	}
 
 	/** The page to go on with. It may skip pages whose records were all seen: new records at the top have moved them there. */
 	get page(): number {
+		if (this.cursor) return this.nextPage;
 		return Math.max(this.nextPage, Math.floor(this.seen.size / this.longest) + 1);
+	}
+
+	/** Where the page to go on with begins. */
+	get place(): Place {
+		return this.cursor ?? this.page;
 	}
 
 	/** Whether the service has reported more records than were seen. */
 	get lacksRecords(): boolean {
-		return this.seen.size < (this.totals.listed ?? 0);
+		return this.seen.size < (this.total ?? 0);
 	}
 
 	/**
 	 * Adds a page.
 	 * @param shortPageEnds whether a page with fewer records than another one can be the last one
 	 * @returns whether it is the page to go on with and the last one
-	 * @throws InputError if the service has more records, but returns the same ones for every page
 	 */
-	add({ number, envelope, records }: ComparedPage, shortPageEnds = true): boolean {
-		const isNext = number === this.page;
+	add({ place, response, records }: ComparedPage, shortPageEnds = true): boolean {
+		const { page } = this;
+		const isNext = JSON.stringify(place) === JSON.stringify(this.place);
 		const seenBefore = this.seen.size;
 		for (const { key } of records) this.seen.add(key);
 		this.longest = Math.max(this.longest, records.length);
-		this.totals.take(envelope);
+		this.total = highestTotal(this.total, response);
 		if (!isNext) return false;
 		this.stale = this.seen.size > seenBefore ? 0 : this.stale + 1;
 		// An outage may empty a page once.
 		const asksAgain = records.length === 0 && (this.isFirstRound || this.seen.size === 0);
 		if (asksAgain && this.stale === 1) return false;
-		this.nextPage = number + 1;
-		this.requireOtherPages(records.length);
-		const longest = shortPageEnds ? this.longest : undefined;
-		const soFar = { found: this.seen.size, stale: this.stale, longest, listed: this.totals.listed };
-		return endOfList(envelope, number, soFar, { maxRecords: Infinity }) === 'last';
-	}
-
-	private requireOtherPages(pageLength: number): void {
-		if (this.stale < 2 || !this.lacksRecords || this.seen.size > pageLength) return;
-		throw new InputError(
-			`The service has ${this.totals.listed} records but returns the same ${pageLength} on every page`,
-			'Not every record can be read, so no event fired. Set a shorter Look Back (Days) or a filter',
-		);
+		this.nextPage = page + 1;
+		this.cursor = response.next ?? undefined;
+		const longestPage = shortPageEnds ? this.longest : undefined;
+		const { total, stale: stalePages } = this;
+		const soFar = { found: this.seen.size, stalePages, longestPage, total };
+		return isLastPage(response, page, soFar, { maxRecords: Infinity });
 	}
 }

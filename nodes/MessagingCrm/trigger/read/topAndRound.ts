@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, type OrderField } from '../../service';
+import { DAY_MS, type OrderField, type Place } from '../../service';
 import { isParameterRejected } from '../../transport';
-import type { SourceQuery } from '../choice/query';
+import type { Scope, SourceQuery } from '../choice/query';
 import type { Comparison } from '../known/compare';
 import type { SourceState } from '../known/sourceState';
 import { OutOfTimeError, type PollAccess, readListPage } from './pages';
@@ -56,7 +56,7 @@ export class TopAndRound {
 	}
 
 	/** By which timestamp the list comes newest first; undefined if it has no top, and is read whole. */
-	private get orderedBy(): OrderField | undefined {
+	private get orderedBy(): Scope['order'] {
 		const { isFirstRoundDone } = this.state;
 		const { scope, source } = this.query;
 		return isFirstRoundDone && !this.rejectsSort.has(source.endpoint) ? scope.order : undefined;
@@ -64,7 +64,7 @@ export class TopAndRound {
 
 	/** By which timestamp the service is asked to sort. The first round does not ask for it. */
 	private get sort(): OrderField | undefined {
-		return this.query.source.sorts ? this.orderedBy : undefined;
+		return this.query.source.sorts ? (this.orderedBy as OrderField) : undefined;
 	}
 
 	private newPass(): Pass {
@@ -78,11 +78,12 @@ export class TopAndRound {
 	}
 
 	/** Reads from page 1 to the page after which there can be no news; the whole list if it is not newest first. */
-	private async readTop(order: OrderField): Promise<void> {
+	private async readTop(order: NonNullable<Scope['order']>): Promise<void> {
 		const top = this.newPass();
 		const topOrder = new TopOrder(order, this.access.now);
+		let place: Place = 1;
 		for (let number = 1; ; number++) {
-			const page = await this.readPage(number);
+			const page: ComparedPage | undefined = await this.readPage(place);
 			if (!page) {
 				// The rest of the news follows: this top becomes the round, in place of the one in progress.
 				if (number > 1 && !topOrder.isBelowNews) this.beginUrgentRound(top);
@@ -105,6 +106,7 @@ export class TopAndRound {
 			}
 			if (topOrder.hasShownNews) return;
 			if (number === 1 && this.state.isRoundUrgent) await this.readRound(1);
+			place = page.response.next ?? number + 1;
 		}
 	}
 
@@ -135,7 +137,7 @@ export class TopAndRound {
 		for (let count = 0; ; count++) {
 			const isEnough = count === atMost || (count > 0 && !state.isRoundUrgent);
 			if (isEnough || round.isOver || this.failure) return count;
-			const page = await this.readPage(round.page);
+			const page = await this.readPage(round.place);
 			if (!page) return count;
 			const isOver = round.add(page);
 			const hasNews = page.records.some(({ isNews }) => isNews);
@@ -167,13 +169,13 @@ export class TopAndRound {
 	}
 
 	/** Reads a page, and compares its records with the state. Returns undefined if it cannot be read. */
-	private async readPage(number: number): Promise<ComparedPage | undefined> {
+	private async readPage(place: Place): Promise<ComparedPage | undefined> {
 		const { access, query, state, sort } = this;
-		const page = readListPage(access, query, number, sort, state.firstDay);
-		const envelope = await page.catch((error: Error) => void (this.failure = error));
-		if (!envelope) return undefined;
+		const page = readListPage(access, query, place, sort, state.firstDay);
+		const response = await page.catch((error: Error) => void (this.failure = error));
+		if (!response) return undefined;
 		this.hasRead = true;
-		if (number === 1) this.firstPage = envelope.records;
-		return { number, envelope, records: this.comparison.compare(envelope.records) };
+		if (place === 1) this.firstPage = response.records;
+		return { place, response, records: this.comparison.compare(response.records) };
 	}
 }

@@ -1,5 +1,5 @@
-import { latestOf, type OrderField } from '../../service';
 import { timestampMs } from '../../shared/moment';
+import type { Scope } from '../choice/query';
 import type { ComparedRecord } from '../known/compare';
 
 /**
@@ -8,24 +8,30 @@ import type { ComparedRecord } from '../known/compare';
  */
 const TIES_MS = 5 * 60_000;
 
-/** Judges by the timestamps of a top, page by page, whether the list is newest first, and whether all news was shown. */
+/**
+ * Judges a top, page by page: by its timestamps whether the list is newest first, and whether all news was shown. A list by activity
+ * needs no timestamps: a known record that has not changed was last active before the last poll, and so was all that follows.
+ */
 export class TopOrder {
 	isNewestFirst = true;
 	/** In ms since the epoch. */
 	private oldest = Infinity;
 	private oldestNews = Infinity;
 	private newestKnown?: number;
+	private endsWithKnown = false;
 
 	/** @param now ms since the epoch */
 	constructor(
-		private readonly field: OrderField,
+		private readonly order: NonNullable<Scope['order']>,
 		private readonly now: number,
 	) {}
 
 	add(records: ComparedRecord[]): void {
+		this.endsWithKnown = records.at(-1)?.isNews === false;
+		if (this.order === 'activity') return;
 		for (const { record, isNews } of records) {
 			// NaN for a record without the timestamp, which may be anywhere: such a list counts as unsorted.
-			const moment = timestampMs(record[this.field]) ?? NaN;
+			const moment = timestampMs(record[this.order]) ?? NaN;
 			this.isNewestFirst &&= moment <= this.oldest;
 			this.oldest = moment;
 			if (isNews) this.oldestNews = moment;
@@ -40,9 +46,10 @@ export class TopOrder {
 
 	/** Whether no news follows. Of records with the timestamp of the newest known one, new ones may follow known ones, but not for long. */
 	get hasShownNews(): boolean {
+		if (this.order === 'activity') return this.endsWithKnown;
 		const { newestKnown, oldest, oldestNews, now } = this;
 		if (newestKnown === undefined || !this.isBelowNews) return false;
-		const hasNoLateTies = oldestNews === Infinity && latestOf(newestKnown) + TIES_MS < now;
+		const hasNoLateTies = oldestNews === Infinity && newestKnown + TIES_MS < now;
 		return oldest < newestKnown || hasNoLateTies;
 	}
 }

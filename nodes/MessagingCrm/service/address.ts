@@ -1,15 +1,15 @@
-import { SetupError } from '../../shared/inputError';
-import { isLocalHost } from '../../shared/path';
+import { SetupError } from '../shared/inputError';
+import { isLocalHost } from '../shared/path';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
 const HOST_WITHOUT_SCHEME =
 	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
 
-const EXAMPLE = 'e.g. https://api.example.com';
+const EXAMPLE = 'e.g. https://api.cekat.ai';
 
 /** How paths of the service begin: they are often copied with the address. */
 const SERVICE_PATH =
-	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
+	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|business_workflows|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
 
 /** What paths begin with, often copied with the address. */
 const API = /(\/api)*$/i;

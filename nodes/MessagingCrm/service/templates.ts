@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textOf, withoutEmpty } from '../../shared/json';
-import { LISTS } from '../lists';
-import { type Get, readAll } from '../pages';
+import { textOf, withoutEmpty } from '../shared/json';
+import { LISTS } from './lists';
+import { type Get, readAll } from './pages';
 
 const LIST = LISTS.templatesOfInbox;
 
@@ -11,7 +11,7 @@ export const TEMPLATES_ENDPOINT = LIST.endpoint;
 /** Statuses in which WhatsApp does not send a template; others count as approved (docs/internals/service.md#templates). */
 const NOT_APPROVED = /^(DELETED|DISABLED|IN_APPEAL|IN_REVIEW|PAUSED|PENDING|REJECTED)/i;
 
-/** Formats of a header that shows a file. */
+/** Types of a header that shows a file (docs/internals/service.md#templates). */
 const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
 
 /** docs/internals/service.md#templates */
@@ -33,20 +33,9 @@ export function unapprovedStatus({ status }: IDataObject): string | undefined {
 	return NOT_APPROVED.test(textOf(status)) ? textOf(status) : undefined;
 }
 
-/** The text of a template: its `body`, or that of WhatsApp's components; undefined if the record has neither. */
-export function textOfTemplate(template: IDataObject): string | undefined {
-	return textOf(template.body) || textOf(component(template, 'BODY')?.text) || undefined;
-}
-
-/** The format of the header if it needs a file, e.g. IMAGE; CAROUSEL if its cards do; otherwise undefined. */
-export function mediaOfTemplate(template: IDataObject): string | undefined {
-	if (component(template, 'CAROUSEL')) return 'CAROUSEL';
-	return MEDIA.find((format) => format === component(template, 'HEADER')?.format);
-}
-
-function component({ components }: IDataObject, type: string): IDataObject | undefined {
-	const all = (Array.isArray(components) ? components : []) as unknown[];
-	return all.filter(isObject).find((one) => one.type === type);
+/** The type of the header if it needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
+export function mediaOfTemplate({ header_type, file_url }: IDataObject): string | undefined {
+	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
 }
 
 /** The numbers of the variables in a text, each once, in the order in which the service expects their values. */

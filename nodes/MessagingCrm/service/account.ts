@@ -1,8 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { excerpt, SetupError } from '../../shared/inputError';
-import { textOf } from '../../shared/json';
-import type { Connection } from '../../transport';
+import { excerpt, SetupError } from '../shared/inputError';
+import { textOf } from '../shared/json';
+import type { Connection } from '../transport';
+import { WORKFLOWS } from './lists';
 import { addressOf, isUnencrypted } from './address';
 
 /** Name of the credential type, by which n8n adds the API key to each request. */
@@ -10,11 +11,15 @@ export const CREDENTIAL = 'messagingCrmApi';
 
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
-	/** Base URL for paths without `/api/`; empty if it is the same. */
-	otherBaseUrl: string;
+	/** Base URL of the paths that begin with WORKFLOWS; empty if the user has named none. */
+	workflowBaseUrl: string;
 	/** For phone numbers that begin with 0, e.g. `62`. */
 	countryCode?: string;
 }
+
+/** The two hosts of the service (docs/internals/service.md#access). */
+const DEFAULT_BASE_URL = 'https://api.cekat.ai';
+const DEFAULT_WORKFLOW_BASE_URL = 'https://server.cekat.ai';
 
 /** The characters that a header may contain. A copied key may contain others. */
 const SENDABLE = /^[\x21-\x7e]+$/;
@@ -37,7 +42,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	return {
 		apiKey,
 		baseUrl: String(credential.baseUrl ?? ''),
-		otherBaseUrl: String(credential.otherBaseUrl ?? '').trim(),
+		workflowBaseUrl: String(credential.workflowBaseUrl ?? ''),
 		countryCode: countryCodeIn(credential),
 		allowedDomains: allowedDomainsIn(credential),
 		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
@@ -69,15 +74,17 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 }
 
 /**
- * How to reach the endpoint at a path: paths without `/api/` may have a host of their own
- * (docs/internals/service.md#access).
+ * How to reach the endpoint at a path. Workflows have a host of their own, unless the user has named another Base URL: the key is
+ * sent to no host that the user did not name (docs/internals/service.md#access).
  * @throws SetupError for an address that cannot be used; it names the field
  */
 export function connectionFor(account: Account, path: string): Connection {
-	const { otherBaseUrl, ...rest } = account;
-	const isSecond = otherBaseUrl !== '' && !path.startsWith('/api/');
-	const addressLabel = isSecond ? 'Other Base URL' : 'Base URL';
-	const baseUrl = addressOf(isSecond ? otherBaseUrl : account.baseUrl, addressLabel);
+	const { workflowBaseUrl, ...rest } = account;
+	const isOwnHost = path.startsWith(WORKFLOWS) && workflowBaseUrl.trim() !== '';
+	const addressLabel = isOwnHost ? 'Workflow Base URL' : 'Base URL';
+	const address = addressOf(isOwnHost ? workflowBaseUrl : account.baseUrl, addressLabel);
+	const isDefault = path.startsWith(WORKFLOWS) && address === DEFAULT_BASE_URL;
+	const baseUrl = isDefault ? DEFAULT_WORKFLOW_BASE_URL : address;
 	const facts = { addressLabel, isUnencrypted: isUnencrypted(baseUrl), remedies: REMEDIES };
 	return { ...rest, baseUrl, ...facts };
 }

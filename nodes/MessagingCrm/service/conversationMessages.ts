@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { systemClock } from '../shared/clock';
+import { InputError } from '../shared/inputError';
+import { DAY_MS, daysBefore, jakartaDay } from './dates';
+import { LISTS } from './lists';
+import {
+	conversationIdOf,
+	type Direction,
+	directionOf,
+	reachesCustomer,
+	requireSenders,
+	requireTime,
+} from './message';
+import { pagesOf } from './pages';
+
+/** The service lists only a short range of days, such as today, unless it is asked for more (docs/internals/service.md#messages). */
+const PAST_DAYS = 30;
+
+/** A conversation whose messages are read. */
+export interface Conversation {
+	id: string;
+	/** How many days before today to read. 1 covers the last 24 hours. */
+	days?: number;
+	/** Reads a page of messages; returns the body of the response. */
+	read(query: IDataObject): Promise<unknown>;
+}
+
+export interface ConversationMessage {
+	record: IDataObject;
+	/** Undefined for a message of nobody, e.g. a notice of the system. */
+	direction?: Direction;
+	/** ms since the epoch */
+	time: number;
+}
+
+/**
+ * Reads the last messages of a conversation, the newest first, until there are enough (docs/internals/service.md#messages). Skips
+ * those that do not reach the customer.
+ * @param isEnough whether these last messages are all that is needed. Asked after each page
+ * @param whatToDo how the user can go on if a message cannot be understood
+ * @returns the oldest first
+ * @throws InputError if no message of a page says who wrote it, or if one does not say when it was sent or is of another
+ * conversation; what `read` throws
+ */
+export async function conversationMessages(
+	{ id, days = PAST_DAYS, read }: Conversation,
+	isEnough: (messages: ConversationMessage[]) => boolean,
+	whatToDo: string,
+): Promise<ConversationMessage[]> {
+	const messages: ConversationMessage[] = [];
+	const start_date = daysBefore(jakartaDay(systemClock.now()), days);
+	const get = async (page: IDataObject = {}) =>
+		await read({ conversation_id: id, start_date, ...page });
+	for await (const { newRecords } of pagesOf(LISTS.messages, get, { pagesAtOnce: 1 })) {
+		requireSenders(newRecords, whatToDo);
+		for (const record of newRecords) {
+			requireConversation(record, id);
+			if (!reachesCustomer(record)) continue;
+			const time = requireTime(record, whatToDo);
+			messages.push({ record, direction: directionOf(record), time });
+		}
+		if (isNewestFirst(messages) && isEnough(messages)) break;
+	}
+	const isOldestFirst = Number(messages.at(0)?.time) < Number(messages.at(-1)?.time);
+	if (!isOldestFirst) messages.reverse();
+	// Times are whole seconds: messages of one second stay in the order of the list.
+	return messages.sort((one, other) => one.time - other.time);
+}
+
+/** Whether the times show that the list begins with the newest message. The reference does not document its order. */
+function isNewestFirst(messages: ConversationMessage[]): boolean {
+	const falls = messages.every(({ time }, index) => time <= (messages[index - 1]?.time ?? time));
+	return falls && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
+}
+
+/**
+ * When the reply window of a conversation ends (docs/internals/service.md#messages), in ms since the epoch.
+ * @param messages the oldest first
+ * @returns undefined if none is from the customer
+ */
+export function windowEnd(messages: ConversationMessage[]): number | undefined {
+	const last = lastTime(messages, 'incoming');
+	return last === undefined ? undefined : last + DAY_MS;
+}
+
+/**
+ * When the last message in a direction was sent, in ms since the epoch.
+ * @param messages the oldest first
+ */
+export function lastTime(messages: ConversationMessage[], from: Direction): number | undefined {
+	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
+}
+
+/** @throws InputError for a message of another conversation: the service has ignored the filter */
+function requireConversation(message: IDataObject, id: string): void {
+	const named = conversationIdOf(message).toLowerCase();
+	if (named === '' || named === id.toLowerCase()) return;
+	throw new InputError(
+		'The service returned messages of another conversation than the one in Conversation',
+		'Check Conversation: it takes the ID of a conversation, not e.g. a phone number',
+	);
+}

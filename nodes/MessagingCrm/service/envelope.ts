@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asObject, atPath, isObject, textOf } from '../shared/json';
+
+/** Where a page begins in a list without page numbers: what the page before it said, unchanged. */
+export type Cursor = IDataObject;
+
+/** The records of one response of a list, and what it says about pages: undefined if nothing. */
+export interface ListPage {
+	records: IDataObject[];
+	/** Records on all pages. */
+	total?: number;
+	/** Number of the last page, counted from 1. */
+	lastPage?: number;
+	/** Whether there are more pages after this one. */
+	hasMore?: boolean;
+	/** Where the next page begins; null after the last page. */
+	next?: Cursor | null;
+}
+
+/**
+ * Where a response may say something about pages: the published place first, then the usual ones of a service that follows the
+ * reference alone, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
+ */
+const PLACES = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
+
+/** Names of what is said there, the published ones first. */
+const TOTAL = ['total_items', 'total_data', 'total'];
+const LAST_PAGE = ['total_page', 'total_pages', 'last_page'];
+const HAS_MORE = ['has_more'];
+
+/**
+ * Finds the records in a response, and what it says about pages (docs/internals/service.md#lists).
+ * @param names what the list may be called, e.g. `orders`
+ * @returns undefined if there is no list in `data`, `data.<name>`, `<name>` or the body itself
+ */
+export function listIn(body: unknown, names: string[]): ListPage | undefined {
+	const paths = ['data', ...names.map((name) => `data.${name}`), ...names, ''];
+	const path =
+		paths.find((one) => Array.isArray(valueAt(body, one))) ??
+		paths.find((one) => valueAt(body, one) === null);
+	return path === undefined ? undefined : listAtPath(body, path);
+}
+
+/**
+ * The records at a dot path of a response, and what the response says about pages.
+ * @returns undefined if there is no list; null is an empty one
+ */
+export function listAtPath(body: unknown, path: string): ListPage | undefined {
+	const value = valueAt(body, path);
+	if (!Array.isArray(value) && value !== null) return undefined;
+	const records: unknown[] = value ?? [];
+	const said = (names: string[]) =>
+		PLACES.flatMap((place) => names.map((name) => atPath(valueAt(body, place), name)));
+	return {
+		records: records.map(asObject),
+		total: said(TOTAL).map(countIn).find(Number.isInteger),
+		lastPage: said(LAST_PAGE).map(countIn).find(Number.isInteger),
+		hasMore: said(HAS_MORE).find((one) => typeof one === 'boolean'),
+		next: cursorIn(atPath(body, 'metadata.next_cursor')),
+	};
+}
+
+function valueAt(body: unknown, path: string): unknown {
+	return path === '' ? body : atPath(body, path);
+}
+
+function countIn(value: unknown): number | undefined {
+	return /^\d+$/.test(textOf(value)) ? Number(value) : undefined;
+}
+
+/** Undefined if the response has no such field: the list goes on by page. */
+function cursorIn(value: unknown): ListPage['next'] {
+	if (!isObject(value)) return value === null ? null : undefined;
+	const { cursor_id, cursor_ts } = value;
+	return cursor_id === null || cursor_id === undefined ? null : { cursor_id, cursor_ts };
+}

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { listAtPath, listIn, type ListPage } from './envelope';
+import { type ListEndpoint, PAGE_SIZE } from './lists';
+import { type PagedList, type Place, readPages } from './readPages';
+
+/** Reads an endpoint; returns the body of the response. */
+export type Get = (query?: IDataObject) => Promise<unknown>;
+
+/** A response should contain a list, and does not. */
+export class NoListError extends InputError {
+	constructor(
+		readonly body: unknown,
+		endpoint: string,
+	) {
+		super(
+			`The response of ${endpoint} contains no list of records`,
+			'Check the Base URL in the credential. If it is right, the service has changed: update this node.',
+		);
+	}
+}
+
+/**
+ * Reads one page of a list (docs/internals/service.md#lists).
+ * @param place its number, from 1, or the cursor of the page before
+ * @param limit records per page
+ * @param path dot path of the records in the response, if the user has entered one
+ * @throws NoListError; InputError if a page after a cursor does not say how the list goes on; what `get` throws
+ */
+export async function readPage(
+	list: ListEndpoint,
+	get: Get,
+	place: Place,
+	limit = PAGE_SIZE,
+	path?: string,
+): Promise<ListPage> {
+	const body = await get(pageQuery(list, place, limit));
+	const page = path ? listAtPath(body, path) : listIn(body, list.names);
+	if (!page) throw new NoListError(body, list.endpoint);
+	if (list.paging !== 'cursor') return { ...page, next: undefined };
+	if (typeof place === 'object' && page.next === undefined && page.records.length > 0) {
+		throw new InputError(
+			`A page of ${list.endpoint} does not say where the next one begins: it has no metadata.next_cursor`,
+			'The rest of the list cannot be read. The service has changed: update this node.',
+		);
+	}
+	return page;
+}
+
+function pageQuery({ paging }: ListEndpoint, place: Place, limit: number): IDataObject {
+	if (typeof place === 'object') return { ...place, limit };
+	return paging === 'none' ? {} : { page: place, limit };
+}
+
+/** Reads a list page by page, see readPages. */
+export function pagesOf(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
+	return readPages({
+		fetchPage: async (place, limit) => await readPage(list, get, place, limit),
+		idField: list.idField,
+		pageSize: PAGE_SIZE,
+		maxRecords: Infinity,
+		isOnePage: list.paging === 'none',
+		...limits,
+	});
+}
+
+/** All records of a list. */
+export async function readAll(
+	list: ListEndpoint,
+	get: Get,
+	limits?: Partial<PagedList>,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	for await (const { newRecords } of pagesOf(list, get, limits)) {
+		for (const record of newRecords) records.push(record);
+	}
+	return records;
+}

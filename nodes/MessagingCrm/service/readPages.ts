@@ -1,0 +1,194 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../shared/inputError';
+import { addIfNew, recordId } from '../shared/json';
+import type { Cursor, ListPage } from './envelope';
+
+/** Which page of a list: its number, counted from 1, or the cursor of the page before. */
+export type Place = number | Cursor;
+
+export interface PagedList {
+	/** Reads one page, asking for `size` records; `signal` aborts when it is no longer needed. */
+	fetchPage(place: Place, size: number, signal?: AbortSignal): Promise<ListPage>;
+	/** The field with a record's identifier. */
+	idField: string;
+	/** Records asked for per page. */
+	pageSize: number;
+	/** Records to return at most. */
+	maxRecords: number;
+	/** Whether all records come at once. */
+	isOnePage?: boolean;
+	/** How many pages may be requested at the same time, if those before may be enough: 1 requests none ahead. 8 by default. */
+	pagesAtOnce?: number;
+}
+
+/** A page, in the order of the list. */
+export interface Page {
+	/** Counted from 1. */
+	number: number;
+	records: IDataObject[];
+	/** Those that no earlier page had. */
+	newRecords: IDataObject[];
+	isLast: boolean;
+	/** The highest total so far; undefined if no response has one. */
+	total?: number;
+	/** Whether fewer records were found so far than `total` and `maxRecords` say. */
+	isIncomplete: boolean;
+}
+
+/** What the pages of a list have shown, up to and including the one asked about. */
+export interface ReadSoFar {
+	/** Records found, each once. */
+	found: number;
+	/** Pages in a row, up to this one, without a record that was not found before. An empty page does not count. */
+	stalePages: number;
+	/** Records on the longest page. Undefined if a shorter page is no end. */
+	longestPage?: number;
+	/** The highest total; undefined if no response has one. */
+	total?: number;
+}
+
+/** Pages requested at the same time if a total shows how many there are. */
+const PAGES_AT_ONCE = 8;
+
+/** Without a total: all but one of them may be after the last page, so three requests are wasted at most. */
+const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
+
+/**
+ * Whether a list ends with a page: the first rule that applies (docs/internals/service.md#lists).
+ * @param number of the page, from 1
+ */
+export function isLastPage(
+	{ records, lastPage = 0, hasMore, next }: ListPage,
+	number: number,
+	{ found, stalePages, longestPage = 0, total = 0 }: ReadSoFar,
+	{ maxRecords, isOnePage }: Pick<PagedList, 'maxRecords' | 'isOnePage'>,
+): boolean {
+	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
+	if (next !== undefined) return next === null;
+	// One page without a new record may hold those that new ones have moved to it. Two in a row would go on for ever, unless the
+	// total says that more pages follow.
+	if (stalePages > 1 && number * longestPage >= total) return true;
+	// If a page contradicts itself, there are more.
+	if (hasMore === true || number < lastPage || found < total) return false;
+	if (hasMore === false || lastPage > 0 || total > 0) return true;
+	return records.length < longestPage;
+}
+
+/** The highest total so far. An empty page after the last one may have none. */
+export function highestTotal(before: number | undefined, { total }: ListPage): number | undefined {
+	return total === undefined ? before : Math.max(total, before ?? 0);
+}
+
+/**
+ * Reads a list page by page until its end: each record once, by its identifier, or else by its content.
+ * docs/guides/lists.md#changes-while-reading says which changes cannot be noticed.
+ * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
+ */
+export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
+	const { idField, maxRecords } = list;
+	const requests = new PageRequests(list);
+	const seen = new Set<string>();
+	const cursors = new Set<string>();
+	const firstPage = new Set<string>();
+	const soFar: Required<Omit<ReadSoFar, 'total'>> & Pick<ReadSoFar, 'total'> = {
+		found: 0,
+		stalePages: 0,
+		longestPage: 0,
+	};
+	let place: Place = 1;
+	let atOnce = 1;
+	let isSecondLook = false;
+	try {
+		for (let number = 1; ; number++) {
+			const response: ListPage = await requests.take(place, atOnce);
+			const { records, next } = response;
+			const unseen = records.filter((record) =>
+				addIfNew(seen, recordId(record, idField) ?? JSON.stringify(record)),
+			);
+			const newRecords = unseen.slice(0, maxRecords - soFar.found);
+			soFar.found += newRecords.length;
+			soFar.longestPage = Math.max(soFar.longestPage, records.length);
+			if (records.length > 0) soFar.stalePages = unseen.length > 0 ? 0 : soFar.stalePages + 1;
+			soFar.total = highestTotal(soFar.total, response);
+
+			// Records that became active while the list was read have moved to its top. One that is as it was on page 1 follows them all.
+			const isBelowMoved = () =>
+				unseen.length === 0 || records.some((record) => firstPage.has(JSON.stringify(record)));
+			if (number === 1 && next) for (const one of records) firstPage.add(JSON.stringify(one));
+			const isEnd = (isSecondLook && isBelowMoved()) || isLastPage(response, number, soFar, list);
+			const looksAgain: boolean =
+				isEnd && !isSecondLook && isCursor(place) && soFar.found < maxRecords;
+			const isLast = isEnd && !looksAgain;
+			const isIncomplete = soFar.found < Math.min(soFar.total ?? 0, maxRecords);
+			yield { number, records, newRecords, isLast, total: soFar.total, isIncomplete };
+
+			if (isLast) return;
+			if (looksAgain) {
+				isSecondLook = true;
+				cursors.clear();
+			} else if (next && !addIfNew(cursors, JSON.stringify(next))) {
+				throw new InputError(
+					'The service returned the same next_cursor twice, so the list would never end',
+					'Try again later, or read the list in parts with filters.',
+				);
+			}
+			place = looksAgain ? 1 : (next ?? number + 1);
+			// New records have moved known ones to this page. Pages requested before that may lack one.
+			if (unseen.length < records.length) requests.cancel();
+			atOnce = pagesAtOnce(place, response, soFar, list);
+		}
+	} finally {
+		requests.cancel();
+	}
+}
+
+function isCursor(place: Place): place is Cursor {
+	return typeof place === 'object';
+}
+
+/** How many pages from `place` on may be requested at the same time. */
+function pagesAtOnce(
+	place: Place,
+	{ lastPage = Infinity }: ListPage,
+	{ stalePages, longestPage = 0, total }: ReadSoFar,
+	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
+): number {
+	if (isCursor(place) || stalePages > 0) return 1;
+	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
+	const pagesLeft = Math.min(wanted, lastPage) - place + 1;
+	// Most lists are short: without a total, from page 11 on two, from page 21 on three.
+	const untold = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10), most);
+	return Math.max(1, Math.min(total === undefined ? untold : PAGES_AT_ONCE, pagesLeft));
+}
+
+/** Requests pages before they are needed. */
+class PageRequests {
+	/** From the next page on. */
+	private requests: Array<Promise<ListPage>> = [];
+	private controller = new AbortController();
+	private readonly size: number;
+
+	constructor(private readonly list: PagedList) {
+		this.size = Math.min(list.pageSize, list.maxRecords);
+	}
+
+	/** Requests so many pages from `place` on, unless they are under way, and returns the first. */
+	async take(place: Place, atOnce: number): Promise<ListPage> {
+		while (this.requests.length < atOnce) {
+			const next = isCursor(place) ? place : place + this.requests.length;
+			const request = this.list.fetchPage(next, this.size, this.controller.signal);
+			// The list may end before this page is needed, perhaps with an error.
+			request.catch(() => {});
+			this.requests.push(request);
+		}
+		return await (this.requests.shift() as Promise<ListPage>);
+	}
+
+	/** Cancels the pages that were requested ahead: they may be requested again. */
+	cancel(): void {
+		this.requests = [];
+		this.controller.abort();
+		this.controller = new AbortController();
+	}
+}

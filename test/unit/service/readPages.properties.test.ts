@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+
+import type { Place } from '../../../nodes/MessagingCrm/service';
+import { runs } from '../support/runs';
+import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
+
+/** More often at the edges: nothing, one, whole pages. */
+const count = fc.oneof(
+	fc.integer({ min: 0, max: 12 }),
+	fc.integer({ min: 0, max: 1500 }),
+	fc.constantFrom(100, 200, 300, 1000, 3300),
+);
+const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
+const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
+const tells = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
+/** How long each request takes, so that responses overtake each other. */
+const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
+const behaviour = fc.record({ cap: size, turns, tells }, { requiredKeys: ['cap', 'turns'] });
+
+it('a list that stays as it is is read in full, in order and each record once, in few requests', async () => {
+	await fc.assert(
+		fc.asyncProperty(count, behaviour, size, maxRecords, async (length, form, pageSize, most) => {
+			const records = listOf(length);
+			const server = new ListServer(records, form);
+			const wanted = records.slice(0, most);
+			expect(await read(server, { pageSize, maxRecords: most })).toEqual(wanted);
+			const pages = Math.ceil(wanted.length / Math.min(pageSize, most, form.cap));
+			// A full last page is followed by an empty one, and three pages may be requested ahead in vain.
+			const mostRequests = pages + 1 + (form.tells?.includes('total') ? 0 : 3);
+			expect(server.requests).toBeLessThanOrEqual(mostRequests);
+			expect(server.mostUnderWay).toBeLessThanOrEqual(8);
+		}),
+		runs(100),
+	);
+});
+
+describe('in a list that changes while it is read', () => {
+	const long = fc.integer({ min: 25, max: 120 });
+
+	/** So many records are added at the top before each request after the first is answered. */
+	interface Growing {
+		length: number;
+		form: ListBehaviour;
+		added: number[];
+	}
+
+	const added = fc.array(fc.constantFrom(0, 0, 0, 1, 3), { maxLength: 80 });
+	const form = fc.record({ cap: long, tells, turns }, { requiredKeys: ['cap'] });
+	const short = fc.record({ length: count, form, added });
+	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
+	/** A whole page at once, and then as long without any. Two in a row are taken for the end if no total is told. */
+	const wholePages = fc.record({
+		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),
+		form: fc.record({ cap: fc.constant(10), tells }),
+		added: fc.array(fc.constantFrom([0], [10, 0]), { maxLength: 3 }).map((pages) => pages.flat()),
+	});
+
+	it.each<[string, fc.Arbitrary<Growing>]>([
+		['at the top', short],
+		['at the top of a list that is read ahead', readAhead],
+		['as whole pages, which repeat a page that was read', wholePages],
+	])('new records %s push no other out, and repeat none', async (_, growing) => {
+		await fc.assert(
+			fc.asyncProperty(growing, async ({ length, form: behaves, added: more }) => {
+				const server = new ListServer(listOf(length), behaves);
+				server.change = (request) => {
+					server.records.unshift(...listOf(more[request - 2] ?? 0, `new ${request}`));
+				};
+				const ids = (await read(server)).map(({ id }) => String(id));
+				expect(new Set(ids).size).toBe(ids.length);
+				expect(ids.filter((id) => id.startsWith('order'))).toHaveLength(length);
+			}),
+			runs(70),
+		);
+	});
+
+	it('every conversation is read, however many move to the top meanwhile', async () => {
+		const moves = fc.array(
+			fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
+			{ maxLength: 30 },
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 1, max: 300 }), long, moves, async (length, cap, all) => {
+				const server = new ListServer(listOf(length), { cap, hasCursor: true });
+				server.change = (request) => {
+					for (const place of all[request - 1] ?? []) {
+						const [moved] = server.records.splice(Math.floor(place * length), 1);
+						server.records.unshift(moved);
+					}
+				};
+				const ids = (await read(server)).map(({ id }) => id);
+				expect(new Set(ids).size).toBe(ids.length);
+				expect(ids).toHaveLength(length);
+			}),
+			runs(200),
+		);
+	});
+});
+
+it('reading ends, and repeats no record, whatever the pages contain', async () => {
+	const page = fc.record(
+		{
+			ids: fc.array(fc.nat({ max: 40 }), { maxLength: 9 }),
+			total: fc.nat({ max: 300 }),
+			lastPage: fc.nat({ max: 2000 }),
+			hasMore: fc.boolean(),
+		},
+		{ requiredKeys: ['ids'] },
+	);
+	const responses = fc.array(page, { minLength: 1, maxLength: 30 });
+	await fc.assert(
+		fc.asyncProperty(responses, size, fc.boolean(), async (pages, pageSize, isOnePage) => {
+			let requests = 0;
+			const fetchPage = async (number: Place) => {
+				requests += 1;
+				const { ids, ...told } = pages[(Number(number) * 7 + requests) % pages.length];
+				return { ...told, records: ids.map((id) => ({ id })) };
+			};
+			const ids = (await read({ fetchPage }, { pageSize, isOnePage })).map(({ id }) => id);
+			expect(new Set(ids).size).toBe(ids.length);
+			expect(requests).toBeLessThan(400);
+		}),
+		runs(100),
+	);
+});

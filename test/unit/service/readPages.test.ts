@@ -1,0 +1,114 @@
+import type { ListPage, PagedList, Place } from '../../../nodes/MessagingCrm/service';
+import { settled } from '../support/virtualClock';
+import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
+
+const TOTAL: Pick<ListBehaviour, 'tells'> = { tells: ['total'] };
+
+it.each<[string, count: number, ListBehaviour, Partial<PagedList>, requests: number]>([
+	['a total', 250, { cap: 100, ...TOTAL }, {}, 3],
+	['a total that full pages reach', 200, { cap: 100, ...TOTAL }, {}, 2],
+	['the limit', 4000, { cap: 100, turns: [20] }, { maxRecords: 3500 }, 35],
+	['a last page', 4000, { cap: 100, turns: [20], tells: ['lastPage'] }, {}, 40],
+	['has_more', 30, { cap: 100, tells: ['hasMore'] }, {}, 1],
+	['a shorter page', 25, { cap: 10 }, {}, 3],
+	['an empty page', 30, { cap: 100 }, {}, 2],
+	['a cursor that is null', 90, { cap: 100, hasCursor: true }, {}, 1],
+	['a cursor that is null, and a look at the top', 250, { cap: 100, hasCursor: true }, {}, 4],
+	['all records at once', 250, { cap: 1000 }, { isOnePage: true, pageSize: 1000 }, 1],
+	['the same records twice more', 30, { cap: 10, ignoresPage: true }, {}, 3],
+])('ends with %s', async (_, count, behaviour, options, requests) => {
+	const records = listOf(count);
+	const server = new ListServer(records, behaviour);
+	const most = behaviour.ignoresPage ? behaviour.cap : options.maxRecords;
+	expect(await read(server, options)).toEqual(records.slice(0, most));
+	expect(server.requests).toBe(requests);
+});
+
+it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, lastPage: 3 }, {}])(
+	'does not end with a page that says %j, or contradicts itself',
+	async (told) => {
+		const pages = [listOf(9), listOf(9, 'more'), []];
+		const fetchPage = async (page: Place) => ({ ...told, records: pages[Number(page) - 1] });
+		expect(await read({ fetchPage })).toHaveLength(18);
+	},
+);
+
+it('reads a long list ahead: eight pages with a total, up to four without', async () => {
+	for (const [tells, atOnce] of [[TOTAL.tells, 8] as const, [[], 4] as const]) {
+		const server = new ListServer(listOf(4000), {
+			cap: 100,
+			turns: [20],
+			tells: [...(tells ?? [])],
+		});
+		expect(await read(server)).toHaveLength(4000);
+		expect(server.mostUnderWay).toBe(atOnce);
+	}
+});
+
+describe('a list with a cursor', () => {
+	it('has each conversation that gets a message while it is read', async () => {
+		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
+		server.change = (request) => {
+			// The last one, which no page has had yet, moves to the top.
+			if (request === 2) server.records.unshift(...server.records.splice(-1));
+		};
+		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(250);
+		expect(server.requests).toBe(4);
+	});
+
+	it('is read one page after another, up to the limit', async () => {
+		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
+		expect(await read(server, { maxRecords: 150 })).toEqual(listOf(150));
+		expect([server.requests, server.mostUnderWay]).toEqual([2, 1]);
+	});
+
+	it('is an error if a cursor is repeated', async () => {
+		const fetchPage = async (place: Place) => ({
+			records: listOf(10, JSON.stringify(place)),
+			next: { cursor_id: 'same' },
+		});
+		await expect(read({ fetchPage })).rejects.toThrow('the same next_cursor twice');
+	});
+
+	it('is an error if a later page cannot be read', async () => {
+		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
+		const fetchPage = async (place: Place, size: number) => {
+			if (typeof place === 'object') throw new Error('Failed');
+			return await server.fetchPage(place, size);
+		};
+		await expect(read({ fetchPage })).rejects.toThrow('Failed');
+	});
+});
+
+it('tells a total that the pages do not reach', async () => {
+	const incomplete: Array<number | undefined> = [];
+	const fetchPage = async (page: Place) => ({ total: 12, records: page === 1 ? listOf(10) : [] });
+	await read({ fetchPage }, {}, (page) => {
+		if (page.isLast && page.isIncomplete) incomplete.push(page.total);
+	});
+	expect(incomplete).toEqual([12]);
+});
+
+it.each([
+	['fetchPage', 1, 1],
+	['fetchPage', 5, 12],
+	['onPage', 5, 12],
+])('an error of %s at page %i cancels the pages requested ahead', async (failing, from, most) => {
+	const server = new ListServer(listOf(1000), { cap: 10, ...TOTAL });
+	const fail = (at: string, page: number) => {
+		if (at === failing && page >= from) throw new Error('Failed');
+	};
+	const signals: Array<AbortSignal | undefined> = [];
+	const fetchPage = async (page: Place, limit: number, signal?: AbortSignal) => {
+		signals.push(signal);
+		fail('fetchPage', Number(page));
+		return await server.fetchPage(page, limit);
+	};
+	const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
+	await expect(reading).rejects.toThrow('Failed');
+	// jest fails if a rejection stays unhandled.
+	await settled();
+	expect(signals.length).toBeGreaterThanOrEqual(from);
+	expect(signals.length).toBeLessThanOrEqual(most);
+	expect(signals.every((signal) => signal?.aborted)).toBe(true);
+});

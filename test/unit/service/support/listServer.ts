@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	type ListPage,
+	type Page,
+	type PagedList,
+	type Place,
+	readPages,
+} from '../../../../nodes/MessagingCrm/service';
+
+/** How a list endpoint behaves. */
+export interface ListBehaviour {
+	/** A higher `limit` is silently lowered to this. */
+	cap: number;
+	/** Whether it ignores `page`: every page is the first one. */
+	ignoresPage?: boolean;
+	/** Whether it has a cursor and ignores `page`. */
+	hasCursor?: boolean;
+	tells?: Array<'total' | 'lastPage' | 'hasMore'>;
+	/** Turns that the requests take, so that responses overtake each other. */
+	turns?: number[];
+}
+
+/** A list endpoint that remembers how it was asked. */
+export class ListServer {
+	readonly records: IDataObject[];
+	requests = 0;
+	mostUnderWay = 0;
+	private answered = 0;
+	private underWay = 0;
+
+	constructor(
+		records: IDataObject[],
+		private readonly behaviour: ListBehaviour,
+	) {
+		this.records = [...records];
+	}
+
+	/** Changes the records before the n-th request (1, 2, ...) is answered. */
+	change: (request: number) => void = () => {};
+
+	fetchPage = async (place: Place, size: number): Promise<ListPage> => {
+		this.requests += 1;
+		if (this.requests > 5000) throw new Error('It never ends');
+		this.underWay += 1;
+		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+		const { turns = [1], cap } = this.behaviour;
+		for (let left = turns[this.requests % turns.length]; left > 0; left--) await Promise.resolve();
+		this.underWay -= 1;
+		this.answered += 1;
+		this.change(this.answered);
+		return this.pageAt(place, Math.min(size, cap));
+	};
+
+	private pageAt(place: Place, length: number): ListPage {
+		const { tells = [], ignoresPage, hasCursor } = this.behaviour;
+		const count = this.records.length;
+		const lastPage = Math.max(1, Math.ceil(count / length));
+		const start = this.startOf(place, length);
+		const records = this.records.slice(start, start + length);
+		const page = ignoresPage ? 1 : Number(place);
+		const isEnd = start + length >= count;
+		return {
+			records,
+			...(tells.includes('total') && { total: count }),
+			...(tells.includes('lastPage') && { lastPage }),
+			...(tells.includes('hasMore') && { hasMore: page * length < count }),
+			...(hasCursor && { next: isEnd ? null : { cursor_id: records.at(-1)?.id } }),
+		};
+	}
+
+	/** A cursor names the last record of the page before: the next page begins after the place that it has now. */
+	private startOf(place: Place, length: number): number {
+		if (typeof place === 'object') {
+			return this.records.findIndex(({ id }) => id === place.cursor_id) + 1;
+		}
+		const { ignoresPage, hasCursor } = this.behaviour;
+		return ignoresPage || hasCursor ? 0 : (place - 1) * length;
+	}
+}
+
+/** Reads a list to its end. */
+export async function read(
+	{ fetchPage }: Pick<PagedList, 'fetchPage'>,
+	options: Partial<PagedList> = {},
+	onPage: (page: Page) => void = () => {},
+): Promise<IDataObject[]> {
+	const usual = { idField: 'id', pageSize: 100, maxRecords: Infinity };
+	const records: IDataObject[] = [];
+	for await (const page of readPages({ fetchPage, ...usual, ...options })) {
+		records.push(...page.newRecords);
+		onPage(page);
+	}
+	return records;
+}
+
+export function listOf(count: number, prefix = 'order'): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ id: `${prefix} ${index}` }));
+}
