@@ -30,7 +30,7 @@ const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 /** Folders with an index.ts, which is all that others see of them. */
 const FACES = [
 	...['engine', 'fields', 'listSearch', 'memory', 'resources/[^/]+', 'sendAndWait', 'trigger'],
-	...['service', 'transport', 'transport/rateLimit'],
+	...['service', 'transport'],
 ];
 
 const faces = FACES.map((folder) =>

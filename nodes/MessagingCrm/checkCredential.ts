@@ -8,9 +8,9 @@ import type {
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor, WORKFLOWS } from './service';
-import { InputError } from './shared/inputError';
+import { InputError } from './shared/errors';
 import { atPath } from './shared/json';
-import { type ApiContext, callApi } from './transport';
+import { type ApiContext, apiRequest } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
 const TIMEOUT_MS = 20_000;
@@ -42,7 +42,7 @@ export async function checkCredential(
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
 			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
-			const body = await callApi(contextFor(this, data), connection, call);
+			const body = await apiRequest(contextFor(this, data), connection, call);
 			if (proof && atPath(body, proof) === undefined) {
 				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);
 			}
@@ -66,7 +66,7 @@ function inWords(error: unknown): string {
 	return [message, whatToDo].filter(Boolean).join('. ');
 }
 
-/** The context for callApi, made from `helpers.request`, the only request function in a credential's test. */
+/** The context for apiRequest, made from `helpers.request`, the only request function in a credential's test. */
 function contextFor(
 	{ helpers }: ICredentialTestFunctions,
 	credential: ICredentialDataDecryptedObject,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
-import { InputError } from '../../nodes/MessagingCrm/shared/inputError';
+import { InputError } from '../../nodes/MessagingCrm/shared/errors';
 import { parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
 import { decimalNumber, wholeNumber } from '../shared/numbers';
 import { decoded } from '../shared/path';

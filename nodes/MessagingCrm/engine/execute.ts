@@ -8,17 +8,16 @@ import type {
 import { idFieldOf, recipientsIn, unwrapOne } from '../service';
 import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
-import { type ApiCall, removeSecrets } from '../transport';
+import { type ApiRequest, removeSecrets } from '../transport';
+import { addDetailsForAgent, addRunReport, errorItem, toNodeError } from './errors';
 import { shownForm, withForm } from './form';
 import { hintsOf } from './hints';
 import { type Item, type Outcome, toItems } from './item';
-import { addDetailsForAgent, errorItem, toNodeError } from './nodeError';
 import { sendOncePer } from './oncePer';
 import { chosenOperation, type Done, operationsOf, type SendChanged } from './operation';
 import { fieldPicker } from './outputFields';
 import { check, prepareCall, type PreparedItem } from './prepare';
 import { readList } from './readList';
-import { addReport } from './report';
 import { Run } from './run';
 
 /** How many items that write are in progress at the same time. */
@@ -97,7 +96,7 @@ async function runOne(run: Run, prepared: PreparedItem): Promise<void> {
 
 /**
  * Reads the list of an item, or sends its requests, or shows those that a dry run would send.
- * @throws CallError; InputError; NotSentError if the run was stopped before all pages of a list were read
+ * @throws ApiError; InputError; NotSentError if the run was stopped before all pages of a list were read
  */
 async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
 	const { item, account, list, call, form, send, callOptions } = prepared;
@@ -135,7 +134,7 @@ function recordsIn(body: unknown, run: Run, { call, callOptions }: PreparedItem)
  * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
  * path, query and body as the service would get them, without the API key.
  */
-function shownRequest(run: Run, prepared: PreparedItem, call: ApiCall): IDataObject {
+function shownRequest(run: Run, prepared: PreparedItem, call: ApiRequest): IDataObject {
 	const { method, path, query, body } = call;
 	const shown = {
 		...prepared.shownInDryRun,
@@ -163,5 +162,5 @@ function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
 	const named = items.length > 1 ? item : undefined;
 	const error = toNodeError(context.getNode(), outcome.error, index, named);
-	throw addDetailsForAgent(context, addReport(error, run));
+	throw addDetailsForAgent(context, addRunReport(error, run));
 }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { wellFormed } from '../shared/text';
-import type { ApiCall } from '../transport';
+import type { ApiRequest } from '../transport';
 
 /**
  * A call with a form. One with a file becomes bytes, so that the request can be sent again after a 429. Encoded by Node.js, line
  * breaks in its texts would get a carriage return.
  */
-export async function withForm(call: ApiCall, form: FormData | URLSearchParams): Promise<ApiCall> {
+export async function withForm(
+	call: ApiRequest,
+	form: FormData | URLSearchParams,
+): Promise<ApiRequest> {
 	if (form instanceof URLSearchParams) {
 		return withBody(call, form.toString(), 'application/x-www-form-urlencoded');
 	}
@@ -23,7 +26,7 @@ export async function withForm(call: ApiCall, form: FormData | URLSearchParams):
 	return withBody(call, body, `multipart/form-data; boundary=${boundary}`);
 }
 
-function withBody(call: ApiCall, body: ApiCall['body'], contentType: string): ApiCall {
+function withBody(call: ApiRequest, body: ApiRequest['body'], contentType: string): ApiRequest {
 	const headers = { ...call.options?.headers, 'Content-Type': contentType };
 	return { ...call, body, options: { ...call.options, headers } };
 }

@@ -23,54 +23,54 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { unencrypted, unrecognized, withoutColumn, keys, incompleteTotal: total } = run.stats;
+	const { isUnencrypted, unrecognized, withoutColumn, keys, incompleteTotal: total } = run.stats;
 	const missing = run.stats.missingFields.entries();
 	const warnings = [
-		unencrypted && SENT_UNENCRYPTED,
+		isUnencrypted && SENT_UNENCRYPTED,
 		unrecognized && NOT_RECOGNIZED,
-		total !== undefined && notAllFound(total),
-		missing.length > 0 && fieldsNotFound(missing),
-		whatTestEventsDid(run),
-		keys > MAX_KEYS / 2 && keysKept(keys),
+		total !== undefined && incompleteListNote(total),
+		missing.length > 0 && missingFieldsNote(missing),
+		testEventNote(run),
+		keys > MAX_KEYS / 2 && keysNote(keys),
 	];
 	const infos = [
-		!unrecognized && whatWasDone(run.stats),
-		withoutColumn.size > 0 && columnsNotFound([...withoutColumn]),
-		whatWasSkipped(run),
-		whatWouldBeSent(run),
+		!unrecognized && requestsNote(run.stats),
+		withoutColumn.size > 0 && missingColumnsNote([...withoutColumn]),
+		skippedNote(run),
+		dryRunNote(run),
 	];
-	return [...inOutputPane('warning', warnings), ...inOutputPane('info', infos)];
+	return [...toHints('warning', warnings), ...toHints('info', infos)];
 }
 
 /** A text for what there is to say; undefined or false for nothing. */
 type Note = string | false | undefined;
 
-function inOutputPane(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionHint[] {
+function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionHint[] {
 	return notes.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
 /** See docs/guides/sending.md#once-per-key. */
-function keysKept(keys: number): string {
+function keysNote(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const most = MAX_KEYS.toLocaleString('en-US');
 	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 
-function notAllFound(total: number): string {
-	return `The service reported a list of ${numberOf(total, 'record')}, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.`;
+function incompleteListNote(total: number): string {
+	return `The service reported a list of ${countOf(total, 'record')}, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.`;
 }
 
-function fieldsNotFound(missing: ReturnType<MissingFields['entries']>): string {
+function missingFieldsNote(missing: ReturnType<MissingFields['entries']>): string {
 	const names = missing.map(([name]) => `"${name.slice(0, 50)}"`).join(', ');
 	const available = [...new Set(missing.flatMap(([, fields]) => [...fields]))];
-	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listed(available) || 'none'}`;
+	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${joinNames(available) || 'none'}`;
 }
 
-function columnsNotFound(names: string[]): string {
-	return `Not sent, since the board has no column of this name: ${listed(names, '"')}. Column names are case-sensitive.`;
+function missingColumnsNote(names: string[]): string {
+	return `Not sent, since the board has no column of this name: ${joinNames(names, '"')}. Column names are case-sensitive.`;
 }
 
-function listed(names: string[], quote = ''): string {
+function joinNames(names: string[], quote = ''): string {
 	const more = names.length > LISTED_FIELDS ? ', ...' : '';
 	const some = names.slice(0, LISTED_FIELDS).map((name) => quote + name.slice(0, 50) + quote);
 	return some.join(', ') + more;
@@ -80,38 +80,32 @@ function listed(names: string[], quote = ''): string {
  * A test event of the trigger, which a person tries out in the editor, is a real record. People may not expect that
  * (docs/guides/trigger.md#test-events).
  */
-function whatTestEventsDid({ context, items, operation }: Run): Note {
+function testEventNote({ context, items, operation }: Run): Note {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
 	const written = items.filter(({ outcome, context: item }) => {
 		const isSample = atPath(item.getInputData(), 'json._event.isSample') === true;
 		return isSample && outcome.kind === 'processed';
 	});
 	if (written.length === 0) return undefined;
-	const { adds = 'request' } = operation;
-	if (adds === 'message') {
-		const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
-		if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
-		return `Test event: this went to real recipients (${first} and ${others.length} more).`;
-	}
-	if (adds !== 'request') return `Test event: this created a real ${adds}.`;
-	const actions = written.map(({ outcome }) => atPath(outcome, 'output.0.json._action'));
-	const did = actions.includes('created') ? 'created' : 'changed';
-	return `Test event: this ${did} a real record.`;
+	if (operation.adds !== 'message') return 'Test event: this wrote to real records.';
+	const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
+	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	return `Test event: this went to a real recipient (${first}${more}).`;
 }
 
 /** Nothing was sent for them. */
-function whatWasSkipped({ items }: Run): Note {
+function skippedNote({ items }: Run): Note {
 	const reasons = items.flatMap(({ outcome }) => ('reason' in outcome ? outcome.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
 	});
 	const were = reasons.length === 1 ? 'was' : 'were';
-	const what = `${numberOf(reasons.length, 'item')} ${were} skipped`;
+	const what = `${countOf(reasons.length, 'item')} ${were} skipped`;
 	return reasons.length > 0 && `${what}: ${counts.join('; ')}.`;
 }
 
-function whatWasDone(stats: RunStats): Note {
+function requestsNote(stats: RunStats): Note {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
@@ -119,26 +113,26 @@ function whatWasDone(stats: RunStats): Note {
 	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return undefined;
 	const verb = wholeListReason === undefined ? 'Read' : 'Found';
 	const read = isSearch
-		? `Looked through ${numberOf(searched, 'record')} with`
-		: records !== undefined && `${verb} ${numberOf(records, 'record')} with`;
+		? `Looked through ${countOf(searched, 'record')} with`
+		: records !== undefined && `${verb} ${countOf(records, 'record')} with`;
 	const sentences = [
-		`${read || 'Made'} ${numberOf(requests, 'request')}.`,
+		`${read || 'Made'} ${countOf(requests, 'request')}.`,
 		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,
-		hasWaited && `Waited ${numberOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
+		hasWaited && `Waited ${countOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }
 
-function whatWouldBeSent({ items, operation: { adds = 'request' } }: Run): Note {
+function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
 	const shown = items.flatMap(({ outcome }) => (outcome.kind === 'shown' ? outcome.output : []));
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = items.some(({ key }) => key !== undefined)
 		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
-	return `Dry run: nothing was sent. A real run would ${verb} ${numberOf(shown.length, adds)}${unless}.`;
+	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;
 }
 
-function numberOf(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
 	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

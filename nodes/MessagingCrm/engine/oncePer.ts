@@ -1,12 +1,12 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
+import { InputError, MayHaveBeenSentError, SetupError } from '../shared/errors';
 import { withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
 import { type Item, mayHaveBeenSent } from './item';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 import { Semaphore } from './semaphore';
-import { inDoubt, lookupFailed, tooMany } from './sendErrors';
 
 /** How many keys n8n keeps for a node. It forgets the oldest. */
 export const MAX_KEYS = 10_000;
@@ -62,7 +62,14 @@ export async function sendOncePer(
 ): Promise<void> {
 	// All items have a key, or none: the node has the option, or not.
 	if (items.every(({ item }) => item.key === undefined)) return await send(items);
-	if (items.length > MAX_KEYS) return items.forEach(({ item }) => run.fail(item, tooMany()));
+	if (items.length > MAX_KEYS) {
+		// n8n would forget the first keys of the run before its end, and the next run would send for all again.
+		const error = new InputError(
+			'Not sent: n8n remembers 10,000 keys of a node, and this run has more',
+			'Send to at most 10,000 items in a run, and use another node for the others',
+		);
+		return items.forEach(({ item }) => run.fail(item, error));
+	}
 	const size = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	const keys = keysOf(run, items);
 	const queue = [...keys];
@@ -125,7 +132,11 @@ async function begin(run: Run, open: Key[], sent: Key[]): Promise<void> {
 		for (const key of sent) key.state = 'settled';
 		for (const key of open) key.state = added.has(begun(key)) ? 'begun' : 'begunBefore';
 	} catch {
-		for (const { items } of open) run.fail(items[0].item, lookupFailed());
+		const error = new SetupError(
+			'Not sent: n8n could not look up its key in its database',
+			'Save the workflow, and run it again with this item. If that also fails, check the database of n8n.',
+		);
+		for (const { items } of open) run.fail(items[0].item, error);
 	}
 }
 
@@ -155,7 +166,7 @@ async function settle(run: Run, keys: Key[]): Promise<void> {
 	for (const key of begunBefore) {
 		const [first] = key.items;
 		if (!added.has(settled(key))) skip([first], 'Sent before for this key and recipient');
-		else first.item.outcome = { kind: 'uncertain', error: inDoubt() };
+		else first.item.outcome = { kind: 'uncertain', error: mayHaveBeenSentError() };
 	}
 	const count = await run.context.helpers.getProcessedDataCount('node', KEPT).catch(() => 0);
 	run.stats.keys = count / 2;
@@ -187,4 +198,11 @@ async function forget({ helpers }: IExecuteFunctions, keys: Key[]): Promise<void
 	if (keys.length === 0) return;
 	const call = async () => await helpers.removeProcessed(keys.map(begun), 'node', KEPT);
 	await oneAtATime.run(call).catch(() => undefined);
+}
+
+function mayHaveBeenSentError(): MayHaveBeenSentError {
+	return new MayHaveBeenSentError(
+		'May have been sent: n8n ended before it knew the result, or another worker is sending it',
+		'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+	);
 }

@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Get, ListEndpoint } from '../service';
-import type { ApiCall } from '../transport';
+import type { ApiRequest } from '../transport';
 import type { CallOptions } from './callOptions';
 import type { ItemContext } from './item';
 
@@ -74,7 +74,7 @@ export interface ItemToPrepare {
  * @param endpoint path template. Unless `path` is given, it has no values to fill in
  * @param name identifies what is read, with the account and the endpoint. Unless given, the path does
  * @param read sends the requests and returns what all items share
- * @throws CallError with the service's reason; NotSentError if another item failed and ends the run
+ * @throws ApiError with the service's reason; NotSentError if another item failed and ends the run
  */
 export type ReadOnce = <T>(
 	of: { endpoint: string; path?: string; name?: string },
@@ -82,7 +82,7 @@ export type ReadOnce = <T>(
 ) => Promise<T>;
 
 /** A call of an item, with what transport does not know. */
-export interface ItemCall extends ApiCall {
+export interface ItemCall extends ApiRequest {
 	/**
 	 * The body of a search as the reference documents it, with an array for each value: sent if the service rejects the published form,
 	 * with one value (docs/internals/service.md#boards).

@@ -12,12 +12,12 @@ import {
 } from '../service';
 import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
-import type { ApiCall } from '../transport';
+import type { ApiRequest } from '../transport';
 import { type CallOptions, readCallOptions, readKey, readListOptions } from './callOptions';
 import { ABSENT, isLeftOut, type Item, type ItemContext } from './item';
 import type { ChosenOperation, ItemCall, ReadOnce } from './operation';
 import type { Run } from './run';
-import { sentBeforeRetry } from './sendErrors';
+import { sentBeforeRetry } from './retries';
 
 /** An item that has passed all checks that need no request. */
 type CheckedItem = Awaited<ReturnType<typeof check>>;
@@ -137,7 +137,7 @@ function readerFor(run: Run, account: Account, callOptions: CallOptions): ReadOn
 	return async ({ endpoint, path = endpoint, name = path }, read) => {
 		const { baseUrl, apiKey } = connectionFor(account, endpoint);
 		const key = [baseUrl, apiKey, endpoint, name].join('\n');
-		const call: ApiCall = { method: 'GET', endpoint, path, readOnly: true, options, maxWait };
+		const call: ApiRequest = { method: 'GET', endpoint, path, readOnly: true, options, maxWait };
 		const get: Get = async (query) => await run.call(account, { ...call, query });
 		const reading = run.sharedReadings.get(key) ?? read(get);
 		run.sharedReadings.set(key, reading);

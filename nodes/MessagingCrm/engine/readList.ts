@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { type ListPage, NoListError, type Place, readPage, readPages } from '../service';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toItems } from './item';
 import { fieldPicker } from './outputFields';

@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 
+import { MayHaveBeenSentError } from '../shared/errors';
 import { atPath, isObject } from '../shared/json';
 
 /**
@@ -87,4 +88,18 @@ function beganElsewhere(context: IExecuteFunctions): boolean {
 
 function oncePerOf(context: IExecuteFunctions): string {
 	return String(context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true }));
+}
+
+/** @param total how many items the retry has */
+export function sentBeforeRetry(total: number): MayHaveBeenSentError {
+	if (total === 1) {
+		return new MayHaveBeenSentError(
+			'Not sent: the failed execution ended before it was known whether this item was sent',
+			'Check in the dashboard of the service whether it was. To send it again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.',
+		);
+	}
+	return new MayHaveBeenSentError(
+		`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
+		`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+	);
 }

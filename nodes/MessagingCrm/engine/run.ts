@@ -1,15 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Account, connectionFor } from '../service';
+import { type Account, connectionFor, isUnencrypted } from '../service';
 import { systemClock } from '../shared/clock';
-import {
-	callApi,
-	type CallError,
-	isEndedBy,
-	isParameterRejected,
-	isUncertain,
-	RequestStats,
-} from '../transport';
+import { ApiError, apiRequest, isParameterRejected, RequestStats } from '../transport';
 import { inputItems, type Item, itemContext, mayHaveBeenSent } from './item';
 import type { ChosenOperation, ItemCall } from './operation';
 import { MissingFields } from './outputFields';
@@ -27,6 +20,8 @@ export class RunStats extends RequestStats {
 	searched?: number;
 	/** The total that a list reported, if it had fewer records on its pages. */
 	incompleteTotal?: number;
+	/** Whether the key was sent over a network in clear text. */
+	isUnencrypted = false;
 	/** Whether a response that should contain a list was output unchanged. */
 	unrecognized = false;
 	/** Fields that the user asked for by name, but no record had. */
@@ -65,11 +60,6 @@ export class Run {
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 	private hasBegunToWrite = false;
-	/**
-	 * By key and endpoint: the error of the first call for which the service had no quota left, as far as is known. Later ones
-	 * would take several requests and seconds to fail in the same way.
-	 */
-	private readonly overQuota = new Map<string, CallError>();
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -144,13 +134,14 @@ export class Run {
 
 	/** An item has failed: it keeps the error, and the run stops unless it continues on failure. */
 	fail(item: Item, error: unknown): void {
-		item.outcome = { kind: isUncertain(error) ? 'uncertain' : 'failed', error };
+		const isUncertain = error instanceof ApiError && error.outcome === 'uncertain';
+		item.outcome = { kind: isUncertain ? 'uncertain' : 'failed', error };
 		this.isStopped ||= !this.context.continueOnFail();
 	}
 
 	/**
 	 * Calls the service for an item, until the execution is cancelled. Requests that read are sent a few at a time.
-	 * @throws NotSentError for one that reads if the run is stopped; what callApi throws
+	 * @throws NotSentError for one that reads if the run is stopped; what apiRequest throws
 	 */
 	async call(account: Account, { arrayBody, ...call }: ItemCall): Promise<unknown> {
 		if (arrayBody === undefined) return await this.callOnce(account, call);
@@ -169,22 +160,16 @@ export class Run {
 	}
 
 	private async callOnce(account: Account, call: ItemCall): Promise<unknown> {
-		const { endpoint, method, readOnly, partnerApiKey } = call;
+		const { endpoint, readOnly, partnerApiKey } = call;
 		const connection = connectionFor(account, endpoint);
 		// No text may show it, and the rate limit counts by it.
 		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), call.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
-		const quota = [connection.apiKey, method, endpoint].join(' ');
 		const send = async () => {
 			if (readOnly && this.isStopped) throw new NotSentError();
-			const before = this.overQuota.get(quota);
-			if (before) throw before;
-			const request = { ...call, signal, stats: this.stats };
-			return await callApi(this.context, connection, request).catch((error: unknown) => {
-				if (isEndedBy(error, 'quota', 'noSlotForLong')) this.overQuota.set(quota, error);
-				throw error;
-			});
+			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);
+			return await apiRequest(this.context, connection, { ...call, signal, stats: this.stats });
 		};
 		return await (readOnly ? this.readSlots.run(send) : send());
 	}

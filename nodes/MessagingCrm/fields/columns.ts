@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 
 import { chosenId, type Column, EMPTY_LABEL_ID, jakartaDate, requireId } from '../service';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { getOwn, parseJson, textOf } from '../shared/json';
 import { decimalNumber } from '../shared/numbers';
 import { comparable } from '../shared/text';

@@ -1,5 +1,5 @@
 import type { ItemContext, RequestParts } from '../engine';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { isObject } from '../shared/json';
 import { asJson, emptyField, parsedJson } from '../shared/values';
 import { choiceField, field } from './describe';

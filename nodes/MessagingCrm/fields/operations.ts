@@ -8,7 +8,7 @@ import {
 	type Operation,
 } from '../engine';
 import type { ListEndpoint } from '../service';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 
 /** The property that offers the operations of a resource, the most used one first, as the editor's list of actions does. */
 export function operations(

@@ -1,5 +1,5 @@
 import type { ItemContext } from '../engine';
-import { excerpt, InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/errors';
 import { labelOf } from '../shared/path';
 import { comparable } from '../shared/text';
 import { emptyField, readText } from '../shared/values';

@@ -1,6 +1,6 @@
 import type { ItemContext } from '../engine';
 import { requireId } from '../service';
-import { excerpt, InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/errors';
 import { isBlankText, parseJson } from '../shared/json';
 import { isLocalHost } from '../shared/path';
 import { comparable } from '../shared/text';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, InputError } from '../shared/inputError';
+import { excerpt, InputError } from '../shared/errors';
 import { getOwn, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
 

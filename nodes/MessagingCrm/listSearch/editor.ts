@@ -6,10 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { textOf } from '../shared/json';
 import { fillPath, labelOf } from '../shared/path';
-import { callApi } from '../transport';
+import { apiRequest } from '../transport';
 
 /** The longest time for a list in the editor, including tries and waits. */
 const MAX_TIME_MS = 30_000;
@@ -39,7 +39,7 @@ export async function readEndpoint(
 	const timeUp = AbortSignal.timeout(MAX_TIME_MS);
 	const path = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	return await callApi(context, connectionFor(account, endpoint), {
+	return await apiRequest(context, connectionFor(account, endpoint), {
 		endpoint,
 		path,
 		query,

@@ -6,11 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
-import { asNodeError, InputError } from '../shared/inputError';
+import { asNodeError, InputError } from '../shared/errors';
 import { withPlainUuids } from '../shared/json';
 import { wholeNumber } from '../shared/numbers';
 import { readBoolean, readRequired } from '../shared/values';
-import { callApi } from '../transport';
+import { apiRequest } from '../transport';
 import { type Message, readHistory } from './history';
 
 const { endpoint } = LISTS.messages;
@@ -73,7 +73,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	const connection = connectionFor(account, endpoint);
 	const read = async (query: IDataObject) =>
-		await callApi(context, connection, {
+		await apiRequest(context, connection, {
 			endpoint,
 			query,
 			maxWait: MAX_WAIT_MS,

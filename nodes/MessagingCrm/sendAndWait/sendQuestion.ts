@@ -14,9 +14,9 @@ import { requireShort } from '../fields';
 import { MESSAGE_ENDPOINT, messageWith, urlButton } from '../resources/message';
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { isLocalHost } from '../shared/path';
-import { callApi, CallError, isUncertain } from '../transport';
+import { ApiError, apiRequest } from '../transport';
 import { readQuestion, saveQuestion } from './question';
 import { readWaitLimit } from './waitLimit';
 
@@ -24,7 +24,7 @@ import { readWaitLimit } from './waitLimit';
 const FIRST = 0;
 
 /** What came of a question that was sent, or may have been: a later try does not send it again. */
-const tries = new KeptBetweenTries<Date | CallError>();
+const tries = new KeptBetweenTries<Date | ApiError>();
 
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
@@ -38,7 +38,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	try {
 		endOfWait = await sendQuestion(this);
 	} catch (error) {
-		if (isUncertain(error)) tries.set(this, error);
+		if (error instanceof ApiError && error.outcome === 'uncertain') tries.set(this, error);
 		const node = this.getNode();
 		if (this.continueOnFail()) return [[errorItem(node, error, FIRST)]];
 		throw addDetailsForAgent(this, toNodeError(node, error, FIRST));
@@ -58,7 +58,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 
 async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	const before = tries.get(context);
-	if (before instanceof CallError) throw before;
+	if (before instanceof ApiError) throw before;
 	// n8n tries again if the first item, which is passed on, has a field called error.
 	if (before) return before;
 	const item = itemContext(context, FIRST);
@@ -84,7 +84,7 @@ async function sendQuestion(context: IExecuteFunctions): Promise<Date> {
 	requireShort('Message Button Label', question.buttonLabel, 20);
 	const body = messageWith(item, { message: question.message, ...button });
 	requirePublicUrl(url);
-	await callApi(context, connectionFor(account, MESSAGE_ENDPOINT), {
+	await apiRequest(context, connectionFor(account, MESSAGE_ENDPOINT), {
 		method: 'POST',
 		endpoint: MESSAGE_ENDPOINT,
 		query: extraQuery,

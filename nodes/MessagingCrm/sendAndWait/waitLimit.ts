@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../engine';
 import { choiceOf } from '../fields';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { momentText } from '../shared/moment';
 import { decimalNumber } from '../shared/numbers';
 import { readChoice, readInstant } from '../shared/values';

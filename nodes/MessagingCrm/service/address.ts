@@ -1,4 +1,4 @@
-import { SetupError } from '../shared/inputError';
+import { SetupError } from '../shared/errors';
 import { isLocalHost } from '../shared/path';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { systemClock } from '../shared/clock';
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { DAY_MS, daysBefore, jakartaDay } from './dates';
 import { LISTS } from './lists';
 import {

@@ -1,4 +1,4 @@
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
 import { momentIn, momentText, parseMoment } from '../shared/moment';
 

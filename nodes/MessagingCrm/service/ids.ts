@@ -1,4 +1,4 @@
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { getOwn, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
 

@@ -1,4 +1,5 @@
 export * from './account';
+export { isUnencrypted } from './address';
 export * from './boards';
 export * from './conversationMessages';
 export * from './dates';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { atPath, getOwn, textOf } from '../shared/json';
 import { timestampMicros } from '../shared/moment';
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
+import { ApiError } from '../transport';
 import { listAtPath, listIn, type ListPage } from './envelope';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type PagedList, type Place, readPages } from './readPages';
@@ -35,7 +36,13 @@ export async function readPage(
 	limit = PAGE_SIZE,
 	path?: string,
 ): Promise<ListPage> {
-	const body = await get(pageQuery(list, place, limit));
+	let body: unknown;
+	try {
+		body = await get(pageQuery(list, place, limit));
+	} catch (error) {
+		if (isAfterLastPage(error, place)) return { records: [] };
+		throw error;
+	}
 	const page = path ? listAtPath(body, path) : listIn(body, list.names);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging !== 'cursor') return { ...page, next: undefined };
@@ -46,6 +53,11 @@ export async function readPage(
 		);
 	}
 	return page;
+}
+
+/** A 404 for a page after the first one ends a list. A web page does not come from the service. */
+function isAfterLastPage(error: unknown, place: Place): boolean {
+	return Number(place) > 1 && error instanceof ApiError && error.code === '404';
 }
 
 function pageQuery({ paging }: ListEndpoint, place: Place, limit: number): IDataObject {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../shared/inputError';
+import { InputError } from '../shared/errors';
 import { addIfNew, recordId } from '../shared/json';
 import type { Cursor, ListPage } from './envelope';
 

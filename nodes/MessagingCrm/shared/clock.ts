@@ -28,23 +28,3 @@ export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Pro
 export function withJitter(ms: number, clock: Clock): number {
 	return ms * (1 + clock.random() / 2);
 }
-
-/** How long one call may still wait for the rate limit and between tries. Waiting for its own response does not count. */
-export class MaxWait {
-	/** @param unused ms */
-	constructor(
-		private unused: number,
-		private readonly clock: Clock,
-	) {}
-
-	/** ms */
-	get left(): number {
-		return Math.max(0, this.unused);
-	}
-
-	/** Counts the time that a wait takes. */
-	async during<T>(wait: Promise<T>): Promise<T> {
-		const start = this.clock.elapsed();
-		return await wait.finally(() => (this.unused -= this.clock.elapsed() - start));
-	}
-}

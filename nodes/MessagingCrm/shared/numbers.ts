@@ -1,4 +1,4 @@
-import { excerpt, InputError } from './inputError';
+import { excerpt, InputError } from './errors';
 import { isEmpty } from './json';
 import { emptyField } from './values';
 

@@ -1,5 +1,4 @@
-import { InputError } from './inputError';
-import { isUuid } from './json';
+import { InputError } from './errors';
 import { comparable } from './text';
 import { readRequired } from './values';
 
@@ -30,13 +29,6 @@ export function fillPath(
 			`Enter the ID as the service shows it for ${label}`,
 		);
 	});
-}
-
-/** The labels of the values in a path that are not UUIDs: a likely cause if the service rejects the request. */
-export function notUuidsIn(template: string, path: string): string[] {
-	const values = path.split('/').map(decoded);
-	const names = template.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
-	return names.flatMap((name, index) => (name && !isUuid(values[index]) ? labelOf(name) : []));
 }
 
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */

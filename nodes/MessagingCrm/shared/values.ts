@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, InputError } from './inputError';
+import { excerpt, InputError } from './errors';
 import { isObject } from './json';
 import { microsecondsIn, momentIn, momentText, parseMoment } from './moment';
 import { wellFormed } from './text';

@@ -1,4 +1,4 @@
-import type { ServiceResponse } from './result';
+import type { ApiResponse } from './response';
 
 /** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
@@ -14,13 +14,13 @@ export interface Secret {
 }
 
 /** Removes the key from a text: as it is, as part of an address, and inside JSON. */
-export function withoutKey(text: string, apiKey: string): string {
+export function removeKey(text: string, apiKey: string): string {
 	return text.replace(patternOf(apiKey), REPLACEMENT);
 }
 
 /**
- * Removes secrets from a response, in place and at any depth: the property that is a secret, and the API key in values and names
- * of properties, in the forms of `withoutKey`, and as a number.
+ * Removes secrets from a JSON value, in place and at any depth: the property that is a secret, and the API key in values and
+ * names of properties, in the forms of `removeKey`, and as a number.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
 	const pattern = patternOf(apiKey);
@@ -45,10 +45,10 @@ export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): 
 	clean(value);
 }
 
-/** Whether a response may have the key in it, so that its values have to be looked at. Escapes and numbers hide it from a search. */
-export function mayHaveKey({ text }: ServiceResponse, apiKey: string): boolean {
+/** Whether a response may have the key in it. Escapes and numbers hide it from a search: then all values have to be looked at. */
+export function mayContainKey({ text }: ApiResponse, apiKey: string): boolean {
 	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);
-	return text === undefined || isHidden || text.includes(apiKey) || text.includes('\\u00');
+	return isHidden || text.includes(apiKey) || text.includes('\\u00');
 }
 
 function patternOf(apiKey: string): RegExp {

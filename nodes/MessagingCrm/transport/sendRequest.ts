@@ -6,10 +6,8 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { atPath } from '../shared/json';
-import { NOT_ARRIVED } from './outcome';
-import { readBody } from './readBody';
-import type { NoResponse, Result, ServiceResponse } from './result';
+import { atPath, parseJson } from '../shared/json';
+import { type ApiResponse, noResponse } from './response';
 
 /** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
@@ -20,12 +18,28 @@ export const DEFAULT_TIMEOUT_MS = 300_000;
 /** A timer with a longer delay fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** Enough for 100,000 records of 1 kB. Unpacked bytes count, so that a small compressed body cannot fill n8n's memory. */
+const MAX_BYTES = 100 * 1024 * 1024;
+
+/** Deeper than any record, but well below the depth at which recursive code fails: after a write, that would hide its outcome. */
+const MAX_DEPTH = 100;
+
 /** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
+/** The system calls that make a connection: if one of them failed, the request has not arrived. */
+const CONNECTING = /^(connect|getaddrinfo)\b/;
+
+/** Codes that say precisely why there was no connection. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+class TooLargeError extends Error {
+	readonly code = 'TOO_LARGE';
+}
+
 /**
- * Sends one request with the credential's key, and reads the response to its end within the timeout.
- * A failure is a result, too: it never throws.
+ * Sends one request with the credential's key, and reads the response to its end within the timeout. Never throws: a failure is
+ * a response with the status 0.
  * @param credential given to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */
@@ -34,11 +48,11 @@ export async function sendRequest(
 	credential: ICredentialsDecrypted,
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
-): Promise<Result> {
+): Promise<ApiResponse> {
 	const { timeout: asked = 0 } = request;
 	const timeout = asked > 0 ? Math.min(Math.ceil(asked), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 	const timeLimit = AbortSignal.timeout(timeout);
-	let begun: Pick<ServiceResponse, 'status' | 'headers'> | undefined;
+	let begun: Pick<ApiResponse, 'status' | 'headers'> | undefined;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
@@ -55,16 +69,23 @@ export async function sendRequest(
 			},
 			{ credentialsDecrypted: credential },
 		)) as IN8nHttpFullResponse;
-		begun = { status: response.statusCode, headers: response.headers };
-		return { ...begun, ...(await readBody(response.body as AsyncIterable<Uint8Array>)) };
+		const { statusCode: status, headers } = response;
+		begun = { status, headers };
+		const text = await readText(response.body as AsyncIterable<Uint8Array>);
+		const json = parseJson(text);
+		// A proxy may end a body early. Taken for a text, it would end a list, or hide that a write has failed.
+		const isCutOff = json === undefined && status < 300 && /^\s*[[{]/.test(text);
+		if (isCutOff) return noResponse('ECONNRESET');
+		if (isDeeper(json, MAX_DEPTH)) return noResponse('TOO_DEEP');
+		return { ...begun, body: json === undefined ? text : json, text };
 	} catch (error) {
-		// The error contains the request with its headers: only its code is kept.
-		const failure = timeLimit.aborted ? { code: 'ETIMEDOUT' } : noResponseOf(error);
+		if (timeLimit.aborted) return noResponse('ETIMEDOUT');
+		const failure = networkFailure(error, request.proxy !== undefined);
 		if (!begun) return failure;
-		// Without the rest of its body, a rejection is one all the same.
-		const isRejected = /^4/.test(String(begun.status)) && !failure.code.startsWith('TOO_');
-		if (isRejected && !signal?.aborted) return { ...begun, body: '' };
-		return failure.code === 'NOT_SENT' ? { code: 'ECONNRESET' } : failure;
+		// Without the rest of its body, a rejection is still a rejection.
+		const isRejection = begun.status >= 400 && begun.status < 500 && !signal?.aborted;
+		if (isRejection && failure.code !== 'TOO_LARGE') return { ...begun, body: '', text: '' };
+		return failure.code === 'REFUSED_BY_N8N' ? noResponse('ECONNRESET') : failure;
 	}
 }
 
@@ -78,26 +99,44 @@ function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecute
 	}) as IAllExecuteFunctions;
 }
 
-/** What an error of n8n's helper shows. n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause. */
-export function noResponseOf(error: unknown): NoResponse {
+async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of stream) {
+		bytes += chunk.length;
+		if (bytes > MAX_BYTES) throw new TooLargeError();
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks, bytes)
+		.toString()
+		.replace(/^\uFEFF/, '');
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true;
+	return false;
+}
+
+/** Why there is no response. Of the error, only its code is kept: it contains the request with its headers. */
+export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
+	// n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause.
 	const codes = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')];
 	const code = codes.find((one) => typeof one === 'string');
-	const holders = [...causes, ...causes.map((one) => atPath(one, 'errors.0'))];
-	const calls = [...holders.map((one) => atPath(one, 'syscall')), atPath(error, 'messages.0')];
-	const failedTo = (call: RegExp) => calls.some((one) => call.test(String(one)));
 	if (code === undefined) {
 		// If it is not n8n's own error, the request may have arrived.
-		if (cause instanceof Error && !(cause instanceof BaseError)) return { code: 'ECONNRESET' };
-		return { code: 'NOT_SENT', reason: error instanceof Error ? error.message : undefined };
+		if (cause instanceof Error && !(cause instanceof BaseError)) return noResponse('ECONNRESET');
+		return noResponse('REFUSED_BY_N8N', error instanceof Error ? error.message : undefined);
 	}
-	if (failedTo(/^(connect|getaddrinfo)\b/)) {
+	const calls = causes.flatMap((one) => [atPath(one, 'syscall'), atPath(one, 'errors.0.syscall')]);
+	const failedCalls = [...calls, atPath(error, 'messages.0')].map(String);
+	if (failedCalls.some((call) => CONNECTING.test(call))) {
+		if (hasProxy) return noResponse('PROXY_UNREACHABLE');
 		// E.g. the network dropped every packet, until the system gave up.
-		return { code: NOT_ARRIVED.includes(code) ? code : 'EHOSTUNREACH' };
+		return noResponse(NOT_CONNECTED.includes(code) ? code : 'UNREACHABLE');
 	}
-	// The way to the host was lost after the connection was made: the request may have arrived.
-	const isLost = /^E(HOST|NET)UNREACH$/.test(code) && failedTo(/^(read|write)/);
-	if (isLost) return { code: 'ECONNRESET' };
-	return { code: CERTIFICATE.test(code) ? 'UNTRUSTED' : code };
+	return noResponse(CERTIFICATE.test(code) ? 'CERTIFICATE' : code);
 }

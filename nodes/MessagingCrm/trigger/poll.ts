@@ -2,8 +2,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
-import { asNodeError } from '../shared/inputError';
-import { isEndedBy } from '../transport';
+import { asNodeError } from '../shared/errors';
+import { ApiError } from '../transport';
 import type { SourceQuery } from './choice/query';
 import { readQueries } from './choice/settings';
 import { toEventItems } from './fire';
@@ -126,7 +126,7 @@ async function pollSources(
 }
 
 function shownError(context: IPollFunctions, error: unknown): unknown {
-	if (isEndedBy(error, 'quota')) {
+	if (error instanceof ApiError && error.code === 'QUOTA') {
 		error.description +=
 			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
 	}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
 import { addressOf } from '../../../nodes/MessagingCrm/service/address';
 import { expectRejected, resultOf } from '../support/inputErrors';
 

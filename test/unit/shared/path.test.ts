@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
 import { fillPath, notUuidsIn } from '../../../nodes/MessagingCrm/shared/path';
 import { comparable, wellFormed } from '../../../nodes/MessagingCrm/shared/text';
 import { expectRejected, resultOf } from '../support/inputErrors';

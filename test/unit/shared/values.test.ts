@@ -1,4 +1,4 @@
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
 import { jsonObject, readBoolean } from '../../../nodes/MessagingCrm/shared/values';
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';

@@ -1,4 +1,4 @@
-import { InputError } from '../../../nodes/MessagingCrm/shared/inputError';
+import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
 
 /** What `read` returns, or the InputError that it throws. Any other error fails the test. */
 export function resultOf<T>(read: () => T): T | InputError {

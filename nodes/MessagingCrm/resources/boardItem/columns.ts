@@ -3,7 +3,7 @@ import { type IDataObject, NodeApiError, type ResourceMapperValue } from 'n8n-wo
 import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
 import { columnValue, nameOrId, valueOf } from '../../fields';
 import { BOARD_ENDPOINT, type Column, columnsIn, labelsIn, recordsInBoard } from '../../service';
-import { InputError, withMessage } from '../../shared/inputError';
+import { InputError, withMessage } from '../../shared/errors';
 import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
@@ -21,7 +21,7 @@ const UNREADABLE = 'The board could not be read';
 
 /**
  * The item's board, read once for a run.
- * @throws CallError with the service's reason; InputError if the response has no columns; NotSentError
+ * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
 export async function readBoard({ context, readOnce }: ItemToPrepare) {
 	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));

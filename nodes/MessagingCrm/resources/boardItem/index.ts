@@ -18,7 +18,7 @@ import {
 } from '../../fields';
 import type { ItemContext, RequestParts } from '../../engine';
 import { LISTS, requireId } from '../../service';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { readRequired, readTrimmed } from '../../shared/values';
 import { newItem, withColumns } from './columns';
 import { conditionsIn, search, searchFields } from './search';

@@ -3,12 +3,12 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 import type { Preparation, Done, ItemToPrepare, SendChanged } from '../../engine';
 import { searchedValue, valueOf } from '../../fields';
 import { type Column, listIn, LISTS, unwrapOne } from '../../service';
-import { excerpt, InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
 import { readRequired } from '../../shared/values';
-import type { ApiCall } from '../../transport';
+import type { ApiRequest } from '../../transport';
 import { withArrays } from './search';
 import { columnNamed, readBoard, requireColumns, withColumns } from './columns';
 
@@ -41,7 +41,7 @@ export async function upsert(item: ItemToPrepare): Promise<Preparation> {
 		send: searchAndSend,
 	};
 
-	async function searchAndSend(call: ApiCall, send: SendChanged): Promise<Done> {
+	async function searchAndSend(call: ApiRequest, send: SendChanged): Promise<Done> {
 		const createdKey = call.path + key;
 		const id = (await findItem(wanted, columns, call, send)) ?? created.get(createdKey);
 		const values = call.body as IDataObject;
@@ -93,7 +93,7 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
 async function findItem(
 	wanted: Wanted,
 	columns: Column[],
-	call: ApiCall,
+	call: ApiRequest,
 	send: SendChanged,
 ): Promise<string | undefined> {
 	const values = Object.entries(wanted);

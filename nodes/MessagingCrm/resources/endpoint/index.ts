@@ -17,7 +17,7 @@ import {
 	valueOf,
 } from '../../fields';
 import { listAt } from '../../service';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { isUuid } from '../../shared/json';
 import { decoded } from '../../shared/path';
 import { jsonObject, readRequired } from '../../shared/values';

@@ -10,7 +10,7 @@ import {
 	requiredText,
 } from '../../fields';
 import { LISTS } from '../../service';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { bodyOptions, messageBody } from './messageBody';
 import { messageFields } from './messageFields';
 import { onlyIf, onlyIfOptions } from './onlyIf';

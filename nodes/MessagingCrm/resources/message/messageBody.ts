@@ -13,7 +13,7 @@ import {
 	textsOf,
 	valueOf,
 } from '../../fields';
-import { excerpt, InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/errors';
 import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { labelOf } from '../../shared/path';
 import {

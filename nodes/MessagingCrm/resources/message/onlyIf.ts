@@ -18,15 +18,12 @@ import {
 	windowEnd,
 } from '../../service';
 import { systemClock } from '../../shared/clock';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch } from '../../shared/values';
 
 const LAST = 'Only If Last Message';
 const WINDOW = 'Only in the Reply Window';
-
-/** A try that comes later after the last look at the conversation, e.g. after a 429, looks again. */
-const MAX_AGE_MS = 5_000;
 
 const { endpoint, idField } = LISTS.messages;
 
@@ -50,7 +47,7 @@ export const onlyIfOptions = updateDisplayOptions(offeredFor('message', 'send'),
 type Conditions = ReturnType<typeof conditionsIn>;
 
 /**
- * Looks at the last messages of the conversation right before the message is sent; again if it then has to wait. No other item of the run sends to the conversation meanwhile.
+ * Looks at the last messages of the conversation before the message is sent. No other item of the run sends to it meanwhile.
  * @throws InputError for an option without a value or without a conversation
  */
 export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Promise<Preparation> {
@@ -65,34 +62,15 @@ export async function onlyIf({ context, body, callOptions }: ItemToPrepare): Pro
 	}
 	return {
 		send: async (_, send) => {
-			let lookedAt = -Infinity;
-			const look = async () => {
-				if (systemClock.elapsed() - lookedAt < MAX_AGE_MS) return;
-				const messages = await newestMessages(id, conditions, send);
-				lookedAt = systemClock.elapsed();
-				if (!isLast(conditions, messages)) throw new NotLastError();
-				if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
-			};
-			let refusal: unknown;
-			const beforeSend = async () => {
-				refusal = await look().catch((error: unknown) => error);
-				return refusal === undefined;
-			};
-			try {
-				// Not only in `beforeSend`: while it looks, no other request could have the slot.
-				await look();
-				return { body: await send({ beforeSend }) };
-			} catch (error) {
-				const reason = refusal ?? error;
-				if (!(reason instanceof NotLastError)) throw reason;
-				return { skipped: 'Another message has come since the one that is answered' };
+			const messages = await newestMessages(id, conditions, send);
+			if (!isLast(conditions, messages)) {
+				return { skipped: 'Another message arrived after the one that is answered' };
 			}
+			if (conditions.inWindow) requireOpenWindow(messages, context.getTimezone());
+			return { body: await send({}) };
 		},
 	};
 }
-
-/** Another message has come. */
-class NotLastError extends Error {}
 
 function conditionsIn(context: ItemContext) {
 	const lastMessage = valueOf(context, 'options.onlyIfLastMessage', ABSENT);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import { choiceOf, personIn, rowsOf, valueOf } from '../../fields';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { isEmpty } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
 import { labelOf } from '../../shared/path';

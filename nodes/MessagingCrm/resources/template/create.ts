@@ -11,7 +11,7 @@ import {
 	valueOf,
 } from '../../fields';
 import { variablesOf } from '../../service';
-import { excerpt, InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/errors';
 import { isEmpty, isObject } from '../../shared/json';
 import { labelOf } from '../../shared/path';
 import { readNonBlank, readTrimmed } from '../../shared/values';

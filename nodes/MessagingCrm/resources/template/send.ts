@@ -29,7 +29,7 @@ import {
 	unapprovedStatus,
 	variablesOf,
 } from '../../service';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { textOf } from '../../shared/json';
 import { readRequired } from '../../shared/values';
 import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../engine';
 import { rowsField, rowsOf, textField, valueOf } from '../../fields';
-import { InputError } from '../../shared/inputError';
+import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject } from '../../shared/json';
 import { parsedJson, readNonBlank, readTrimmed } from '../../shared/values';
 

@@ -3,7 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { type Account, connectionFor, type Direction, requireId } from '../../service';
 import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
-import { excerpt, InputError } from '../../shared/inputError';
+import { excerpt, InputError } from '../../shared/errors';
 import { atPath, isObject } from '../../shared/json';
 import { wholeNumber } from '../../shared/numbers';
 import { fillPath, labelOf } from '../../shared/path';

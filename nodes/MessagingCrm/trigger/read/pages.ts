@@ -9,15 +9,12 @@ import {
 	readPage,
 } from '../../service';
 import { systemClock } from '../../shared/clock';
-import { type ApiCall, callApi, isEndedBy } from '../../transport';
+import { ApiError, type ApiRequest, apiRequest } from '../../transport';
 import type { SourceQuery } from '../choice/query';
 import type { PollLog } from '../log';
 
 /** How often a page is requested if its failures are temporary: the next poll tries again. */
 const PAGE_TRIES = 3;
-
-/** The rate limit had no free slot in the time of the poll. */
-const NO_SLOT = ['noSlot', 'noSlotForLong'] as const;
 
 /** What a poll needs to call the service. */
 export interface PollAccess {
@@ -63,21 +60,21 @@ export async function readListPage(
  */
 export async function readInTime(
 	access: PollAccess,
-	call: Pick<ApiCall, 'endpoint'> & Partial<ApiCall>,
+	call: Pick<ApiRequest, 'endpoint'> & Partial<ApiRequest>,
 ): Promise<unknown> {
 	const { context, account, deadline } = access;
 	const { endpoint } = call;
 	const left = deadline - systemClock.now();
 	if (left <= 0) throw outOfTime(access, endpoint);
 	const timeUp = AbortSignal.timeout(Math.ceil(left));
-	return await callApi(context, connectionFor(account, endpoint), {
+	return await apiRequest(context, connectionFor(account, endpoint), {
 		...call,
 		maxTries: PAGE_TRIES,
 		options: { timeout: left },
 		maxWait: left,
 		signal: timeUp,
 	}).catch((error: unknown) => {
-		const late = isEndedBy(error, ...NO_SLOT) || timeUp.aborted || systemClock.now() >= deadline;
+		const late = hadNoSlot(error) || timeUp.aborted || systemClock.now() >= deadline;
 		throw late ? outOfTime(access, endpoint, error) : error;
 	});
 }
@@ -86,6 +83,11 @@ function outOfTime({ context }: PollAccess, endpoint: string, cause?: unknown): 
 	const message = `GET ${endpoint} could not be read in the time that a poll may take`;
 	const reason = cause instanceof Error ? ` (${cause.message})` : '';
 	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
-	const httpCode = isEndedBy(cause, ...NO_SLOT) ? '429' : undefined;
+	const httpCode = hadNoSlot(cause) ? '429' : undefined;
 	return new OutOfTimeError(context.getNode(), { message }, { message, description, httpCode });
+}
+
+/** Whether the rate limit had no free slot in the time of the poll. */
+function hadNoSlot(error: unknown): boolean {
+	return error instanceof ApiError && error.code === 'NO_SLOT';
 }

@@ -17,6 +17,9 @@ export class InputError extends Error {
 /** Not the item is wrong, but the credential, n8n or the service: once that is corrected, the same request may work. */
 export class SetupError extends InputError {}
 
+/** An earlier run or try may have sent the item, or another worker is sending it. */
+export class MayHaveBeenSentError extends InputError {}
+
 /**
  * An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are.
  * @param name added to the message
@@ -26,7 +29,7 @@ export function asNodeError(node: INode, error: unknown, name = ''): unknown {
 	const { description } = error;
 	const message = error.message + name;
 	const shown = withMessage(new NodeOperationError(node, message, { description }), message);
-	// It says the same, and n8n logs each cause.
+	// n8n logs each cause, and this one repeats the error.
 	delete shown.cause;
 	return shown;
 }

@@ -1,0 +1,115 @@
+import type {
+	ICredentialsDecrypted,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { pause, systemClock as clock, withJitter } from '../shared/clock';
+import { wellFormedIn } from '../shared/text';
+import { ApiError } from './apiError';
+import { errorTypeOf } from './errorTypes';
+import { rateLimiterFor } from './rateLimiter';
+import { mayContainKey, removeSecrets, type Secret } from './redact';
+import type { RequestStats } from './requestStats';
+import { type ApiResponse, isSuccess } from './response';
+import { type ApiContext, sendRequest } from './sendRequest';
+
+/** How to reach the service. */
+export interface Connection {
+	/** Origin and base path, without a slash at the end. */
+	baseUrl: string;
+	apiKey: string;
+	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
+	allowedDomains?: string;
+	/** What n8n adds the API key to the request from. It names its type. */
+	credential: ICredentialsDecrypted;
+}
+
+/** One request to the service, without address and key. */
+export interface ApiRequest {
+	/** GET by default. */
+	method: IHttpRequestMethods;
+	/** Path template, e.g. `/records/{recordId}`: the rate limit counts requests by it. */
+	endpoint: string;
+	/** The template with its values filled in; the endpoint by default. */
+	path: string;
+	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. A GET by default. */
+	readOnly: boolean;
+	query?: IDataObject;
+	body?: IHttpRequestOptions['body'];
+	/** Other settings of the request: headers, proxy, timeout. */
+	options?: Partial<IHttpRequestOptions>;
+	/** How long it may wait for the rate limit and further tries, in ms from its start. */
+	maxWait: number;
+	/** How often it is sent if its failures are temporary. A 429 does not count. */
+	maxTries?: number;
+	/** Cancels waits and the request. */
+	signal?: AbortSignal;
+	/** Counts the requests and their waits. */
+	stats?: RequestStats;
+	/** A secret to remove from the body, besides the API key. */
+	secret?: Secret;
+}
+
+const MAX_TRIES = 6;
+
+/** The wait after a failure, which doubles with each further one. */
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+
+/**
+ * Sends a request: waits for the rate limit, and tries again if that is safe.
+ * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none
+ * @throws ApiError in the service's words, without the API key
+ */
+export async function apiRequest(
+	context: ApiContext,
+	connection: Connection,
+	request: Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>,
+): Promise<unknown> {
+	const { method = 'GET', endpoint, path = endpoint, readOnly = method === 'GET' } = request;
+	const { maxWait, maxTries = MAX_TRIES, signal, stats, secret } = request;
+	const { baseUrl, apiKey, credential, allowedDomains } = connection;
+	const httpRequest = {
+		...request.options,
+		method,
+		url: baseUrl + path,
+		qs: wellFormedIn(request.query),
+		body: wellFormedIn(request.body),
+		allowedDomains,
+	};
+	const limiter = rateLimiterFor(baseUrl, apiKey, `${method} ${endpoint}`);
+	const deadline = clock.elapsed() + maxWait;
+	const send = async () => {
+		if (stats) stats.requests += 1;
+		return await sendRequest(context, credential, httpRequest, signal);
+	};
+
+	for (let failures = 0; ;) {
+		const response = await limiter.run(send, { maxWait, deadline, signal, stats });
+		if (isSuccess(response)) {
+			if (secret || mayContainKey(response, apiKey)) removeSecrets(response.body, apiKey, secret);
+			return response.body;
+		}
+		// After a 429, the rate limiter holds the next try back, and ends the call if that takes too long.
+		const isRateLimited = response.status === 429;
+		if (!isRateLimited) failures += 1;
+		const backoff = isRateLimited ? 0 : backoffAfter(failures);
+		const isInTime = isRateLimited || clock.elapsed() + backoff <= deadline;
+		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
+			throw new ApiError(context.getNode(), response, readOnly, apiKey);
+		}
+		await pause(clock, backoff, signal);
+	}
+}
+
+/** Whether another try may succeed, and cannot make the service process a write twice. */
+function mayRetry(response: ApiResponse, readOnly: boolean): boolean {
+	const { retry = false, outcome } = errorTypeOf(response);
+	return retry && (readOnly || outcome === 'notSent');
+}
+
+function backoffAfter(failures: number): number {
+	return withJitter(Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS), clock);
+}
