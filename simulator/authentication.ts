@@ -1,13 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether one of the headers has the key, and all headers with `valid` or `wrong` in place of keys. */
-export function readKeys(headers: IncomingHttpHeaders, key: string) {
+export interface Keys {
+	key: string;
+	partnerKey: string;
+}
+
+/** A key of a business: a token whose payload names it. @param serial tells keys of the same business apart */
+export function keyOf(businessId: string, serial = 0): string {
+	const parts = [
+		{ alg: 'HS256', typ: 'JWT' },
+		{ business_id: businessId, serial },
+	];
+	const [head, payload] = parts.map((part) =>
+		Buffer.from(JSON.stringify(part)).toString('base64url'),
+	);
+	return `${head}.${payload}.simulated-signature-${serial}`;
+}
+
+/** Whose key the headers have, and all headers with `valid` or `wrong` in place of keys. */
+export function readKeys(headers: IncomingHttpHeaders, { key, partnerKey }: Keys) {
 	const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
 	const recorded: Record<string, string> = Object.fromEntries(entries);
-	const valid = { api_key: key, authorization: `Bearer ${key}` };
+	const valid = { api_key: key, authorization: `Bearer ${key}`, 'x-partner-api-key': partnerKey };
 	for (const [name, expected] of Object.entries(valid)) {
 		if (name in recorded) recorded[name] = recorded[name] === expected ? 'valid' : 'wrong';
 	}
-	const isAllowed = [recorded.api_key, recorded.authorization].includes('valid');
-	return { isAllowed, recorded };
+	const isBusiness = [recorded.api_key, recorded.authorization].includes('valid');
+	return { isBusiness, isPartner: recorded['x-partner-api-key'] === 'valid', recorded };
 }

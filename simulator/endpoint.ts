@@ -1,13 +1,14 @@
 import type { FastifySchema } from 'fastify';
 import type { Store } from './data/store';
+import { wrap, type Answer } from './envelope';
 import type { SimulatorOptions } from './options';
-import { ID, object, type Accepted, type Properties, type Schema } from './schema';
+import { FILLED, ID, object, type Accepted, type Properties, type Schema } from './schema';
 
 /** A request as an endpoint sees it: authenticated, counted, and valid by the endpoint's schemas. */
 export interface Call<Body = Schema<unknown>> {
 	data: Store;
 	options: SimulatorOptions;
-	/** The UUIDs of the path. */
+	/** What the path names. */
 	params: Record<string, string>;
 	/** The parameters that the endpoint knows; an empty one counts as not given. */
 	query: Partial<Record<string, string>>;
@@ -22,7 +23,11 @@ export interface Endpoint {
 	/** Whether a call changes or sends something. */
 	writes: boolean;
 	schema: FastifySchema;
-	/** Gives the body of the 200 answer, or throws a ServiceError. */
+	/** The status of a response that is no error. */
+	status: number;
+	/** Whether it takes a urlencoded form and the key of a partner, in place of JSON and the key of a business. */
+	forPartners: boolean;
+	/** Gives the body of the response, or throws a ServiceError. */
 	handle(call: Call): unknown;
 }
 
@@ -33,14 +38,17 @@ export interface Endpoint {
 export function reads<Body extends Schema<unknown>>(
 	method: Endpoint['method'],
 	route: string,
-	handle: (call: Call<Body>) => unknown,
+	answer: (call: Call<Body>) => Answer,
 	{ query, body }: { query?: Properties; body?: Body } = {},
 ): Endpoint {
-	const ids = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => [name, ID] as const);
-	const schema: FastifySchema = { params: object(Object.fromEntries(ids)) };
+	const params = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => {
+		return [name, name === 'wa_template_id' ? FILLED : ID] as const;
+	});
+	const schema: FastifySchema = { params: object(Object.fromEntries(params)) };
 	if (query) schema.querystring = object(query);
 	if (body) schema.body = body;
-	return { method, route, writes: false, schema, handle };
+	const handle = (call: Call) => wrap(route, answer(call), call.options.reference);
+	return { method, route, writes: false, schema, status: 200, forPartners: false, handle };
 }
 
 export function writes<Body extends Schema<unknown>>(

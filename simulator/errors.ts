@@ -20,6 +20,8 @@ export function found<T>(record: T | undefined, name: string): T {
 	return record ?? reject(`${name} not found`, 404);
 }
 
+export const NO_ENDPOINT = 'Endpoint not found';
+export const noEndpoint = () => reject(NO_ENDPOINT, 404);
 export const notAuthenticated = () => new ServiceError(401, 'Not authenticated');
 export const tooManyRequests = () =>
 	new ServiceError(429, 'Too many requests, please try again later');

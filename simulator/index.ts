@@ -6,7 +6,7 @@ import { RateLimiter } from './rateLimiter';
 import { Recorder, type RecordedRequest } from './recording';
 import { buildServer } from './server';
 
-export { ENVELOPES, type EnvelopeName } from './envelopes';
+export { keyOf } from './authentication';
 export { ENDPOINTS } from './endpoints';
 export type { Fault, FaultRule } from './faults';
 export { errorBody, ServiceError } from './errors';

@@ -1,4 +1,5 @@
-import type { EnvelopeName } from './envelopes';
+import { keyOf } from './authentication';
+import { BUSINESS_ID } from './data/people';
 import type { RecordedRequest } from './recording';
 
 const RATE_LIMIT = {
@@ -21,6 +22,7 @@ const COUNTS = {
 	messages: 600,
 	campaigns: 6,
 	templates: 12,
+	/** Two numbers of WhatsApp and a live chat. */
 	inboxes: 3,
 	agents: 8,
 	boards: 2,
@@ -29,26 +31,28 @@ const COUNTS = {
 
 export type Counts = typeof COUNTS;
 
-/** Every option, with what it is unless a test sets it. */
+/** Every option, with its value unless a test sets it. */
 const DEFAULTS = {
 	...COUNTS,
 	/** 0: any free one. */
 	port: 0,
-	key: 'simulator-api-key-0123456789abcdef',
-	/** How lists are wrapped. */
-	envelope: 'dataPlural' as EnvelopeName,
-	/** A higher `limit` is silently lowered to this. */
-	maxLimit: 100,
-	/** The order of every list; `none` is stable, but follows no date. */
-	listOrder: 'newestFirst' as 'newestFirst' | 'oldestFirst' | 'none',
-	/** What the service does with `sort_field` and `sort_direction`. `rejected`: the response is 400. */
+	/** Of the default business. */
+	key: keyOf(BUSINESS_ID),
+	/** What POST /register wants. */
+	partnerKey: 'simulator-partner-key-0123456789',
+	/** Whether the service follows the reference alone, instead of what it publishes. */
+	reference: false,
+	/** A higher `limit` is silently lowered to this, and to 100 for lists by cursor. */
+	maxLimit: 5000,
+	/** What the service does with `sort_field` and `sort_direction` of orders. `rejected`: the response is 400. */
 	sorting: 'applied' as 'applied' | 'ignored' | 'rejected',
-	/** Every page is the first one. */
-	ignorePage: false,
-	/** The response to a page after the last one: no records, 404, or the last page again. */
-	afterLastPage: 'empty' as 'empty' | 'notFound' | 'lastPage',
-	/** What a total counts. */
-	totals: 'right' as 'right' | 'ofPage',
+	contactsOrder: 'newestFirst' as 'newestFirst' | 'oldestFirst',
+	/** Whether orders show these fields, which no published record has. */
+	ordersShowPaymentStatus: true,
+	ordersShowUpdatedAt: true,
+	/** How often a webhook is sent again if its address does not respond with 2xx, and how much later each time. */
+	webhookRetries: 2,
+	webhookRetryMs: 1000,
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),

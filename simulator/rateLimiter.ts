@@ -38,6 +38,7 @@ export function rateHeaders(
 	const headers: Record<string, string | number> = {
 		'x-ratelimit-limit': rule.limit,
 		'x-ratelimit-remaining': remaining,
+		'x-ratelimit-reset': Math.ceil(resetAt / 1000),
 	};
 	if (!allowed && rule.retryAfter === 'seconds') {
 		headers['retry-after'] = Math.max(0, Math.ceil((resetAt - now) / 1000));

@@ -24,7 +24,9 @@ export function showSent(app: FastifyInstance, data: Store): void {
 function pageOf(data: Store): string {
 	const rows = [
 		...data.sentMessages.map((message) => rowOf(data, message, message.receiver, textOf(message))),
-		...data.sentTemplates.map((sent) => rowOf(data, sent, sent.phone_number, filled(data, sent))),
+		...data.sentTemplates.map((sent) =>
+			rowOf(data, sent, sent.phone_number, templateText(data, sent)),
+		),
 	].sort((a, b) => b.at.localeCompare(a.at));
 	const cells = rows.map(
 		({ at, to, text }) =>
@@ -41,29 +43,22 @@ ${rows.length === 0 ? '<p>Nothing yet.</p>' : ''}</body></html>`;
 
 function rowOf(data: Store, sent: { created_at: string }, receiver: string | null, text: string) {
 	const number = receiver?.replace(/^\+/, '') ?? '';
-	const contact = [...data.contacts].find(({ phone_number }) => phone_number === number);
+	const contact = data.contacts.find(({ phone_number }) => phone_number === number);
 	return {
 		at: sent.created_at,
-		to: [contact?.display_name, number].filter(Boolean).join('\n'),
+		to: [contact?.contact_name, number].filter(Boolean).join('\n'),
 		text,
 	};
 }
 
-function textOf({ media_type, message, file_url, url }: Message): string {
+function textOf({ media_type, message, media_url, url }: Message): string {
 	const kind = media_type === 'text' ? '' : `[${media_type}]`;
-	return [kind, message, file_url, url].filter(Boolean).join(' ');
+	return [kind, message, media_url, url].filter(Boolean).join(' ');
 }
 
-/** The template's body with its values, in the order of its variables. */
-function filled({ templates }: Store, sent: SentTemplate): string {
-	const isSent = (id: string, inbox: string | null) =>
-		id === sent.wa_template_id && inbox === sent.inbox_id;
-	const template = [...templates].find((one) => isSent(one.wa_template_id, one.inbox_id));
-	const names = [...new Set(template?.body.match(/\{\{\s*\w+\s*\}\}/g))];
-	const text = names.reduce(
-		(body, name, index) => body.replaceAll(name, () => sent.template_body_variables[index] ?? name),
-		template?.body ?? '',
-	);
+function templateText({ messages, templates }: Store, sent: SentTemplate): string {
+	const template = templates.find(({ wa_template_id: id }) => id === sent.wa_template_id);
+	const text = messages.get(sent.id)?.message;
 	return [`[template ${template?.name}]`, text, sent.file_url].filter(Boolean).join(' ');
 }
 

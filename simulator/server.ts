@@ -5,7 +5,7 @@ import { readKeys } from './authentication';
 import type { Store } from './data/store';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
-import { errorBody, notAuthenticated, ServiceError, tooManyRequests } from './errors';
+import { errorBody, NO_ENDPOINT, notAuthenticated, ServiceError, tooManyRequests } from './errors';
 import { inflict, strikesAfterEffect, type Faults } from './faults';
 import { readMultipart } from './multipart';
 import type { SimulatorOptions } from './options';
@@ -19,8 +19,7 @@ declare module 'fastify' {
 		recorded: RecordedRequest;
 	}
 	interface FastifyContextConfig {
-		/** The path with its ids as `{id}`. */
-		route?: string;
+		endpoint?: Endpoint;
 	}
 }
 
@@ -33,6 +32,7 @@ interface Parts {
 }
 
 const UNKNOWN_ROUTE = 'unknown';
+const FORM = 'application/x-www-form-urlencoded';
 
 /** Files above the service's own limit still arrive, so that the record shows them. */
 const MOST_UPLOAD_BYTES = 100_000_000;
@@ -54,6 +54,9 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		if (body === '') done(null, undefined);
 		else void parse(request, body, done);
 	});
+	app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, done) =>
+		done(null, body === '' ? undefined : Object.fromEntries(new URLSearchParams(body))),
+	);
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
 	showSent(app, parts.data);
@@ -64,13 +67,13 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	});
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler((request, reply) =>
-		answerError(new ServiceError(404, 'Endpoint not found'), request, reply),
+		answerError(new ServiceError(404, NO_ENDPOINT), request, reply),
 	);
 	for (const endpoint of ENDPOINTS) {
 		app.route({
 			method: endpoint.method,
 			url: endpoint.route.replace(/\{(\w+)\}/g, ':$1'),
-			config: { route: endpoint.route },
+			config: { endpoint },
 			schema: endpoint.schema,
 			// Invalid requests meet faults, too: `answer` rejects them.
 			attachValidation: true,
@@ -85,8 +88,9 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { options, recorder, limiter } = parts;
 	const now = options.now();
-	const route = request.routeOptions.config?.route ?? UNKNOWN_ROUTE;
-	const { isAllowed, recorded } = readKeys(request.headers, options.key);
+	const { route = UNKNOWN_ROUTE, forPartners } = request.routeOptions.config?.endpoint ?? {};
+	const { isBusiness, isPartner, recorded } = readKeys(request.headers, options);
+	const isAllowed = forPartners ? isPartner : isBusiness;
 	request.recorded = {
 		at: now,
 		method: request.method,
@@ -116,6 +120,10 @@ async function receive(request: FastifyRequest): Promise<void> {
 	if (request.isMultipart()) request.body = await readMultipart(request);
 	// A copy, since validation drops the fields that the endpoint does not know.
 	request.recorded.body = structuredClone(request.body);
+	const { forPartners } = request.routeOptions.config?.endpoint ?? {};
+	const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
+	if (request.body && isForm !== forPartners)
+		throw new ServiceError(400, 'The content type is not supported');
 	request.body ??= {};
 	const given = Object.entries(request.query as object).filter(([, value]) => value !== '');
 	request.query = Object.fromEntries(given);
@@ -142,7 +150,9 @@ async function answer(
 	// The messaging platform's rejection of a template comes as 200.
 	const isRejected = (body as { success?: boolean }).success === false;
 	recorded.tookEffect = endpoint.writes && !isRejected;
-	return fault ? inflict(fault, request, reply, body) : body;
+	if (fault) return inflict(fault, request, reply, body);
+	void reply.code(endpoint.status);
+	return body;
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 import type { Dated } from './collection';
-import { POOLS, type Draw } from './pools';
 import type { Agent } from './people';
+import { personName, POOLS, type Draw } from './pools';
 import type { Conversation } from './talk';
 import { DAY_MS, iso } from './time';
 
@@ -29,7 +29,7 @@ const labels = (...names: string[]) => ({
 	],
 });
 
-/** Every type of column, and what is awkward about them. */
+/** Every type of column, and what is difficult about them. */
 const SALES: Blueprint[] = [
 	{ name: 'Company', type: 'text', is_required: true },
 	{ name: 'Notes', type: 'text' },
@@ -39,6 +39,8 @@ const SALES: Blueprint[] = [
 	{ name: 'Stage', type: 'select', settings: labels('Qualified', 'Proposal', 'Negotiation') },
 	{ name: 'Email', type: 'email' },
 	{ name: 'Owners', type: 'agents' },
+	{ name: 'Customer', type: 'contacts' },
+	{ name: 'Tags', type: 'dropdown', settings: labels('Reseller', 'VIP') },
 	{ name: 'Schedule', type: 'timeline' },
 	{ name: 'Source', type: 'text', read_only: true },
 	{ name: 'Internal Score', type: 'number', is_visible: false },
@@ -71,7 +73,13 @@ export function newBoard({ random, serial }: Draw) {
 	};
 }
 
-function someValue(column: Omit<Column, 'name'>, { random, at }: Draw, agent?: Agent) {
+/** What an item is about. */
+interface Links {
+	conversation?: Conversation;
+	agent?: Agent;
+}
+
+function someValue(column: Column, { random, at }: Draw, links: Links) {
 	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
 	switch (column.type) {
 		case 'number':
@@ -83,27 +91,31 @@ function someValue(column: Omit<Column, 'name'>, { random, at }: Draw, agent?: A
 		case 'email':
 			return `lead.${random.integer(1, 9999)}@example.com`;
 		case 'agents':
-			return agent ? [agent.id] : [];
+			return links.agent ? [links.agent.id] : [];
+		case 'contacts':
+			return links.conversation?.contact_id ? [links.conversation.contact_id] : [];
+		case 'dropdown':
+			return [random.pick((column.settings.labels ?? []).slice(1)).id];
 		case 'timeline':
 			return { from: iso(at).slice(0, 10), to: date };
 		default:
-			return random.pick(POOLS.sentences);
+			return random.pick(column.name === 'Company' ? POOLS.companies : POOLS.leadNotes);
 	}
 }
 
-export function newBoardItem(draw: Draw, board: Board, conversation?: Conversation, agent?: Agent) {
-	const { random } = draw;
+export function newBoardItem(draw: Draw, board: Board, links: Links = {}) {
+	const { random, serial } = draw;
 	return {
 		board_id: board.id,
 		group_id: random.pick(board.crm_groups).id,
-		name: random.pick(POOLS.names),
-		contact_id: conversation?.contact_id ?? null,
-		conversation_id: conversation?.id ?? null,
-		/** Keyed by column name. */
+		name: personName(serial * 3),
+		contact_id: links.conversation?.contact_id ?? null,
+		conversation_id: links.conversation?.id ?? null,
+		/** By the name of the column. */
 		values: Object.fromEntries(
-			board.crm_columns.map(({ name, ...column }) => [
-				name,
-				column.is_required || random.chance(0.8) ? someValue(column, draw, agent) : null,
+			board.crm_columns.map((column) => [
+				column.name,
+				column.is_required || random.chance(0.8) ? someValue(column, draw, links) : null,
 			]),
 		) as Record<string, unknown>,
 	};

@@ -1,13 +1,22 @@
 export interface Dated {
 	id: string;
 	created_at: string;
-	/** A record that was added with `undefined` here never gets one. */
+	/** A record that was added with `undefined` here never gets one. Not every kind of record shows it. */
 	updated_at: string;
 }
 
 export interface SortOrder<T> {
-	field: keyof T & string;
+	field: string;
 	descending: boolean;
+	/** What the records are sorted by, if it is not the value of the field. */
+	keyOf?: (record: T) => string | number;
+}
+
+export interface Change<T> {
+	type: 'added' | 'updated' | 'removed';
+	record: T;
+	/** The record before an update. */
+	before?: T;
 }
 
 /** Records of one kind by ID, read newest first. */
@@ -18,19 +27,30 @@ export class Collection<T extends Dated> implements Iterable<T> {
 	/** The records in each order that was asked for since something changed. */
 	private readonly orders = new Map<string, T[]>();
 
-	constructor(private readonly now: () => number) {}
+	constructor(
+		private readonly now: () => number,
+		private readonly onChange?: (change: Change<T>) => void,
+	) {}
 
 	get length(): number {
 		return this.records.length;
 	}
 
-	get(id: string): T | undefined {
-		return this.byId.get(id);
+	get(id: string | null | undefined): T | undefined {
+		return this.byId.get(id ?? '');
 	}
 
 	/** The newest is at 0. */
 	at(index: number): T | undefined {
 		return this.records[this.records.length - 1 - index];
+	}
+
+	/** The newest record that meets the condition. */
+	find(condition: (record: T) => boolean): T | undefined {
+		for (let index = this.records.length - 1; index >= 0; index -= 1) {
+			if (condition(this.records[index])) return this.records[index];
+		}
+		return undefined;
 	}
 
 	/** Newest first. */
@@ -42,13 +62,13 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return this.slice()[Symbol.iterator]();
 	}
 
-	inOrder({ field, descending }: SortOrder<T>): readonly T[] {
-		const key = `${field} ${descending}`;
-		const known = this.orders.get(key);
+	inOrder({ field, descending, keyOf }: SortOrder<T>): readonly T[] {
+		const name = `${field} ${descending}`;
+		const known = this.orders.get(name);
 		if (known) return known;
-		const records = sorted([...this.records], field);
+		const records = sorted([...this.records], keyOf ?? ((record) => valueOf(record, field)));
 		if (descending) records.reverse();
-		this.orders.set(key, records);
+		this.orders.set(name, records);
 		return records;
 	}
 
@@ -56,8 +76,8 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		const { created_at: last = '' } = this.at(0) ?? {};
 		this.byId.set(record.id, record);
 		this.records.push(record);
-		if ((record.created_at ?? '') < last) sorted(this.records, 'created_at');
-		this.orders.clear();
+		if ((record.created_at ?? '') < last) this.sortByCreation();
+		this.changed({ type: 'added', record });
 		return record;
 	}
 
@@ -65,10 +85,11 @@ export class Collection<T extends Dated> implements Iterable<T> {
 	update(id: string, patch: Partial<T>, at = this.now()): T {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);
+		const before = { ...record };
 		const stamp = record.updated_at === undefined ? {} : { updated_at: new Date(at).toISOString() };
 		Object.assign(record, stamp, patch);
-		if ('created_at' in patch) sorted(this.records, 'created_at');
-		this.orders.clear();
+		if ('created_at' in patch) this.sortByCreation();
+		this.changed({ type: 'updated', record, before });
 		return record;
 	}
 
@@ -77,12 +98,28 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		if (!record) return;
 		this.byId.delete(id);
 		this.records.splice(this.records.lastIndexOf(record), 1);
+		this.changed({ type: 'removed', record });
+	}
+
+	private sortByCreation(): void {
+		sorted(this.records, (record) => record.created_at ?? '');
+	}
+
+	private changed(change: Change<T>): void {
 		this.orders.clear();
+		this.onChange?.(change);
 	}
 }
 
-/** Sorts in place. A record without the field comes before all others. */
-function sorted<T>(records: T[], field: keyof T): T[] {
-	const keyOf = (record: T) => (record[field] ?? '') as string | number;
-	return records.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+/** A record without the field comes before all others. */
+function valueOf(record: object, field: string): string | number {
+	return (record as Record<string, string | number | undefined>)[field] ?? '';
+}
+
+/** Sorts in place. */
+function sorted<T>(records: T[], keyOf: (record: T) => string | number): T[] {
+	return records.sort((one, other) => {
+		const [a, b] = [keyOf(one), keyOf(other)];
+		return a < b ? -1 : Number(a > b);
+	});
 }

@@ -13,10 +13,27 @@ const TEMPLATES = [
 		name: 'order_confirmation',
 		category: 'UTILITY',
 		body: 'Halo {{1}}, pesanan {{2}} sudah kami terima.',
+		body_placeholder: ['Siti', '1042'],
 	},
-	{ name: 'payment_reminder', category: 'UTILITY', body: 'Halo {{1}}, tagihan Anda {{2}}.' },
-	{ name: 'weekend_promo', category: 'MARKETING', body: 'Diskon akhir pekan untuk semua produk!' },
-	{ name: 'login_code', category: 'AUTHENTICATION', body: 'Kode Anda: {{1}}' },
+	{
+		name: 'payment_reminder',
+		category: 'UTILITY',
+		body: 'Halo {{1}}, tagihan Anda {{2}}.',
+		body_placeholder: ['Siti', 'Rp 150.000'],
+	},
+	{
+		name: 'weekend_promo',
+		category: 'MARKETING',
+		body: 'Diskon akhir pekan untuk semua produk!',
+		header_type: 'TEXT',
+		header: 'Promo akhir pekan',
+	},
+	{
+		name: 'login_code',
+		category: 'AUTHENTICATION',
+		body: 'Kode Anda: {{1}}',
+		body_placeholder: ['123456'],
+	},
 ];
 
 export function waTemplateId(random: Random): string {
@@ -24,16 +41,25 @@ export function waTemplateId(random: Random): string {
 }
 
 export function newTemplate({ random, serial }: Draw, inbox?: Inbox) {
-	const { name, category, body } = TEMPLATES[serial % TEMPLATES.length];
+	const { name, ...content } = TEMPLATES[serial % TEMPLATES.length];
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
 		wa_template_id: waTemplateId(random),
 		name: round === 0 ? name : `${name}_${round + 1}`,
-		category,
 		language: 'id',
-		body,
 		status: 'APPROVED',
 		inbox_id: inbox?.id ?? null,
+		/** TEXT, IMAGE, VIDEO or DOCUMENT. */
+		header_type: null as string | null,
+		header: null as string | null,
+		/** An example for each variable of the body. */
+		body_placeholder: [] as string[],
+		file_url: null as string | null,
+		type: 'standard',
+		footer: null as string | null,
+		buttons: [] as object[],
+		enabled: true,
+		...content,
 	};
 }
 

@@ -1,18 +1,32 @@
 import type { Dated } from './collection';
+import type { ContactBrief } from './people';
 import { POOLS, type Draw } from './pools';
 import type { Random } from './random';
 import type { Conversation } from './talk';
 import { iso, later } from './time';
 
-/** The more common ones more often. */
-const STATUSES = [
-	...['pending', 'pending', 'processing', 'shipping', 'completed', 'completed', 'cancelled'],
-];
-const PAYMENT_STATUSES = ['pending', 'paid', 'paid', 'paid', 'expired', 'settled'];
+/** How orders stand, the more common ones more often: order status and payment status. */
+const STANDS = [
+	['pending', 'pending'],
+	['pending', 'pending'],
+	['pending', 'paid'],
+	['processing', 'paid'],
+	['shipping', 'paid'],
+	['completed', 'settled'],
+	['completed', 'paid'],
+	['completed', 'paid'],
+	['cancelled', 'expired'],
+] as const;
 const PAYMENT_METHODS = ['manual', 'custom', 'gateway'];
 
+interface Product {
+	product_id: string | null;
+	product_name: string;
+	quantity: number;
+	price: number;
+}
 interface Amounts {
-	orders_products: ReturnType<typeof someProducts>;
+	orders_products: Product[];
 	shipping_fee: number;
 	discount: number;
 	vat: number;
@@ -20,19 +34,23 @@ interface Amounts {
 
 export type Order = Dated & ReturnType<typeof newOrder>;
 
-export function totalOf({ orders_products, shipping_fee, discount, vat }: Amounts): number {
-	const goods = orders_products.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
-	return goods + shipping_fee - discount + vat;
+export function sumsOf({ orders_products, shipping_fee, discount, vat }: Amounts) {
+	const subtotal = orders_products.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+	return { subtotal, grand_total: subtotal + shipping_fee - discount + vat };
 }
 
-function someProducts(random: Random) {
+function someProducts(random: Random): Product[] {
 	return Array.from({ length: random.integer(1, 3) }, () => {
 		const { product_id, product_name, price } = random.pick(POOLS.products);
 		return { product_id, product_name, quantity: random.integer(1, 4), price };
 	});
 }
 
-export function newOrder({ random, at, now, serial }: Draw, conversation?: Conversation) {
+export function newOrder(
+	{ random, at, now, serial }: Draw,
+	conversation?: Conversation,
+	contact?: ContactBrief,
+) {
 	const amounts: Amounts = {
 		orders_products: someProducts(random),
 		shipping_fee: random.integer(0, 6) * 5000,
@@ -40,22 +58,25 @@ export function newOrder({ random, at, now, serial }: Draw, conversation?: Conve
 		vat: 0,
 	};
 	const method = random.pick(PAYMENT_METHODS);
+	const [order_status, payment_status] = random.pick(STANDS);
 	return {
-		order_number: `ORD-${String(serial + 1).padStart(7, '0')}`,
-		order_status: random.pick(STATUSES),
-		payment_status: random.pick(PAYMENT_STATUSES),
+		order_number: 1001 + serial,
+		order_status: order_status as string,
+		payment_status: payment_status as string,
+		payment_type: 'full',
 		payment_method: method,
 		...amounts,
-		total: totalOf(amounts),
-		contact: conversation?.contact ?? null,
-		contact_id: conversation?.contact_id ?? null,
+		...sumsOf(amounts),
+		contact: contact ?? null,
+		contact_id: contact?.id ?? null,
 		conversation_id: conversation?.id ?? null,
 		inbox_id: conversation?.inbox_id ?? null,
 		email: null as string | null,
 		address: random.pick(POOLS.addresses) as string | null,
-		notes: random.chance(0.3) ? random.pick(POOLS.sentences) : null,
+		notes: random.chance(0.3) ? random.pick(POOLS.orderNotes) : null,
 		custom_invoice_url: method === 'custom' ? `https://example.com/invoices/${serial + 1}` : null,
 		invoice_is_sent: random.chance(0.5),
+		invoices: [] as object[],
 		updated_at: iso(later(at, now, random)),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Dated } from './collection';
-import { POOLS, type Draw } from './pools';
-import type { Random } from './random';
-import { DAY_MS, iso } from './time';
+import { personName, POOLS, type Draw } from './pools';
+import { Random } from './random';
+import { DAY_MS, inJakarta, iso } from './time';
 
 export type Agent = Dated & ReturnType<typeof newAgent>;
 export type Inbox = Dated & ReturnType<typeof newInbox>;
@@ -9,26 +9,28 @@ export type Contact = Dated & ReturnType<typeof newContact>;
 /** How other records show a contact. */
 export type ContactBrief = ReturnType<typeof brief>;
 
+export const BUSINESS_ID = new Random('business').uuid();
+
 /** 62810 belongs to no operator: these numbers reach nobody. */
 function phoneNumber(serial: number): string {
 	return `62810${String(serial).padStart(8, '0')}`;
 }
 
 function mailbox(name: string, serial: number): string {
-	return `${name.toLowerCase().replace(/[^a-z]+/g, '_')}.${serial}@example.com`;
+	return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${serial}@example.com`;
 }
 
 export function newBusiness(random: Random, now: number) {
-	const inJakarta = (moment: number) => iso(moment + 7 * 3_600_000).replace('Z', '+07:00');
+	const withZone = (moment: number) => `${inJakarta(iso(moment))}+07:00`;
 	return {
-		id: random.uuid(),
-		created_at: inJakarta(now - 400 * DAY_MS),
-		name: 'Toko Contoh',
+		id: BUSINESS_ID,
+		created_at: withZone(now - 400 * DAY_MS),
+		name: 'Toko Nusantara',
 		email: 'owner@example.com',
 		phone_num: Number(phoneNumber(0)),
 		package_type: 'business',
-		package_start_date: inJakarta(now - 100 * DAY_MS),
-		package_exp_date: inJakarta(now + 265 * DAY_MS),
+		package_start_date: withZone(now - 100 * DAY_MS),
+		package_exp_date: withZone(now + 265 * DAY_MS),
 		is_expired: false,
 		total_used_chat_credit_per_month: random.integer(100, 5000),
 		chat_credit_topup: random.integer(0, 20) * 500,
@@ -38,33 +40,63 @@ export function newBusiness(random: Random, now: number) {
 }
 
 export function newAgent({ random, serial }: Draw) {
-	const name = random.pick(POOLS.names);
+	const name = personName(1000 + serial);
 	return {
 		name,
 		email: mailbox(name, serial),
-		role: random.pick(['admin', 'supervisor', 'agent']),
+		role: random.pick(['agent', 'agent', 'supervisor', 'super-agent']),
+		division: random.pick([[], ['Penjualan'], ['Gudang']]) as string[],
 		is_online: random.chance(0.4),
 	};
 }
 
-export function newInbox({ serial }: Draw) {
+/** The AI agents of the workspace, which no endpoint changes. */
+export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map((name) => ({
+	id: new Random(`AI agent ${name}`).uuid(),
+	name,
+}));
+
+/** The inboxes of a store, the newest first; further ones are numbers of WhatsApp. */
+export const INBOXES = [
+	{ name: 'WhatsApp Toko', type: 'whatsapp' },
+	{ name: 'WhatsApp Grosir', type: 'whatsapp' },
+	{ name: 'Live Chat', type: 'livechat', phone_number: null },
+];
+
+export function newInbox({ random, serial }: Draw) {
+	const [ai] = AI_AGENTS;
 	return {
+		business_id: BUSINESS_ID,
 		name: `WhatsApp ${serial + 1}`,
+		description: null as string | null,
 		type: 'whatsapp',
-		phone_number: phoneNumber(90_000_000 + serial),
+		status: 'active',
+		flow_id: null as string | null,
+		flow_mode: null as string | null,
+		flow_name: null as string | null,
+		ai_agent_id: ai.id as string | null,
+		ai_agent_name: ai.name as string | null,
+		auto_reassign: random.chance(0.5),
+		phone_number: phoneNumber(90_000_000 + serial) as string | null,
+		image_url: null as string | null,
 	};
 }
 
-export function newContact({ random, serial }: Draw) {
-	const name = random.pick(POOLS.names);
+export function newContact({ random, serial }: Draw, inbox?: Inbox) {
+	const contact_name = personName(serial);
+	const address: Record<string, unknown> = random.chance(0.4)
+		? { alamat: random.pick(POOLS.addresses) }
+		: {};
 	return {
-		display_name: name,
-		phone_number: phoneNumber(serial + 1),
-		email: random.chance(0.6) ? mailbox(name, serial) : null,
-		address: random.chance(0.7) ? random.pick(POOLS.addresses) : null,
+		contact_name,
+		phone_number: phoneNumber(serial + 1) as string | null,
+		email: random.chance(0.6) ? mailbox(contact_name, serial) : null,
+		platform: 'whatsapp',
+		inboxes: inbox ? [{ id: inbox.id, name: inbox.name }] : [],
+		additional_data: address,
 	};
 }
 
-export function brief({ id, display_name, phone_number }: Contact) {
-	return { id, display_name, phone_number };
+export function brief({ id, contact_name, phone_number }: Contact) {
+	return { id, display_name: contact_name, phone_number };
 }

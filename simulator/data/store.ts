@@ -1,15 +1,15 @@
 import type { Counts } from '../options';
 import { newBoard, newBoardItem, type Board, type BoardItem } from './boards';
-import { Collection, type Dated } from './collection';
+import { Collection, type Change, type Dated } from './collection';
 import * as marketing from './marketing';
-import { newOrder, totalOf, type Order } from './orders';
-import { newAgent, newBusiness, newContact, newInbox } from './people';
+import { newOrder, sumsOf, type Order } from './orders';
+import { brief, INBOXES, newAgent, newBusiness, newContact, newInbox } from './people';
 import type { Agent, Contact, Inbox } from './people';
 import type { Draw } from './pools';
 import { Random } from './random';
-import { newAssignment, newConversation, newMessage } from './talk';
+import { newAssignment, newConversation, newMessage, someTurn } from './talk';
 import type { Assignment, Conversation, Message } from './talk';
-import { iso, spread } from './time';
+import { DAY_MS, HISTORY_DAYS, iso, spread } from './time';
 
 /** What a client sent through POST /templates/send. */
 export interface SentTemplate {
@@ -23,26 +23,49 @@ export interface SentTemplate {
 	created_at: string;
 }
 
+/** What a client sent through POST /messages/whatsapp, with its receiver and the address of a button. */
+export type SentMessage = Message & { receiver: string | null; url?: string };
+
+/** What happened to a record, for those who are told of it. */
+export type StoreChange =
+	| ({ kind: 'messages' } & Change<Message>)
+	| ({ kind: 'conversations' } & Change<Conversation>)
+	| ({ kind: 'contacts' } & Change<Contact>)
+	| ({ kind: 'orders' } & Change<Order>)
+	| ({ kind: 'boardItems' } & Change<BoardItem>);
+
 /** The records of the workspace. Tests may read and change everything here. */
 export class Store {
+	onChange?: (change: StoreChange) => void;
+
 	readonly business: ReturnType<typeof newBusiness>;
 	readonly agents = this.collection<Agent>();
 	readonly inboxes = this.collection<Inbox>();
-	readonly contacts = this.collection<Contact>();
-	readonly conversations = this.collection<Conversation>();
-	readonly messages = this.collection<Message>();
+	readonly contacts = this.collection<Contact>((change) =>
+		this.onChange?.({ kind: 'contacts', ...change }),
+	);
+	readonly conversations = this.collection<Conversation>((change) =>
+		this.onChange?.({ kind: 'conversations', ...change }),
+	);
+	readonly messages = this.collection<Message>((change) =>
+		this.onChange?.({ kind: 'messages', ...change }),
+	);
 	readonly assignments = this.collection<Assignment>();
-	readonly orders = this.collection<Order>();
+	readonly orders = this.collection<Order>((change) =>
+		this.onChange?.({ kind: 'orders', ...change }),
+	);
 	readonly campaigns = this.collection<marketing.Campaign>();
 	readonly campaignMessages = this.collection<marketing.CampaignMessage>();
 	readonly templates = this.collection<marketing.Template>();
 	readonly integrations = this.collection<marketing.Integration>();
 	readonly boards = this.collection<Board>();
-	readonly boardItems = this.collection<BoardItem>();
+	readonly boardItems = this.collection<BoardItem>((change) =>
+		this.onChange?.({ kind: 'boardItems', ...change }),
+	);
 
 	/** What clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: SentTemplate[] = [];
-	readonly sentMessages: Array<Message & { url?: string }> = [];
+	readonly sentMessages: SentMessage[] = [];
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 
@@ -53,16 +76,34 @@ export class Store {
 		counts: Counts,
 		readonly now: () => number,
 	) {
-		const start = now();
-		this.business = newBusiness(this.random('business'), start);
-		const fill = (kind: keyof Counts, add: (at: number) => void) => {
-			for (const at of spread(counts[kind], start, this.random(`dates of ${kind}`))) add(at);
+		const end = now();
+		const start = end - HISTORY_DAYS * DAY_MS;
+		this.business = newBusiness(this.random('business'), end);
+		type Add = (at: number, place: number) => void;
+		/** `place`: how many of its kind are newer. */
+		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
+			let place = count;
+			const random = this.random(`dates of ${kind}`);
+			for (const at of spread(count, from, end, random)) add(at, (place -= 1));
 		};
 		fill('agents', (at) => this.addAgent({}, at));
-		fill('inboxes', (at) => this.addInbox({}, at));
-		fill('contacts', (at) => this.addContact({}, at));
-		fill('conversations', (at) => this.addConversation({}, at));
-		fill('messages', (at) => this.addMessage({}, at));
+		fill('inboxes', (at, place) => this.addInbox(INBOXES[place], at));
+		fill('contacts', (at, place) => this.addContact(place % 8 === 5 ? this.visitor() : {}, at));
+		const openings = Math.min(counts.messages, counts.conversations);
+		fill('conversations', (at, place) => {
+			const contact = this.contacts.at(
+				Math.floor((place * counts.contacts) / counts.conversations),
+			);
+			const { id: conversation_id } = this.addConversation({ contact_id: contact?.id ?? null }, at);
+			if (place < openings) this.addMessage({ conversation_id }, at);
+		});
+		const first = this.conversations.at(counts.conversations - 1);
+		const rest = counts.messages - openings;
+		const turn = (at: number) => {
+			const conversation_id = this.conversationAt(at)?.id ?? null;
+			this.addMessage({ conversation_id, ...someTurn(this.random('turns')) }, at);
+		};
+		fill('messages', turn, rest, first && Date.parse(first.created_at));
 		fill('conversations', (at) => this.addAssignment({}, at));
 		fill('orders', (at) => this.addOrder({}, at));
 		fill('templates', (at) => this.addTemplate({}, at));
@@ -74,23 +115,64 @@ export class Store {
 
 	readonly addAgent = this.adder(this.agents, 'agents', newAgent);
 	readonly addInbox = this.adder(this.inboxes, 'inboxes', newInbox);
-	readonly addContact = this.adder(this.contacts, 'contacts', newContact);
+	readonly addContact = this.adder(this.contacts, 'contacts', (draw) =>
+		newContact(draw, this.anyInbox('whatsapp')),
+	);
 	readonly addBoard = this.adder(this.boards, 'boards', newBoard);
-	readonly addConversation = this.adder(this.conversations, 'conversations', (draw) =>
-		newConversation(draw, this.any(this.contacts), this.any(this.inboxes)),
+
+	/** With the contact and in the inbox of the patch, or with any customer who has a number. */
+	readonly addConversation = this.adder(
+		this.conversations,
+		'conversations',
+		(draw, { contact_id, inbox_id }) => {
+			const isAny = contact_id === undefined;
+			const contact = isAny ? this.anyCustomer() : this.contacts.get(contact_id);
+			const inbox = this.inboxes.get(inbox_id) ?? this.anyInbox(contact?.platform ?? 'whatsapp');
+			return newConversation(draw, contact, inbox, this.any(this.agents));
+		},
 	);
-	readonly addMessage = this.adder(this.messages, 'messages', (draw) =>
-		newMessage(draw, this.any(this.conversations)),
-	);
+
+	private readonly addToMessages = this.adder(this.messages, 'messages', (draw, patch) => {
+		const conversation = this.conversations.get(patch.conversation_id ?? undefined);
+		const inbox = this.inboxes.get(conversation?.inbox_id);
+		return newMessage(draw, patch, conversation, inbox, this.any(this.agents));
+	});
+
+	/** In any conversation unless the patch names one, and from the customer unless it names another sender. */
+	addMessage(patch: Partial<Message> = {}, at?: number): Message {
+		const { conversation_id = this.any(this.conversations)?.id ?? null } = patch;
+		const message = this.addToMessages({ ...patch, conversation_id }, at);
+		const conversation = this.conversations.get(conversation_id);
+		if (conversation) this.takeUp(conversation, message);
+		return message;
+	}
+
+	/** The conversation shows its first and its last message. */
+	private takeUp(conversation: Conversation, { message, created_at, sent_by_type }: Message): void {
+		const shown = { message: message ?? '', created_at };
+		const { id, first_message, last_message, updated_at } = conversation;
+		if (last_message && last_message.created_at > created_at) return;
+		this.conversations.update(id, {
+			first_message: first_message ?? { message: shown.message },
+			last_message: shown,
+			...(sent_by_type === 'agent' && { last_message_by_human: shown }),
+			updated_at: updated_at < created_at ? created_at : updated_at,
+		});
+	}
+
 	readonly addAssignment = this.adder(this.assignments, 'assignments', (draw) =>
 		newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
 	);
 	readonly addTemplate = this.adder(this.templates, 'templates', (draw) =>
-		marketing.newTemplate(draw, this.any(this.inboxes)),
+		marketing.newTemplate(draw, this.anyInbox('whatsapp')),
 	);
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
-		const order = { ...newOrder(draw, this.any(this.conversations)), ...patch };
-		return { ...order, total: totalOf(order) };
+		const conversation =
+			this.conversations.get(patch.conversation_id) ??
+			this.any(this.conversations, ({ contact_phone }) => contact_phone !== null);
+		const contact = this.contacts.get(patch.contact_id ?? conversation?.contact_id);
+		const order = { ...newOrder(draw, conversation, contact && brief(contact)), ...patch };
+		return { ...order, ...sumsOf(order) };
 	});
 
 	/** Changes an order at that moment. To leave `updated_at` as it is, pass the order's own in the patch. */
@@ -102,7 +184,7 @@ export class Store {
 	private readonly addCampaignMessage = this.adder(
 		this.campaignMessages,
 		'messages of campaigns',
-		(draw) => marketing.newCampaignMessage(draw, this.any(this.contacts)),
+		(draw) => marketing.newCampaignMessage(draw, this.anyCustomer()),
 	);
 	private readonly addEmptyCampaign = this.adder(this.campaigns, 'campaigns', (draw) =>
 		marketing.newCampaign(draw, this.any(this.templates)),
@@ -121,8 +203,22 @@ export class Store {
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
 		const board = id ? this.boards.get(id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
-		return newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
+		const links = { conversation: this.any(this.conversations), agent: this.any(this.agents) };
+		return newBoardItem(draw, board, links);
 	});
+
+	/** The newest conversation with a number, in an inbox if it is given. If there is none, it begins. */
+	conversationWith(number: string, inbox_id?: string, name: string | null = null): Conversation {
+		const known = this.conversations.find(
+			(one) => one.contact_phone === number && (inbox_id ?? one.inbox_id) === one.inbox_id,
+		);
+		if (known) return known;
+		const contact =
+			this.contacts.find(({ phone_number }) => phone_number === number) ??
+			this.addContact({ contact_name: name ?? number, phone_number: number, email: null });
+		const inbox = inbox_id === undefined ? {} : { inbox_id };
+		return this.addConversation({ contact_id: contact.id, ...inbox, stage_status: 'open' });
+	}
 
 	/** Each kind of record draws from a sequence of its own. */
 	random(kind: string): Random {
@@ -134,12 +230,38 @@ export class Store {
 		return random;
 	}
 
-	private collection<T extends Dated>(): Collection<T> {
-		return new Collection<T>(() => this.now());
+	private collection<T extends Dated>(onChange?: (change: Change<T>) => void): Collection<T> {
+		return new Collection<T>(() => this.now(), onChange);
 	}
 
-	private any<T extends Dated>(collection: Collection<T>): T | undefined {
-		return collection.at(this.random('links').integer(0, collection.length - 1));
+	private any<T extends Dated>(collection: Collection<T>, condition = (_: T) => true) {
+		const start = this.random('links').integer(0, collection.length - 1);
+		for (let step = 0; step < collection.length; step += 1) {
+			const record = collection.at((start + step) % collection.length);
+			if (record && condition(record)) return record;
+		}
+		return undefined;
+	}
+
+	private anyCustomer(): Contact | undefined {
+		return this.any(this.contacts, ({ phone_number }) => phone_number !== null);
+	}
+
+	private anyInbox(platform: string): Inbox | undefined {
+		return this.any(this.inboxes, ({ type }) => type === platform);
+	}
+
+	/** A contact of the chat on the shop's website, whose number nobody knows. */
+	private visitor(): Partial<Contact> {
+		const { id, name } = this.anyInbox('livechat') ?? {};
+		if (!id || !name) return {};
+		return { platform: 'livechat', phone_number: null, inboxes: [{ id, name }] };
+	}
+
+	/** A conversation that had begun at that time. */
+	private conversationAt(at: number): Conversation | undefined {
+		const time = iso(at);
+		return this.any(this.conversations, ({ created_at }) => created_at <= time);
 	}
 
 	/** Adds a record with the fields of the patch, created now or at another time. */

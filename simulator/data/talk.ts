@@ -1,36 +1,137 @@
 import type { Dated } from './collection';
-import { brief, type Agent, type Contact, type Inbox } from './people';
+import { AI_AGENTS, type Agent, type Contact, type Inbox } from './people';
 import { POOLS, type Draw } from './pools';
+import { Random } from './random';
 import { iso, later } from './time';
 
 export type Conversation = Dated & ReturnType<typeof newConversation>;
 export type Message = Dated & ReturnType<typeof newMessage>;
 export type Assignment = Dated & ReturnType<typeof newAssignment>;
 
-export function newConversation({ random }: Draw, contact?: Contact, inbox?: Inbox) {
+interface Named {
+	id: string;
+	name: string;
+}
+export interface Label extends Named {
+	color: string;
+}
+
+const named = (name: string): Named => ({ id: new Random(`choice ${name}`).uuid(), name });
+
+/** What a conversation can be marked with. No endpoint changes these lists. */
+export const LABELS: Label[] = [
+	{ ...named('Pelanggan Baru'), color: '#4a90d9' },
+	{ ...named('Komplain'), color: '#d0021b' },
+	{ ...named('Grosir'), color: '#7ed321' },
+];
+export const PIPELINE_STATUSES = ['Prospek', 'Negosiasi', 'Deal', 'Batal'].map(named);
+
+export function newConversation(
+	{ random, at, now }: Draw,
+	contact?: Contact,
+	inbox?: Inbox,
+	agent?: Agent,
+) {
+	const stage_status = random.pick(['open', 'open', 'assigned', 'pending', 'resolved']);
+	const isResolved = stage_status === 'resolved';
+	const hasAgent = agent && ['assigned', 'resolved'].includes(stage_status);
 	return {
-		contact_id: contact?.id ?? null,
-		contact: contact ? brief(contact) : null,
 		inbox_id: inbox?.id ?? null,
-		status: random.pick(['open', 'open', 'pending', 'resolved']),
-		label: random.pick([null, 'new customer', 'complaint', 'follow up']),
-		assignee_id: null as string | null,
-		assigned_ai_agent: random.chance(0.3) ? random.uuid() : null,
-		last_message: random.pick(POOLS.sentences) as string | null,
+		inbox_name: inbox?.name ?? null,
+		platform_type: inbox?.type ?? 'whatsapp',
+		contact_id: contact?.id ?? null,
+		contact_name: contact?.contact_name ?? null,
+		contact_phone: contact?.phone_number ?? null,
+		stage_status,
+		handled_by_id: hasAgent ? agent.id : null,
+		handled_by_name: hasAgent ? agent.name : null,
+		notes: null as string | null,
+		labels: random.chance(0.4) ? [random.pick(LABELS)] : [],
+		pipeline: random.chance(0.5) ? random.pick(PIPELINE_STATUSES) : null,
+		collaborators: [] as Named[],
+		/** Absent until there is a message. */
+		first_message: null as { message: string } | null,
+		last_message: null as { message: string; created_at: string } | null,
+		last_message_by_human: null as { message: string; created_at: string } | null,
+		additional_data: {} as Record<string, unknown>,
+		resolved_at: isResolved ? iso(later(at, now, random)) : null,
+		resolved_by_id: (isResolved && agent?.id) || null,
+		resolved_by_name: (isResolved && agent?.name) || null,
+		assigned_ai_agent: random.chance(0.3) ? AI_AGENTS[0].id : null,
+		keep_assigned_ai_agent_on_resolve: false,
+		is_ai_blocked: false,
 	};
 }
 
-export function newMessage({ random }: Draw, conversation?: Conversation) {
-	const sender = random.pick(['contact', 'contact', 'agent', 'ai']);
+/** When something last happened in a conversation. */
+export function activityOf({ last_message, created_at }: Conversation): string {
+	return last_message?.created_at ?? created_at;
+}
+
+/** Who sends a message, and what kind it is, in the course of a conversation. */
+export function someTurn(random: Random): Partial<Message> {
+	const { notes, reactions } = POOLS.texts;
+	const turns: Array<Partial<Message>> = [
+		...Array.from({ length: 8 }, () => ({ sent_by_type: 'user' })),
+		...Array.from({ length: 5 }, () => ({ sent_by_type: 'agent' })),
+		...Array.from({ length: 4 }, () => ({ sent_by_type: 'ai_agent' })),
+		{ sent_by_type: 'system' },
+		{
+			sent_by_type: 'agent',
+			message: random.pick(notes),
+			additional_data: { is_private_note: true, snooze_date: null },
+		},
+		{ sent_by_type: 'user', message: random.pick(reactions), media_type: 'reaction' },
+	];
+	return random.pick(turns);
+}
+
+/** A text of the customer, unless the patch names another sender. */
+export function newMessage(
+	{ random }: Draw,
+	{ sent_by_type = 'user' }: { sent_by_type?: string },
+	conversation?: Conversation,
+	inbox?: Inbox,
+	agent?: Agent,
+) {
+	const texts = POOLS.texts as Record<string, string[]>;
+	const senders: Record<string, [id: string | null, name: string | null] | undefined> = {
+		user: [conversation?.contact_id ?? null, conversation?.contact_name ?? null],
+		agent: [agent?.id ?? null, agent?.name ?? null],
+		ai_agent: [null, AI_AGENTS[0].name],
+	};
+	const [sent_by, sent_by_name] = senders[sent_by_type] ?? [null, null];
+	const { contact_id: id, contact_name, contact_phone } = conversation ?? {};
 	return {
 		conversation_id: conversation?.id ?? null,
-		sender_type: sender,
-		receiver: sender === 'contact' ? null : (conversation?.contact?.phone_number ?? null),
-		message: random.pick(POOLS.sentences) as string | null,
+		message: random.pick(texts[sent_by_type] ?? texts.agent) as string | null,
+		sent_by,
+		sent_by_name,
+		/** `user` is the customer, `agent` a colleague, `system` a notice. */
+		sent_by_type,
 		media_type: 'text',
-		file_url: null as string | null,
-		status: random.pick(['sent', 'delivered', 'read']),
-		ai_credits: sender === 'ai' ? random.integer(1, 5) : 0,
+		media_url: null as string | null,
+		platform_mid: `wamid.${random.uuid().replaceAll('-', '').toUpperCase()}`,
+		status: sent_by_type === 'user' ? 'read' : random.pick(['sent', 'delivered', 'read']),
+		is_template: false,
+		is_deleted: false,
+		additional_data: null as { is_private_note: boolean; snooze_date: string | null } | null,
+		location: null as object | null,
+		interactive: null as object | null,
+		action: null as object | null,
+		chat_credits_used: sent_by_type === 'ai_agent' ? random.integer(1, 5) : 0,
+		ads_data: null as object | null,
+		contact: id
+			? {
+					id,
+					type: conversation?.platform_type ?? 'whatsapp',
+					display_name: contact_name ?? null,
+					phone_number: contact_phone ?? null,
+				}
+			: null,
+		inbox: inbox
+			? { id: inbox.id, name: inbox.name, type: inbox.type, phone_number: inbox.phone_number }
+			: null,
 	};
 }
 

@@ -1,18 +1,28 @@
 import type { Random } from './random';
 
 export const DAY_MS = 86_400_000;
-const HISTORY_DAYS = 90;
+const JAKARTA_MS = 7 * 3_600_000;
+export const HISTORY_DAYS = 90;
 
 export function iso(moment: number): string {
 	return new Date(moment).toISOString();
 }
 
-/** Moments of the days before `now`, oldest first and evenly spread but for some jitter. */
-export function* spread(count: number, now: number, random: Random): Generator<number> {
-	const step = (HISTORY_DAYS * DAY_MS) / Math.max(1, count);
-	const start = now - HISTORY_DAYS * DAY_MS;
+/** A time in Jakarta such as `2026-04-10T16:24:23.000`, without a zone. */
+export function inJakarta(time: string): string {
+	return iso(Date.parse(time) + JAKARTA_MS).slice(0, -1);
+}
+
+/** When the day begins in Jakarta. */
+export function startOfDay(moment: number): number {
+	return Math.floor((moment + JAKARTA_MS) / DAY_MS) * DAY_MS - JAKARTA_MS;
+}
+
+/** Moments between the two, oldest first and evenly spread but for some jitter. */
+export function* spread(count: number, from: number, to: number, random: Random) {
+	const step = (to - from) / Math.max(1, count);
 	for (let index = 0; index < count; index += 1) {
-		yield Math.floor(start + (index + random.fraction()) * step);
+		yield Math.floor(from + (index + random.fraction()) * step);
 	}
 }
 

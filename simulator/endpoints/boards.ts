@@ -1,20 +1,13 @@
 import type { Board, BoardItem, Column } from '../data/boards';
 import type { Store } from '../data/store';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
-import { PAGES, answerAll, answerOne, answerPage, equals, matching } from '../lists';
-import {
-	DATE,
-	FILLED,
-	ID,
-	TEXT,
-	arrayOf,
-	object,
-	oneOf,
-	type Accepted,
-	type Schema,
-} from '../schema';
+import { PAGES, answerAll, answerPage, equals, matching } from '../lists';
+import { DATE, FILLED, ID, TEXT, arrayOf, object, type Schema } from '../schema';
+import { countLabels, listOf, showBoard, showItem, showItemFully } from '../shown';
 import { accepts } from '../validation';
+import { conditionsOf, SEARCH } from './boardSearch';
 
 /** What a column takes, by its type. Of other types, it is not documented. */
 const TAKES: Record<string, Schema<unknown>> = {
@@ -23,6 +16,15 @@ const TAKES: Record<string, Schema<unknown>> = {
 	date: DATE,
 	email: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
 	agents: arrayOf(ID),
+	contacts: arrayOf(ID),
+	select: { anyOf: [TEXT, arrayOf(TEXT)] },
+	dropdown: arrayOf(TEXT),
+};
+
+/** The records that a column of references names. */
+const REFERENCES: Record<string, 'agents' | 'contacts' | undefined> = {
+	agents: 'agents',
+	contacts: 'contacts',
 };
 
 /** Checks values, which are keyed by column name, against the columns. */
@@ -37,39 +39,15 @@ function checkValues(data: Store, board: Board, values: Record<string, unknown>)
 
 function checkValue(data: Store, { name, type, settings }: Column, value: unknown): void {
 	if (!accepts(TAKES[type] ?? {}, value)) reject(`Column "${name}" takes no such value`);
-	if (type === 'select' && !settings.labels?.some(({ id }) => id === value)) {
+	const ids = listOf(value) as string[];
+	const labels = settings.labels?.map(({ id }) => id);
+	if (labels && !ids.every((id) => labels.includes(id))) {
 		reject(`Column "${name}" has no label with this id`);
 	}
-	if (type === 'agents' && (value as string[]).some((id) => !data.agents.get(id))) {
-		reject(`Column "${name}" names an unknown agent`);
+	const kind = REFERENCES[type];
+	if (kind && ids.some((id) => !data[kind].get(id))) {
+		reject(`Column "${name}" names an unknown record`);
 	}
-}
-
-const CONDITION = object(
-	{ column_name: FILLED, operator: oneOf('equals', 'contains'), value: arrayOf(TEXT) },
-	['column_name', 'operator', 'value'],
-);
-const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CONDITION) }, ['search']);
-
-/** Whether one of the values that a column holds meets one of the values searched for. */
-const OPERATORS = {
-	equals: (held: string, sought: string) => held === sought,
-	contains: (held: string, sought: string) => held.toLowerCase().includes(sought.toLowerCase()),
-};
-
-function testOf(board: Board, condition: Accepted<typeof CONDITION>) {
-	const { column_name: name, operator, value: sought } = condition;
-	if (name !== 'item_name' && !board.crm_columns.some((column) => column.name === name)) {
-		reject(`Column "${name}" does not exist on this board`);
-	}
-	const meets = OPERATORS[operator];
-	return (item: BoardItem) =>
-		heldBy(item, name).some((held) => sought.some((one) => meets(held, one)));
-}
-
-function heldBy(item: BoardItem, name: string): string[] {
-	const value = (name === 'item_name' ? item.name : item.values[name]) ?? [];
-	return [value].flat().map(String);
 }
 
 /** The board of the path. */
@@ -77,61 +55,37 @@ function boardOf({ data, params }: Call): Board {
 	return found(data.boards.get(params.boardId ?? params.id), 'Board');
 }
 
-function listBoards(call: Call): unknown {
-	const boards = matching(call, call.data.boards);
-	return answerAll(
-		call,
-		'boards',
-		boards.map(({ id, name }) => ({ id, name })),
-	);
+function listBoards(call: Call): Answer {
+	return answerAll(call, matching(call.data.boards), ({ id, name }) => ({ id, name }));
 }
 
-function getColumn(call: Call): unknown {
-	const column = boardOf(call).crm_columns.find(({ id }) => id === call.params.columnId);
-	return answerOne(found(column, 'Column'));
+/** The column of the board, as the board shows it. */
+function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
+	return { data: found(showBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }
 
 const COLUMN_NAME = object({ name: FILLED }, ['name']);
-
-function getColumnByName(call: Call<typeof COLUMN_NAME>): unknown {
-	const column = boardOf(call).crm_columns.find(({ name }) => name === call.body.name);
-	return answerOne(found(column, 'Column'));
-}
-
-/** The item as the service tells it: column values stand beside its own fields. */
-function show({ id, name, values, ...rest }: BoardItem) {
-	return { item_id: id, item_name: name, ...rest, ...values };
-}
-
-function showFully({ data }: Call, board: Board, item: BoardItem) {
-	const { contacts, conversations } = data;
-	return {
-		...show(item),
-		contact: contacts.get(item.contact_id ?? '') ?? null,
-		conversation: conversations.get(item.conversation_id ?? '') ?? null,
-		pipeline_status: board.crm_groups.find(({ id }) => id === item.group_id)?.name ?? null,
-	};
-}
 
 function itemOf(call: Call, board: Board, id: string): BoardItem {
 	const item = call.data.boardItems.get(id);
 	return found(item?.board_id === board.id ? item : undefined, 'Item');
 }
 
-function itemsOf(call: Call, board: Board) {
-	return matching(call, call.data.boardItems, [equals<BoardItem>('board_id', board.id)]);
+function itemsOf({ data }: Call, board: Board) {
+	return matching(data.boardItems, [equals<BoardItem>('board_id', board.id)]);
 }
 
-function listItems(call: Call): unknown {
-	return answerPage(call, 'items', itemsOf(call, boardOf(call)), show);
-}
-
-function getItem(call: Call): unknown {
+function listItems(call: Call): Answer {
 	const board = boardOf(call);
-	return answerOne(showFully(call, board, itemOf(call, board, call.params.id)));
+	return answerPage(call, itemsOf(call, board), showItem(board, countLabels(board, call.data)));
 }
 
-/** Column values stand beside the item's own fields. */
+function getItem(call: Call): Answer {
+	const board = boardOf(call);
+	return { data: showItemFully(board, itemOf(call, board, call.params.id), call) };
+}
+
+/** Column values are next to the item's own fields. */
 const withColumns = <T>(item: Schema<T>) =>
 	({ ...item, additionalProperties: true }) as Schema<T & Record<string, unknown>>;
 const FIELDS = { item_name: FILLED, group_id: ID };
@@ -147,7 +101,7 @@ function readItem({ data, body }: Call<typeof CHANGES>, board: Board) {
 	return { item_name, group_id, values };
 }
 
-function createItem(call: Call<typeof NEW_ITEM>): unknown {
+function createItem(call: Call<typeof NEW_ITEM>): Answer {
 	const board = boardOf(call);
 	const { group_id = board.crm_groups[0].id, values } = readItem(call, board);
 	for (const { name, is_required: required } of board.crm_columns) {
@@ -161,10 +115,10 @@ function createItem(call: Call<typeof NEW_ITEM>): unknown {
 		conversation_id: null,
 		values,
 	});
-	return answerOne(showFully(call, board, item));
+	return { data: showItemFully(board, item, call) };
 }
 
-function updateItem(call: Call<typeof CHANGES>): unknown {
+function updateItem(call: Call<typeof CHANGES>): Answer {
 	const board = boardOf(call);
 	const item = itemOf(call, board, call.params.itemId);
 	const { item_name, group_id, values } = readItem(call, board);
@@ -173,36 +127,37 @@ function updateItem(call: Call<typeof CHANGES>): unknown {
 		group_id: group_id ?? item.group_id,
 		values: { ...item.values, ...values },
 	});
-	return answerOne(showFully(call, board, item));
+	return { data: showItemFully(board, item, call) };
 }
 
 const ITEM_IDS = object({ item_ids: arrayOf(ID, 1) }, ['item_ids']);
 
-function deleteItems(call: Call<typeof ITEM_IDS>): unknown {
+function deleteItems(call: Call<typeof ITEM_IDS>): Answer {
 	const board = boardOf(call);
 	const ids = call.body.item_ids;
 	for (const id of ids) itemOf(call, board, id);
 	for (const id of ids) call.data.boardItems.remove(id);
-	return answerOne({ deleted: ids.length });
+	return { data: { deleted: ids.length } };
 }
 
-function search(call: Call<typeof SEARCH>): unknown {
-	const { condition, search: conditions } = call.body;
+function search(call: Call<typeof SEARCH>): Answer {
 	const board = boardOf(call);
-	const tests = conditions.map((one) => testOf(board, one));
-	const meets = (item: BoardItem) =>
-		condition === 'OR' ? tests.some((test) => test(item)) : tests.every((test) => test(item));
-	const items = itemsOf(call, board).filter(meets);
-	return answerAll(call, 'items', items.map(show));
+	const items = itemsOf(call, board).filter(conditionsOf(board, call));
+	return answerAll(call, items, showItem(board, countLabels(board, call.data)));
 }
 
 export const boardEndpoints: Endpoint[] = [
 	reads('GET', '/api/crm/boards', listBoards),
-	reads('GET', '/api/crm/boards/{id}', (call) => answerOne(boardOf(call))),
-	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', getColumn),
-	reads('POST', '/api/crm/boards/{boardId}/columns/by-name', getColumnByName, {
-		body: COLUMN_NAME,
-	}),
+	reads('GET', '/api/crm/boards/{id}', (call) => ({ data: showBoard(boardOf(call), call) })),
+	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', (call) =>
+		answerColumn(call, ({ id }) => id === call.params.columnId),
+	),
+	reads(
+		'POST',
+		'/api/crm/boards/{boardId}/columns/by-name',
+		(call) => answerColumn(call, ({ name }) => name === call.body.name),
+		{ body: COLUMN_NAME },
+	),
 	reads('GET', '/api/crm/boards/{boardId}/items', listItems, { query: PAGES }),
 	reads('GET', '/api/crm/boards/{boardId}/items/{id}', getItem),
 	writes('POST', '/api/crm/boards/{boardId}/items', createItem, { body: NEW_ITEM }),

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint';
 import { boardEndpoints } from './boards';
+import { conversationEndpoints } from './conversations';
+import { messageEndpoints } from './messages';
 import { orderEndpoints } from './orders';
-import { talkEndpoints } from './talk';
 import { templateEndpoints } from './templates';
 import { workspaceEndpoints } from './workspace';
 
@@ -9,6 +10,7 @@ export const ENDPOINTS: Endpoint[] = [
 	...workspaceEndpoints,
 	...boardEndpoints,
 	...orderEndpoints,
-	...talkEndpoints,
+	...conversationEndpoints,
+	...messageEndpoints,
 	...templateEndpoints,
 ];

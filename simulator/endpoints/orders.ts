@@ -1,18 +1,12 @@
 import type { SortOrder } from '../data/collection';
-import { totalOf, type Order } from '../data/orders';
+import type { Order } from '../data/orders';
 import { brief, type ContactBrief } from '../data/people';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
-import {
-	DATED_PAGES,
-	answerOne,
-	answerPage,
-	createdWithin,
-	equals,
-	matching,
-	type Filter,
-} from '../lists';
+import { answerPage, DATED_PAGES, equals, matching, within, type Filter } from '../lists';
 import { BOOLEAN, FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import { showConversation, showOrder, showOrderInList, type View } from '../shown';
 import { arrayIn } from '../validation';
 
 const ORDER_QUERY = {
@@ -24,21 +18,26 @@ const ORDER_QUERY = {
 	product_ids: TEXT,
 	sort_field: oneOf(
 		...['created_at', 'updated_at', 'order_number', 'order_status', 'payment_status'],
-		...['payment_method', 'shipping_fee', 'discount', 'vat', 'total'],
+		...['payment_method', 'shipping_fee', 'discount', 'vat', 'grand_total'],
 	),
 	sort_direction: oneOf('asc', 'desc'),
 	include_conv: TEXT,
 };
 
 /** GET /api/orders */
-function listOrders(call: Call): unknown {
+function listOrders(call: Call): Answer {
 	const { data, query } = call;
-	const orders = matching(call, data.orders, filtersOf(call), sortOrderOf(call));
-	const withConversation = (order: Order) => {
-		return { ...order, conversation: data.conversations.get(order.conversation_id ?? '') ?? null };
+	const withConversation = (order: Order, view: View) => {
+		const conversation = data.conversations.get(order.conversation_id);
+		const shown = conversation ? showConversation(conversation, view) : null;
+		return { ...showOrderInList(order, view), conversation: shown };
 	};
-	const show = query.include_conv === 'true' ? withConversation : undefined;
-	return answerPage(call, 'orders', orders, show);
+	const orders = matching(data.orders, filtersOf(call), sortOrderOf(call));
+	return answerPage(
+		call,
+		orders,
+		query.include_conv === 'true' ? withConversation : showOrderInList,
+	);
 }
 
 function filtersOf(call: Call): Array<Filter<Order>> {
@@ -47,7 +46,7 @@ function filtersOf(call: Call): Array<Filter<Order>> {
 		equals<Order>('order_status', order_status),
 		equals<Order>('payment_status', payment_status),
 		equals<Order>('inbox_id', inbox_id),
-		createdWithin(call),
+		within(call),
 		containing(search),
 		withProducts(product_ids),
 	];
@@ -57,7 +56,7 @@ function containing(search?: string): Filter<Order> {
 	if (search === undefined) return undefined;
 	return ({ order_number, contact, notes, address, orders_products: products }) =>
 		[
-			...[order_number, contact?.display_name, contact?.phone_number, notes, address],
+			...[String(order_number), contact?.display_name, contact?.phone_number, notes, address],
 			...products.map(({ product_name }) => product_name),
 		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }
@@ -76,10 +75,7 @@ function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 	if (sort_field === undefined && sort_direction === undefined) return undefined;
 	if (options.sorting === 'rejected') reject('sort_field and sort_direction are not supported');
 	if (options.sorting === 'ignored') return undefined;
-	return {
-		field: (sort_field ?? 'created_at') as keyof Order,
-		descending: sort_direction !== 'asc',
-	};
+	return { field: sort_field ?? 'created_at', descending: sort_direction !== 'asc' };
 }
 
 /** Null: a product that is not in the catalogue. */
@@ -125,11 +121,11 @@ const CHANGES = object({
 	notes: TEXT,
 });
 
-function getOrder(call: Call): unknown {
-	return answerOne(found(call.data.orders.get(call.params.id), 'Order'));
+function getOrder(call: Call): Answer {
+	return { data: showOrder(found(call.data.orders.get(call.params.id), 'Order'), call) };
 }
 
-function createOrder(call: Call<typeof NEW_ORDER>): unknown {
+function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 	const { display_name, phone_number, orders_products, ...fields } = call.body;
 	const amounts = {
 		orders_products: orders_products.map((product) => ({ product_id: null, ...product })),
@@ -150,13 +146,12 @@ function createOrder(call: Call<typeof NEW_ORDER>): unknown {
 		invoice_is_sent: false,
 		...fields,
 		...amounts,
-		total: totalOf(amounts),
 		contact,
 		contact_id: contact?.id ?? null,
 		conversation_id: conversation?.id ?? null,
 		inbox_id: conversation?.inbox_id ?? null,
 	});
-	return answerOne(order);
+	return { data: showOrder(order, call) };
 }
 
 /** The contact that the order is for; a new phone number becomes a new contact. */
@@ -165,15 +160,18 @@ function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null 
 	const conversation =
 		conversation_id && found(data.conversations.get(conversation_id), 'Conversation');
 	if (contact_id) return brief(found(data.contacts.get(contact_id), 'Contact'));
-	if (conversation) return conversation.contact;
+	if (conversation) {
+		const contact = data.contacts.get(conversation.contact_id);
+		return contact ? brief(contact) : null;
+	}
 	if (!phone_number) return reject('conversation_id, contact_id or phone_number is required');
-	const known = data.contacts.slice().find((contact) => contact.phone_number === phone_number);
-	return brief(known ?? data.addContact({ phone_number, display_name }));
+	const known = data.contacts.find((contact) => contact.phone_number === phone_number);
+	return brief(known ?? data.addContact({ phone_number, contact_name: display_name }));
 }
 
-function updateOrder(call: Call<typeof CHANGES>): unknown {
+function updateOrder(call: Call<typeof CHANGES>): Answer {
 	const { id } = found(call.data.orders.get(call.params.id), 'Order');
-	return answerOne(call.data.updateOrder(id, call.body));
+	return { data: showOrder(call.data.updateOrder(id, call.body), call) };
 }
 
 export const orderEndpoints: Endpoint[] = [

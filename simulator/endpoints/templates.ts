@@ -1,10 +1,10 @@
 import { waTemplateId, type Template } from '../data/marketing';
-import type { SentTemplate } from '../data/store';
-import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { found, reject } from '../errors';
-import { answerAll, answerOne, datedList, deletion, equals, matching } from '../lists';
+import type { Answer } from '../envelope';
+import { found, noEndpoint, reject } from '../errors';
+import { answerAll, answerPage, DATED_PAGES, equals, matching, within } from '../lists';
 import { FILLED, ID, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import { showMessage, showTemplate, showTemplateOfInbox } from '../shown';
 import { arrayIn } from '../validation';
 
 const textLike = (pattern: string, description: string): Schema<string> => ({
@@ -36,33 +36,39 @@ const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxIte
 ]);
 
 /** POST /templates */
-function createTemplate(call: Call<typeof NEW_TEMPLATE>): unknown {
-	const { body_placeholder: examples, ...fields } = call.body.fields;
-	checkExamples(fields.body, examples);
+function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
+	const { fields, files } = call.body;
+	const body_placeholder = examplesFor(fields.body, fields.body_placeholder);
 	found(call.data.inboxes.get(fields.inbox_id), 'Inbox');
 	if ([...call.data.templates].some((template) => template.name === fields.name)) {
 		reject('A template with this name already exists', 409);
 	}
 	const template = call.data.addTemplate({
 		...fields,
+		body_placeholder,
+		header_type: files.length > 0 ? 'IMAGE' : null,
+		header: null,
 		wa_template_id: waTemplateId(call.data.random('created templates')),
 		status: 'PENDING',
 	});
-	return answerOne(template);
+	return oneInArray(call, showTemplateOfInbox(template, call));
 }
 
-/** How many different variables a text has. WhatsApp names them by numbers or by words. */
-function countVariables(text: string): number {
-	return new Set(Array.from(text.matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name]) => name)).size;
+/** The service answers with an array of one record. */
+function oneInArray({ options }: Pick<Call, 'options'>, record: object): Answer {
+	return { data: options.reference ? record : [record] };
 }
 
-function checkExamples(body: string, json?: string): void {
+/** The examples for the variables of a body. */
+function examplesFor(body: string, json?: string): string[] {
 	const variables = countVariables(body);
-	if (variables === 0) return;
+	if (variables === 0) return [];
 	if (!json) return reject('body_placeholder is required when body contains placeholders');
-	if (arrayIn(json, 'body_placeholder', TEXT).length !== variables) {
+	const examples = arrayIn(json, 'body_placeholder', TEXT);
+	if (examples.length !== variables) {
 		reject(`body_placeholder must have ${variables} example values`);
 	}
+	return examples;
 }
 
 /** Only orders forbid the plus sign. */
@@ -80,72 +86,134 @@ const SENDING = object(
 		phone_name: TEXT,
 		template_body_variables: arrayOf(TEXT),
 		file_url: FILLED,
-		otp_code: FILLED,
+		otp_code: { ...FILLED, maxLength: 15, description: 'a text of at most 15 characters' },
 	},
 	['wa_template_id', 'inbox_id', 'phone_number'],
 );
 
-/** POST /templates/send: a rejection of the messaging platform still comes as 200. */
-function sendTemplate({ data, body }: Call<typeof SENDING>): unknown {
-	const { wa_template_id: waTemplateId, inbox_id: inboxId } = body;
-	const phoneNumber = body.phone_number.replace('+', '');
-	found(data.inboxes.get(inboxId), 'Inbox');
-	const template = [...data.templates].find(
-		(one) => one.wa_template_id === waTemplateId && one.inbox_id === inboxId,
+/** POST /templates/send: the response to a rejection of the messaging platform is 200, too. */
+function sendTemplate(call: Call<typeof SENDING>): Answer {
+	const { data, body } = call;
+	const { wa_template_id, inbox_id, phone_name = null, file_url = null } = body;
+	const phone_number = body.phone_number.replace('+', '');
+	found(data.inboxes.get(inbox_id), 'Inbox');
+	const template = found(
+		data.templates.find(
+			(one) => one.wa_template_id === wa_template_id && one.inbox_id === inbox_id,
+		),
+		'Template',
 	);
-	const given = body.template_body_variables?.length ?? (body.otp_code ? 1 : 0);
-	const isUndeliverable = data.rejectedRecipients.has(phoneNumber);
-	const reason = rejection(found(template, 'Template'), given, isUndeliverable);
-	if (reason) return { success: false, status_code: 400, error: { message: reason } };
-	const sent: SentTemplate = {
-		id: data.random('sent templates').uuid(),
-		wa_template_id: waTemplateId,
-		inbox_id: inboxId,
-		phone_number: phoneNumber,
-		phone_name: body.phone_name ?? null,
-		template_body_variables: body.template_body_variables ?? [],
-		file_url: body.file_url ?? null,
-		created_at: iso(data.now()),
-	};
-	data.sentTemplates.push(sent);
-	return { success: true, status_code: 200, data: sent };
+	const { template_body_variables = [], otp_code } = body;
+	const values =
+		otp_code && template_body_variables.length === 0 ? [otp_code] : template_body_variables;
+	const reason = data.rejectedRecipients.has(phone_number)
+		? '(#131026) Message undeliverable'
+		: rejection(template, values, file_url);
+	if (reason) return { body: { success: false, status_code: 400, error: { message: reason } } };
+	const message = data.addMessage({
+		conversation_id: data.conversationWith(phone_number, inbox_id, phone_name).id,
+		sent_by: null,
+		sent_by_name: null,
+		sent_by_type: 'agent',
+		message: filledBody(template, values),
+		media_type: file_url ? template.header_type?.toLowerCase() : 'text',
+		media_url: file_url,
+		is_template: true,
+		status: 'sent',
+	});
+	const { id, created_at } = message;
+	const sent = { wa_template_id, inbox_id, phone_number, phone_name, file_url };
+	data.sentTemplates.push({ id, ...sent, template_body_variables: values, created_at });
+	return oneInArray(call, showMessage(message, call));
 }
 
-/** Why the messaging platform would not take the message, if so. */
-function rejection(template: Template, variables: number, isUndeliverable: boolean) {
-	if (isUndeliverable) return '(#131026) Message undeliverable';
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** How many different variables a text has. WhatsApp names them by numbers or by words. */
+function countVariables(text: string): number {
+	return new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name)).size;
+}
+
+/** The template's body with its values, in the order of its variables. */
+function filledBody({ body }: Template, values: string[]): string {
+	const names = [...new Set(Array.from(body.matchAll(VARIABLE), ([, name]) => name))];
+	return body.replace(VARIABLE, (_, name: string) => values[names.indexOf(name)]);
+}
+
+/** Why the messaging platform does not take the message, if it does not. */
+function rejection(template: Template, values: string[], fileUrl: string | null) {
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
-	if (variables !== countVariables(template.body)) {
+	if (values.length !== countVariables(template.body)) {
 		return '(#132000) Number of parameters does not match the expected number of params';
+	}
+	const { header_type: header = null, file_url: own } = template;
+	if (header && header !== 'TEXT' && !fileUrl && !own) {
+		return `(#132012) Parameter format does not match format in the created template: expected ${header}`;
 	}
 	return undefined;
 }
 
-function listTemplatesOfInbox(call: Call): unknown {
+function listTemplatesOfInbox(call: Call): Answer {
 	const ofInbox = equals<Template>('inbox_id', call.query.inbox_id);
-	return answerAll(call, 'templates', matching(call, call.data.templates, [ofInbox]));
+	return answerAll(call, matching(call.data.templates, [ofInbox]), showTemplateOfInbox);
+}
+
+function listTemplates(call: Call): Answer {
+	const { status, category, inbox_id } = call.query;
+	const templates = matching(call.data.templates, [
+		equals<Template>('status', status),
+		equals<Template>('category', category),
+		equals<Template>('inbox_id', inbox_id),
+		within(call),
+	]);
+	return answerPage(call, templates, showTemplate);
+}
+
+/** The service takes the ID in the path; the reference leaves open where `DELETE /templates` takes it. */
+function deleteTemplate(call: Call<typeof ID_IN_BODY>, isInPath: boolean): Answer {
+	const { data, options, params, query, body } = call;
+	if (options.reference === isInPath) return noEndpoint();
+	const id = isInPath ? params.wa_template_id : (query.wa_template_id ?? body.wa_template_id);
+	if (!id) return reject('wa_template_id is required');
+	found(
+		data.templates.find(({ wa_template_id }) => wa_template_id === id),
+		'Template',
+	);
+	for (const one of data.templates) if (one.wa_template_id === id) data.templates.remove(one.id);
+	return { data: { deleted: 1 } };
 }
 
 const OF_INBOX = { inbox_id: ID };
 const INBOX_IN_BODY = object(OF_INBOX);
+const BY_TEMPLATE_ID = { wa_template_id: FILLED };
+const ID_IN_BODY = object(BY_TEMPLATE_ID);
 
 /** The messaging platform's verdict on new templates arrives. */
-function syncTemplates(call: Call<typeof INBOX_IN_BODY>): unknown {
-	const { data, query, body } = call;
-	const inboxId = body.inbox_id ?? query.inbox_id ?? reject('inbox_id is required');
+function syncTemplates(call: Call<typeof INBOX_IN_BODY>): Answer {
+	const { data, options, query, body } = call;
+	const inBody = options.reference ? body.inbox_id : undefined;
+	const inboxId = query.inbox_id ?? inBody ?? reject('inbox_id is required');
 	found(data.inboxes.get(inboxId), 'Inbox');
 	for (const { id, inbox_id, status } of [...data.templates]) {
 		if (inbox_id !== inboxId || status !== 'PENDING') continue;
 		data.templates.update(id, { status: 'APPROVED' });
 	}
-	return answerOne({ message: 'success' });
+	return { data: { message: 'success' } };
 }
 
 export const templateEndpoints: Endpoint[] = [
-	datedList('/api/templates', 'templates', ({ templates }) => templates),
+	reads('GET', '/api/templates', listTemplates, {
+		query: { ...DATED_PAGES, ...OF_INBOX, status: TEXT, category: TEXT },
+	}),
 	reads('GET', '/templates', listTemplatesOfInbox, { query: OF_INBOX }),
 	writes('POST', '/templates', createTemplate, { body: NEW_TEMPLATE }),
-	deletion('/templates', 'Template', ({ templates }) => templates),
+	writes('DELETE', '/templates', (call) => deleteTemplate(call, false), {
+		query: BY_TEMPLATE_ID,
+		body: ID_IN_BODY,
+	}),
+	writes('DELETE', '/templates/{wa_template_id}', (call) => deleteTemplate(call, true), {
+		body: ID_IN_BODY,
+	}),
 	writes('POST', '/templates/sync', syncTemplates, { query: OF_INBOX, body: INBOX_IN_BODY }),
 	writes('POST', '/templates/send', sendTemplate, { body: SENDING }),
 ];

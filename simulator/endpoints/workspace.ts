@@ -1,38 +1,50 @@
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
-import { answerAll, answerOne, answerPage, datedList, deletion, matching, PAGES } from '../lists';
-import type { Schema } from '../schema';
+import type { Answer } from '../envelope';
+import { answerAll, answerPage, datedList, deletion, matching, PAGES } from '../lists';
+import { keyOf } from '../authentication';
+import { FILLED, object, TEXT } from '../schema';
+import { showAgent, showConnectedInbox, showContact, showInbox, showPlain } from '../shown';
 
-/** The only answer that the reference shows: the same whatever the envelope. */
-function getBusiness({ data, options }: Call): unknown {
-	return { success: true, status_code: 200, data: { ...data.business, open_api_key: options.key } };
+function getBusiness({ data, options }: Call): Answer {
+	return { data: { ...data.business, open_api_key: options.key } };
 }
 
-/** Any object, since its shape is not documented. */
-const REGISTRATION: Schema<Record<string, unknown>> = { type: 'object' };
+const REGISTRATION = object(
+	{
+		business_name: FILLED,
+		email: FILLED,
+		phone_number: FILLED,
+		password: FILLED,
+		referral_code: TEXT,
+	},
+	['business_name', 'email', 'phone_number', 'password'],
+);
 
-function register({ data, body }: Call<typeof REGISTRATION>): unknown {
-	const random = data.random('registrations');
-	const { name = null, email = null } = body;
-	return answerOne({ id: random.uuid(), name, email, open_api_key: `key-${random.uuid()}` });
+function register({ data }: Call<typeof REGISTRATION>): Answer {
+	const cekat_api_key = keyOf(data.random('registrations').uuid());
+	return { body: { success: true, status_code: 201, cekat_api_key } };
 }
 
-function listOfContacts(method: 'GET' | 'POST', route: string, plural: string): Endpoint {
-	const list = (call: Call) => answerPage(call, plural, matching(call, call.data.contacts));
-	return reads(method, route, list, { query: PAGES });
+function listContacts(call: Call): Answer {
+	const order = { field: 'created_at', descending: call.options.contactsOrder === 'newestFirst' };
+	return answerPage(call, matching(call.data.contacts, [], order), showContact);
 }
 
 export const workspaceEndpoints: Endpoint[] = [
-	writes('POST', '/register', register, { body: REGISTRATION }),
+	{
+		...writes('POST', '/register', register, { body: REGISTRATION }),
+		status: 201,
+		forPartners: true,
+	},
 	reads('GET', '/businesses', getBusiness),
-	datedList('/api/agents', 'agents', ({ agents }) => agents),
-	datedList('/api/inboxes', 'inboxes', ({ inboxes }) => inboxes),
-	reads('GET', '/inboxes', (call) => answerAll(call, 'inboxes', matching(call, call.data.inboxes))),
-	listOfContacts('GET', '/api/contacts', 'contacts'),
-	// Our guess: they stand for endpoints that a client does not know.
-	listOfContacts('GET', '/api/recipients', 'recipients'),
-	listOfContacts('POST', '/api/recipients/search', 'recipients'),
+	datedList('/api/agents', ({ agents }) => agents, showAgent),
+	datedList('/api/inboxes', ({ inboxes }) => inboxes, showInbox),
+	reads('GET', '/inboxes', (call) =>
+		answerAll(call, matching(call.data.inboxes), showConnectedInbox),
+	),
+	reads('GET', '/api/contacts', listContacts, { query: PAGES }),
 	reads('GET', '/integrations', (call) =>
-		answerAll(call, 'integrations', matching(call, call.data.integrations)),
+		answerAll(call, matching(call.data.integrations), showPlain),
 	),
 	deletion('/integrations/delete', 'Integration', ({ integrations }) => integrations),
 ];

@@ -79,7 +79,7 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(500);
 		expect((await client.get('/api/contacts?page=1')).status).toBe(200);
 		expect((await client.get('/api/contacts?page=2')).status).toBe(500);
-		expect((await client.post('/register', { name: 'poison' })).status).toBe(500);
+		expect((await client.post('/messages/whatsapp', { message: 'poison' })).status).toBe(500);
 		simulator.faults.clear();
 		expect((await client.put(url, {})).status).toBe(200);
 	});

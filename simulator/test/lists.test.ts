@@ -1,124 +1,134 @@
-import type { EnvelopeName, Order, Simulator, SimulatorSettings } from '..';
+import type { BoardItem, Conversation, Order } from '..';
 import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 
-type Path = string | ((data: Simulator['data']) => string);
+const idsOf = (records: Iterable<{ id: string }>) => Array.from(records, ({ id }) => id);
 
-/** Lists of each kind, and the records that they show. */
-const LISTS: Array<[path: Path, records: keyof Simulator['data']]> = [
-	['/api/orders', 'orders'],
-	['/api/contacts', 'contacts'],
-	['/api/messages', 'messages'],
-	[({ campaigns }) => `/api/campaigns/${campaigns.at(0)!.id}/messages`, 'campaignMessages'],
-	['/inboxes', 'inboxes'],
-	['/templates', 'templates'],
-	['/integrations', 'integrations'],
-	['/api/crm/boards', 'boards'],
-	[({ boards }) => `/api/crm/boards/${boards.at(0)!.id}/items`, 'boardItems'],
-];
-
-interface Listed {
-	id: string;
-	item_id?: string;
-}
-
-const idsOf = (records: Iterable<Listed>) =>
-	Array.from(records, ({ id, item_id }) => id ?? item_id);
-
-/** Reads orders, or the list at another path: its body, or its records. */
-async function lists(settings: SimulatorSettings = {}) {
-	const { simulator, client } = await serve({ envelope: 'data', maxLimit: 1000, ...settings });
-	const body = async (query: string, path = '/api/orders') =>
-		(await client.get(`${path}?${query}`)).data;
-	const read = async (...request: Parameters<typeof body>): Promise<Order[]> =>
-		(await body(...request)).data;
-	return { simulator, data: simulator.data, body, read };
-}
-
-describe('envelopes', () => {
-	const RECORDS = expect.any(Array);
-	const inData = (data: object) => ({ message: 'success', data });
-
-	it.each<[EnvelopeName, paged: object, unpaged: object]>([
-		['data', inData(RECORDS), inData(RECORDS)],
-		['dataPlural', inData({ orders: RECORDS }), inData({ inboxes: RECORDS })],
-		['total', { ...inData(RECORDS), total: 25 }, inData(RECORDS)],
-	])('%s', async (envelope, paged, unpaged) => {
-		const { body } = await lists({ envelope });
-		expect(await body('')).toEqual(paged);
-		expect(await body('', '/inboxes')).toEqual(unpaged);
-	});
-
-	it('single records are in data, the business always in its own', async () => {
-		const { simulator, data, body } = await lists();
-		const order = data.orders.at(0)!;
-		expect(await body('', `/api/orders/${order.id}`)).toEqual(inData(order));
-		const business = { success: true, status_code: 200, data: { open_api_key: simulator.key } };
-		expect(await body('', '/businesses')).toMatchObject(business);
-	});
-});
-
-describe('paging', () => {
-	it('pages are the list, newest first; limit has a default and a silent cap', async () => {
-		const { simulator, data, body, read } = await lists();
-		const pages = [await read('limit=10'), await read('limit=10&page=2'), await read('page=3')];
+describe('pages', () => {
+	it('are the list, newest first; a page after the last one is empty', async () => {
+		const { data, read } = await serve({ maxLimit: 20 });
+		const page = async (query: string) =>
+			idsOf((await read(`/api/orders?${query}`)).data.orders as Order[]);
+		const pages = [await page('limit=10'), await page('limit=10&page=2'), await page('page=3')];
 		expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
-		expect(pages.flat()).toEqual([...data.orders]);
-		expect(await read('page=4')).toEqual([]);
-		simulator.options.maxLimit = 20;
-		expect(await read('limit=1000')).toHaveLength(20);
-		simulator.options.afterLastPage = 'notFound';
-		expect(await read('page=3')).toHaveLength(5);
-		expect(await body('page=4')).toMatchObject({ error: { message: 'Page 4 not found' } });
+		expect(pages.flat()).toEqual(idsOf(data.orders));
+		expect(await page('page=4')).toEqual([]);
+		expect(await page('limit=9999')).toHaveLength(20);
 	});
 
-	it('a service may give the first page for every page', async () => {
-		const { data, read } = await lists({ ignorePage: true });
-		expect(await read('limit=10&page=2')).toEqual([...data.orders].slice(0, 10));
+	it('tell how many there are', async () => {
+		const { read } = await serve();
+		expect((await read('/api/contacts?page=3&limit=50')).metadata.pagination).toEqual({
+			...{ total_page: 3, total_items: 120, current_page: 3 },
+		});
+	});
+
+	it('of contacts may begin with the oldest', async () => {
+		const { data, read } = await serve({ contactsOrder: 'oldestFirst' });
+		expect((await read('/api/contacts')).data[0].id).toBe([...data.contacts].at(-1)!.id);
 	});
 });
 
-describe('order', () => {
-	it.each(['newestFirst', 'oldestFirst', 'none'] as const)('%s', async (listOrder) => {
-		const { data, read } = await lists({ listOrder });
-		for (const [path, records] of LISTS) {
-			const ids = idsOf(await read('limit=1000', typeof path === 'string' ? path : path(data)));
-			expect(ids.length).toBeGreaterThan(1);
-			const expected = idsOf(data[records] as Iterable<Listed>).filter((id) => ids.includes(id));
-			if (listOrder === 'oldestFirst') expected.reverse();
-			if (listOrder === 'none') expected.sort();
-			expect(ids).toEqual(expected);
-		}
+describe('conversations', () => {
+	const listed = async ({ read }: Awaited<ReturnType<typeof serve>>, query = '') => {
+		const { data, metadata } = await read(`/api/conversations?limit=2${query}`);
+		const { cursor_id, cursor_ts } = metadata.next_cursor;
+		const next = cursor_id && `&cursor_id=${cursor_id}&cursor_ts=${cursor_ts}`;
+		return { ids: idsOf(data as Conversation[]), next };
+	};
+
+	it('go on by a cursor, the latest activity first', async () => {
+		const clock = stillClock();
+		const service = await serve({ now: clock.now, conversations: 0, messages: 0 });
+		const ids = [1, 2, 3, 4, 5].map(() => service.data.addConversation().id);
+		const [a, b, c, d, e] = [...ids].sort().reverse();
+		const first = await listed(service);
+		expect(first.ids).toEqual([a, b]);
+		// A message takes a conversation to the top, so that this list misses it.
+		clock.time += 1000;
+		service.data.addMessage({ conversation_id: e });
+		const second = await listed(service, first.next);
+		expect(second.ids).toEqual([c, d]);
+		expect(second.next).toBeNull();
+		expect((await listed(service, '&page=3')).ids).toEqual([e, a]);
 	});
 
-	it('by any field that is asked for; records without it come last', async () => {
-		const { data, read } = await lists({ listOrder: 'oldestFirst' });
-		expect(await read('limit=1000&sort_direction=asc')).toEqual([...data.orders].reverse());
-		const totals = (await read('sort_field=total&sort_direction=asc')).map(({ total }) => total);
-		expect(totals).toEqual([...totals].sort((a, b) => a - b));
+	it('of an inbox, a status and days of activity; 100 at most', async () => {
+		const clock = stillClock();
+		const { data, read } = await serve({ now: clock.now, conversations: 130 });
+		expect((await read('/api/conversations?limit=500')).data).toHaveLength(100);
+		const { id, inbox_id, stage_status } = data.conversations.at(129)!;
+		data.addMessage({ conversation_id: id });
+		const query = `inbox_id=${inbox_id}&stage_status=${stage_status}&start_date=2025-06-15`;
+		const [first, ...others] = (await read(`/api/conversations?${query}`)).data;
+		expect(first.id).toBe(id);
+		for (const other of others) expect(other).toMatchObject({ inbox_id, stage_status });
+		expect((await read(`/api/conversations?end_date=2025-01-01`)).data).toEqual([]);
+	});
+});
+
+describe('messages', () => {
+	it('without dates are those of today in Jakarta', async () => {
+		const clock = stillClock(Date.parse('2025-06-15T03:00:00+07:00'));
+		const { data, read } = await serve({ now: clock.now, messages: 0 });
+		const [conversation, other] = data.conversations.slice();
+		const { id: conversation_id } = conversation;
+		const add = (time: string, id = conversation_id) =>
+			data.addMessage({ conversation_id: id }, Date.parse(`${time}+07:00`)).id;
+		const yesterday = add('2025-06-14T23:59:59.999');
+		const today = add('2025-06-15T00:00:00');
+		const elsewhere = add('2025-06-15T01:00:00', other.id);
+		const ids = async (path: string) => idsOf((await read(path)).data);
+		expect(await ids('/api/messages')).toEqual([elsewhere, today]);
+		const query = `conversation_id=${conversation_id}`;
+		expect(await ids(`/api/messages?${query}`)).toEqual([today]);
+		expect(await ids(`/api/messages?${query}&start_date=2025-06-01`)).toEqual([today, yesterday]);
+		expect(await ids(`/messages?${query}`)).toEqual([today, yesterday]);
+		const [newest] = (await read('/api/messages')).data;
+		expect(newest.created_at).toBe('2025-06-15 01:00:00');
+	});
+
+	it('of an inbox or from ads', async () => {
+		const { data, read } = await serve({ messages: 0 });
+		const { id: inbox_id } = data.inboxes.at(0)!;
+		const { id: conversation_id } = data.addConversation({ inbox_id });
+		const fromAd = data.addMessage({ conversation_id, ads_data: { source: 'ad' } });
+		const plain = data.addMessage({ conversation_id });
+		const ids = async (query: string) => idsOf((await read(`/api/messages?${query}`)).data);
+		expect(await ids(`inbox_id=${inbox_id}`)).toEqual([plain.id, fromAd.id]);
+		expect(await ids('is_ads=true')).toEqual([fromAd.id]);
+	});
+
+	it('their AI credits are summed up', async () => {
+		const { data, read } = await serve({ messages: 0 });
+		data.addMessage({ sent_by_type: 'ai_agent', chat_credits_used: 3 });
+		data.addMessage({ sent_by_type: 'ai_agent', chat_credits_used: 4 });
+		const summary = await read('/api/messages/summary/ai_credits');
+		expect(summary.data).toEqual({ total_messages: 2, total_ai_credits: 7 });
+	});
+});
+
+describe('orders', () => {
+	it('in the order that is asked for, also by a field that they may not show', async () => {
+		const { simulator, data, read } = await serve({ ordersShowUpdatedAt: false });
+		const ids = async (query: string) =>
+			idsOf((await read(`/api/orders?limit=99&${query}`)).data.orders as Order[]);
+		expect(await ids('sort_direction=asc')).toEqual(idsOf(data.orders).reverse());
 		const changed = [...data.orders].at(-1)!;
 		data.updateOrder(changed.id, { notes: 'changed' });
 		const unstamped = data.addOrder({ updated_at: undefined });
-		const ids = idsOf(await read('sort_field=updated_at&limit=100'));
-		expect([ids[0], ids.at(-1)]).toEqual([changed.id, unstamped.id]);
+		const byChange = await ids('sort_field=updated_at');
+		expect([byChange[0], byChange.at(-1)]).toEqual([changed.id, unstamped.id]);
+		simulator.options.sorting = 'ignored';
+		expect(await ids('sort_field=updated_at')).toEqual(idsOf(data.orders));
+		simulator.options.sorting = 'rejected';
+		expect(await read('/api/orders?sort_direction=asc')).toMatchObject({ statusCode: 400 });
+		expect(await ids('')).toEqual(idsOf(data.orders));
 	});
 
-	it('a service may ignore the parameters, or reject them and nothing else', async () => {
-		const { simulator, data, body, read } = await lists();
-		for (const query of ['sort_field=total', 'sort_direction=asc']) {
-			simulator.options.sorting = 'ignored';
-			expect(await read(`limit=1000&${query}`)).toEqual([...data.orders]);
-			simulator.options.sorting = 'rejected';
-			expect(await body(query)).toMatchObject({ statusCode: 400 });
-		}
-		expect(await read('limit=1000')).toEqual([...data.orders]);
-	});
-});
-
-describe('filters', () => {
-	it('of orders, which all hold', async () => {
-		const { data, read } = await lists({ orders: 200 });
+	it('filters all hold', async () => {
+		const { data, read } = await serve({ orders: 200 });
 		const all = [...data.orders];
 		const { inbox_id, order_number } = all[7];
 		const product = all.flatMap((order) => order.orders_products).find((one) => one.product_id)!;
@@ -130,53 +140,120 @@ describe('filters', () => {
 			['order_status=pending&payment_status=paid', isPendingButPaid],
 			[`inbox_id=${inbox_id}`, (order: Order) => order.inbox_id === inbox_id],
 			[`product_ids=["${product.product_id}"]`, hasProduct],
-			[`search=${order_number.toLowerCase()}`, (order: Order) => order === all[7]],
+			[`search=${order_number}`, (order: Order) => order === all[7]],
 		] as const) {
 			expect(all.filter(keep).length).toBeGreaterThan(0);
-			expect(await read(`limit=1000&${query}`)).toEqual(all.filter(keep));
+			const { orders } = (await read(`/api/orders?limit=1000&${query}`)).data;
+			expect(idsOf(orders)).toEqual(idsOf(all.filter(keep)));
 		}
-		const [{ conversation_id }] = all;
-		const [order] = await read('include_conv=true');
-		expect(order).toHaveProperty('conversation.id', conversation_id);
+		const [order] = (await read('/api/orders?include_conv=true')).data.orders;
+		expect(order).toHaveProperty('conversation.id', all[0].conversation_id);
 	});
 
 	it('dates are whole days in Jakarta', async () => {
-		const { data, read } = await lists({ orders: 0, now: stillClock().now });
+		const { data, read } = await serve({ orders: 0, now: stillClock().now });
 		const [first, secondsStart, secondsEnd, third] = [
 			...['2025-03-01T16:59:59.999Z', '2025-03-01T17:00:00.000Z'],
 			...['2025-03-02T16:59:59.999Z', '2025-03-02T17:00:00.000Z'],
-		].map((created_at) => data.addOrder({ created_at }));
-		const ofSecond = await read('start_date=2025-03-02&end_date=2025-03-02');
-		expect(ofSecond).toEqual([secondsEnd, secondsStart]);
-		expect(await read('start_date=2025-03-03')).toEqual([third]);
-		expect(await read('end_date=2025-03-01')).toEqual([first]);
-		expect(await read('start_date=2025-03-03&end_date=2025-03-01')).toEqual([]);
+		].map((created_at) => data.addOrder({ created_at }).id);
+		const ids = async (query: string) => idsOf((await read(`/api/orders?${query}`)).data.orders);
+		expect(await ids('start_date=2025-03-02&end_date=2025-03-02')).toEqual([
+			...[secondsEnd, secondsStart],
+		]);
+		expect(await ids('start_date=2025-03-03')).toEqual([third]);
+		expect(await ids('end_date=2025-03-01')).toEqual([first]);
 	});
+});
 
-	it.each(['messages', 'conversations', 'agent_assignments', 'agents', 'inboxes', 'campaigns'])(
+describe('other lists', () => {
+	it.each(['agent_assignments', 'agents', 'inboxes', 'campaigns', 'templates'])(
 		'/api/%s takes dates, too',
 		async (path) => {
-			const { read } = await lists();
-			expect((await read('start_date=2000-01-01', `/api/${path}`)).length).toBeGreaterThan(0);
-			expect(await read('end_date=2000-01-01', `/api/${path}`)).toEqual([]);
+			const { read } = await serve();
+			expect((await read(`/api/${path}?start_date=2000-01-01`)).data.length).toBeGreaterThan(0);
+			expect((await read(`/api/${path}?end_date=2000-01-01`)).data).toEqual([]);
 		},
 	);
 
-	it('by what a record belongs to', async () => {
-		const { data, body, read } = await lists();
-		const { conversation_id } = data.messages.at(0)!;
-		const ofOne = [...data.messages].filter((one) => one.conversation_id === conversation_id);
-		const query = `limit=1000&conversation_id=${conversation_id}`;
-		expect(await read(query, '/messages')).toEqual(ofOne);
-		expect(await read(query, '/api/messages')).toEqual(ofOne);
-		const credits = ofOne.reduce((sum, { ai_credits }) => sum + ai_credits, 0);
-		const summary = await body(query, '/api/messages/summary/ai_credits');
-		expect(summary).toHaveProperty('data.total_ai_credits', credits);
-		const { id, total_recipients } = data.campaigns.at(0)!;
-		const sent = await read('limit=1000', `/api/campaigns/${id}/messages`);
-		expect(sent).toHaveLength(total_recipients);
+	it('templates of an inbox, a status or a category; messages of a campaign', async () => {
+		const { data, read } = await serve();
 		const inbox_id = data.inboxes.at(0)!.id;
-		const ofInbox = [...data.templates].filter((one) => one.inbox_id === inbox_id);
-		expect(idsOf(await read(`inbox_id=${inbox_id}`, '/templates'))).toEqual(idsOf(ofInbox));
+		const ofInbox = idsOf(data.templates).filter(
+			(id) => data.templates.get(id)!.inbox_id === inbox_id,
+		);
+		expect(idsOf((await read(`/templates?inbox_id=${inbox_id}`)).data)).toEqual(ofInbox);
+		const query = `limit=99&inbox_id=${inbox_id}`;
+		expect(idsOf((await read(`/api/templates?${query}`)).data)).toEqual(ofInbox);
+		expect((await read(`/api/templates?${query}&status=PENDING`)).data).toEqual([]);
+		expect((await read('/api/templates?category=MARKETING')).data).toHaveLength(3);
+		const { id, total_recipients } = data.campaigns.at(0)!;
+		const sent = (await read(`/api/campaigns/${id}/messages?limit=1000`)).data;
+		expect(sent).toHaveLength(total_recipients);
+	});
+});
+
+describe('board items', () => {
+	/** Finds items of a board by one condition, or by several. */
+	async function board(...items: Array<Partial<BoardItem['values']>>) {
+		const { data, client, simulator } = await serve({ boardItems: 0 });
+		const { id: board_id } = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
+		items.forEach((values, index) => {
+			data.addBoardItem({ board_id, name: `Item ${index}`, values: { Company: 'A', ...values } });
+		});
+		const search = async (body: object): Promise<number[]> =>
+			(await client.post(`/api/crm/boards/${board_id}/items/search`, body)).data.data
+				.map(({ item_name }: { item_name: string }) => Number(item_name.slice(-1)))
+				.reverse();
+		const find = async (column_name: string, operator: string, value?: unknown) =>
+			await search({ search: [{ column_name, operator, value }] });
+		return { data, simulator, search, find };
+	}
+
+	it('a search takes a scalar for texts, numbers, dates and labels', async () => {
+		const { find } = await board(
+			{ Notes: 'se-ek', 'Deal Value': 5, 'Close Date': '2025-03-01', Stage: '1' },
+			{ Notes: 'seek', 'Deal Value': 6, 'Close Date': '2025-03-02', Stage: ['1', '2'] },
+			{ Notes: '', 'Deal Value': null },
+		);
+		expect(await find('Notes', 'equals', 'seek')).toEqual([1]);
+		expect(await find('Notes', 'equals', 'Seek')).toEqual([]);
+		expect(await find('Notes', 'not_equals', 'seek')).toEqual([0, 2]);
+		expect(await find('Notes', 'contains', 'SE')).toEqual([0, 1]);
+		expect(await find('Notes', 'is_empty')).toEqual([2]);
+		expect(await find('Notes', 'is_not_empty')).toEqual([0, 1]);
+		expect(await find('Notes', 'equals', ['seek'])).toEqual([]);
+		expect(await find('item_name', 'equals', 'Item 2')).toEqual([2]);
+		expect(await find('item_name', 'equals', ['Item 2'])).toEqual([]);
+		expect(await find('Deal Value', 'equals', 5)).toEqual([0]);
+		expect(await find('Deal Value', 'equals', '5')).toEqual([]);
+		expect(await find('Deal Value', 'greater_than', 5)).toEqual([1]);
+		expect(await find('Deal Value', 'less_than_or_equal', 5)).toEqual([0]);
+		expect(await find('Close Date', 'start_date', '2025-03-02')).toEqual([1]);
+		expect(await find('Close Date', 'end_date', '2025-03-01')).toEqual([0]);
+		expect(await find('Stage', 'equals', '2')).toEqual([1]);
+		expect(await find('Stage', 'equals', ['2', '1'])).toEqual([0, 1]);
+	});
+
+	it('a search takes an array for references and dropdowns, and both ends of a timeline', async () => {
+		const { data, find } = await board({}, {});
+		const agent = data.agents.at(0)!.id;
+		const [, first] = data.boardItems.slice();
+		const Schedule = { from: '2025-03-01', to: '2025-03-05' };
+		data.boardItems.update(first.id, { values: { Owners: [agent], Tags: ['2'], Schedule } });
+		expect(await find('Owners', 'equals', [agent])).toEqual([0]);
+		expect(await find('Owners', 'equals', agent)).toEqual([]);
+		expect(await find('Tags', 'equals', ['1', '2'])).toEqual([0]);
+		expect(await find('Schedule', 'from_start_date', '2025-03-01')).toEqual([0]);
+		expect(await find('Schedule', 'to_end_date', '2025-03-04')).toEqual([]);
+	});
+
+	it('all or any of the conditions hold', async () => {
+		const { search } = await board({ Notes: 'a', Stage: '1' }, { Notes: 'a' }, { Stage: '1' });
+		const conditions = [
+			{ column_name: 'Notes', operator: 'equals', value: 'a' },
+			{ column_name: 'Stage', operator: 'equals', value: '1' },
+		];
+		expect(await search({ condition: 'AND', search: conditions })).toEqual([0]);
+		expect(await search({ condition: 'OR', search: conditions })).toEqual([0, 1, 2]);
 	});
 });

@@ -7,7 +7,7 @@ const BROWSER = { accept: 'text/html,*/*' };
 it('a browser sees at / what was sent, the newest first, without a key and without a request to the service', async () => {
 	const clock = stillClock();
 	const { simulator, client } = await serve({ now: clock.now });
-	const { phone_number: number, display_name: name } = simulator.data.contacts.at(0)!;
+	const { phone_number: number, contact_name: name } = simulator.data.contacts.at(0)!;
 	const action = { parameters: { url: 'https://example.com/?a=1&b' } };
 	await client.post('/messages/whatsapp', { receiver: number, message: '1 < 2', action });
 	const template = simulator.data.addTemplate({ body: 'Halo {{1}}, pesanan {{2}} siap.' });

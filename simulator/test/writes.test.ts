@@ -12,8 +12,12 @@ describe('an order', () => {
 		const order = { orders_products: [product], ...amounts, ...customer };
 		const create = async () => (await client.post('/api/orders', order)).data.data;
 		const [first, second] = [await create(), await create()];
-		expect(first).toMatchObject({ total: 106_000, contact: { display_name: 'Buyer' } });
-		expect(simulator.data.orders.get(first.id)).toEqual(first);
+		expect(first).toMatchObject({
+			subtotal: 100_000,
+			grand_total: 106_000,
+			contact: { display_name: 'Buyer' },
+		});
+		expect(simulator.data.orders.get(first.id)).toMatchObject(amounts);
 		expect(second.contact_id).toBe(first.contact_id);
 		expect(simulator.data.orders).toHaveLength(27);
 	});
@@ -26,7 +30,9 @@ describe('an order', () => {
 			const order = { orders_products: [product], conversation_id, ...more };
 			return (await client.post('/api/orders', order)).data.data;
 		};
-		expect(await create()).toMatchObject({ conversation_id, contact_id, inbox_id });
+		const { id, ...created } = await create();
+		expect(created).toMatchObject({ conversation_id, contact_id });
+		expect(simulator.data.orders.get(id)).toMatchObject({ inbox_id });
 		const other = { contact_id: contacts.at(0)!.id };
 		expect(await create(other)).toMatchObject({ conversation_id, ...other });
 	});
@@ -42,7 +48,7 @@ describe('an order', () => {
 
 describe('a board', () => {
 	async function pipeline() {
-		const { simulator, client } = await serve({ envelope: 'data' });
+		const { simulator, client } = await serve();
 		const { data } = simulator;
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
 		return { data, client, board, url: `/api/crm/boards/${board.id}` };
@@ -50,10 +56,11 @@ describe('a board', () => {
 
 	it('is listed by name, and shown whole', async () => {
 		const { client, board, url } = await pipeline();
-		const { id, name, crm_columns } = board;
+		const { id, name, crm_groups } = board;
 		expect((await client.get('/api/crm/boards')).data.data).toContainEqual({ id, name });
-		expect((await client.get(url)).data.data).toEqual(board);
-		const [column] = crm_columns;
+		const whole = (await client.get(url)).data.data;
+		expect(whole).toEqual({ id, name, crm_groups, crm_columns: expect.any(Array) });
+		const [column] = whole.crm_columns;
 		expect((await client.get(`${url}/columns/${column.id}`)).data.data).toEqual(column);
 		const byName = await client.post(`${url}/columns/by-name`, { name: column.name });
 		expect(byName.data.data).toEqual(column);
@@ -69,44 +76,68 @@ describe('a board', () => {
 		data.boardItems.update(id, { contact_id: contact.id });
 		const changes = { group_id: board.crm_groups[2].id, Company: 'B', Stage: null };
 		const updated = await client.put(`${url}/items/${id}`, changes);
-		const asBefore = { item_id: id, item_name: 'Lead', Owners: [agent], contact };
-		expect(updated.data.data).toMatchObject({ ...asBefore, ...changes, pipeline_status: 'Done' });
+		const asBefore = { item_id: id, item_name: 'Lead', Owners: [agent] };
+		const whole = { ...asBefore, ...changes, Stage: [], group_name: 'Done' };
+		expect(updated.data.data).toMatchObject({ ...whole, contact: { id: contact.id } });
 		expect((await client.get(`${url}/items/${id}`)).data).toEqual(updated.data);
 		await client.delete(`${url}/items`, { data: { item_ids: [id] } });
 		expect(data.boardItems.get(id)).toBeUndefined();
 	});
+});
 
-	it('finds items by all or any of the conditions', async () => {
-		const { data, client, board, url } = await pipeline();
-		const agent = data.agents.at(0)!.id;
-		const add = (name: string, Notes: string, Owners: string[]) =>
-			data.addBoardItem({ board_id: board.id, name, values: { Notes, Owners } });
-		add('both', 'se-ek', [agent]);
-		add('one', 'seek', []);
-		const notes = { column_name: 'Notes', operator: 'contains', value: ['SE'] };
-		const owners = { column_name: 'Owners', operator: 'equals', value: [agent] };
-		const names = async (condition: string, ...search: object[]): Promise<string[]> =>
-			(await client.post(`${url}/items/search`, { condition, search })).data.data.map(
-				(item: { item_name: string }) => item.item_name,
-			);
-		expect(await names('AND', notes, owners)).toEqual(['both']);
-		expect((await names('OR', notes, owners)).slice(0, 2)).toEqual(['one', 'both']);
-		const exact = { column_name: 'Notes', operator: 'equals', value: ['Seek'] };
-		expect(await names('AND', exact)).toEqual([]);
+describe('a message', () => {
+	it('to a number is in its conversation, or begins one', async () => {
+		const { data, client } = await serve();
+		const { contact_phone, id } = data.addConversation();
+		const send = async (receiver: string) =>
+			(await client.post('/messages/whatsapp', { receiver, message: 'x' })).data.data;
+		expect(await send(`+${contact_phone}`)).toMatchObject({ conversation_id: id });
+		const number = '6281099999999';
+		const { conversation_id, contact } = await send(number);
+		expect(contact).toMatchObject({ display_name: number, phone_number: number });
+		expect(data.conversations.get(conversation_id)).toMatchObject({ contact_phone: number });
+		expect((await send(number)).conversation_id).toBe(conversation_id);
+		expect(data.sentMessages.map(({ receiver }) => receiver)).toEqual([
+			...[`+${contact_phone}`, number, number],
+		]);
+	});
+
+	it('is the last one of its conversation, unless it is older', async () => {
+		const { data } = await serve({ conversations: 1, messages: 0 });
+		const { id: conversation_id } = data.conversations.at(0)!;
+		const now = data.now();
+		const add = (message: string, sent_by_type: string, minute: number) =>
+			data.addMessage({ conversation_id, sent_by_type, message }, now + minute * 60_000);
+		add('first', 'user', 0);
+		const { created_at } = add('second', 'agent', 2);
+		add('late', 'user', 1);
+		expect(data.conversations.at(0)).toMatchObject({
+			first_message: { message: 'first' },
+			last_message: { message: 'second', created_at },
+			last_message_by_human: { message: 'second' },
+		});
+	});
+
+	it.each([
+		['https://example.com/a.png?x=1', 'image'],
+		['https://example.com/a.MP4', 'video'],
+		['https://example.com/a.pdf', 'document'],
+	])('with the file %s has the type %s', async (file_url, media_type) => {
+		const { data, client } = await serve();
+		await client.post('/messages/whatsapp', { receiver: '6281000000001', file_url });
+		expect(data.sentMessages).toMatchObject([{ media_type, media_url: file_url }]);
 	});
 });
 
-describe('a conversation', () => {
-	it('of a number is found for a message, or begun', async () => {
-		const { simulator, client } = await serve();
-		const { contact, id } = simulator.data.addConversation();
-		const send = async (receiver: string) =>
-			(await client.post('/messages/whatsapp', { receiver, message: 'x' })).data.data;
-		expect(await send(`+${contact!.phone_number}`)).toMatchObject({ conversation_id: id });
-		const { conversation_id } = await send('6289900000000');
-		expect(simulator.data.conversations.get(conversation_id)).toMatchObject({ contact: null });
-		expect(simulator.data.sentMessages).toHaveLength(2);
-	});
+it('a conversation gets another AI agent', async () => {
+	const { data, client } = await serve();
+	const { id } = data.conversations.at(0)!;
+	const changes = {
+		assigned_ai_agent: data.agents.at(0)!.id,
+		keep_assigned_ai_agent_on_resolve: true,
+	};
+	expect((await client.put(`/api/conversations/${id}`, changes)).status).toBe(200);
+	expect(data.conversations.get(id)).toMatchObject(changes);
 });
 
 describe('templates', () => {
@@ -132,25 +163,47 @@ describe('templates', () => {
 		expect(simulator.requests.some(({ tookEffect }) => tookEffect)).toBe(false);
 	});
 
-	it.each(['params', 'data'])('sync takes the inbox from the %s', async (place) => {
-		const { simulator, client } = await serve();
-		const inbox_id = simulator.data.inboxes.at(0)!.id;
-		const fresh = simulator.data.addTemplate({ inbox_id, status: 'PENDING' });
-		await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
-		expect(simulator.data.templates.get(fresh.id)!.status).toBe('APPROVED');
+	it('one that needs a file and gets none is rejected, too', async () => {
+		const { data, client } = await serve();
+		const { wa_template_id, inbox_id } = data.addTemplate({ body: 'x', header_type: 'IMAGE' });
+		const sending = { wa_template_id, inbox_id, phone_number: '6281000000001' };
+		const isSent = async (more?: object) =>
+			(await client.post('/templates/send', { ...sending, ...more })).data.success;
+		expect(await isSent()).toBe(false);
+		expect(await isSent({ file_url: 'https://example.com/a.png' })).toBe(true);
+	});
+
+	it('create and send return an array of one; what is sent is in the conversation', async () => {
+		const { data, client } = await serve();
+		const { id: inbox_id } = data.inboxes.at(0)!;
+		const { wa_template_id } = data.addTemplate({ inbox_id, body: 'Halo {{2}}, {{1}}' });
+		const sending = { wa_template_id, inbox_id, phone_number: '6281099999999', phone_name: 'Siti' };
+		const body = { ...sending, template_body_variables: ['kak', 'Siti'] };
+		const [message] = (await client.post('/templates/send', body)).data.data;
+		expect(message).toMatchObject({ message: 'Halo kak, Siti', is_template: true });
+		const conversation = data.conversations.get(message.conversation_id);
+		expect(conversation).toMatchObject({ contact_name: 'Siti', inbox_id });
+		expect(data.sentTemplates).toMatchObject([body]);
+		const form = new FormData();
+		const fields = { name: 'plain', category: 'UTILITY', language: 'id', body: 'x', inbox_id };
+		for (const [name, value] of Object.entries(fields)) form.append(name, value);
+		const [template] = (await client.post('/templates', form)).data.data;
+		expect(template).toMatchObject({ ...fields, status: 'PENDING', header_type: null });
+	});
+
+	it('are synced by an inbox in the query, and deleted by an ID in the path', async () => {
+		const { data, client } = await serve();
+		const { id, wa_template_id, inbox_id } = data.addTemplate({ status: 'PENDING' });
+		await client.post('/templates/sync', undefined, { params: { inbox_id } });
+		expect(data.templates.get(id)!.status).toBe('APPROVED');
+		expect((await client.delete(`/templates/${wa_template_id}`)).status).toBe(200);
+		expect(data.templates.get(id)).toBeUndefined();
 	});
 });
 
-it('templates and integrations are deleted by an ID in the query or in the body', async () => {
-	const { simulator, client } = await serve();
-	const { templates, integrations } = simulator.data;
-	const remove = async (path: string, params?: object, data?: object) =>
-		expect((await client.delete(path, { params, data })).status).toBe(200);
-	const [first, second, ...others] = [...templates];
-	await remove('/templates', { id: first.id });
-	await remove('/templates', undefined, { id: second.id });
-	expect([...templates]).toEqual(others);
-	const [{ id }, ...rest] = [...integrations];
-	await remove('/integrations/delete', { id });
-	expect([...integrations]).toEqual(rest);
+it.each(['params', 'data'])('an integration is deleted by an ID in the %s', async (place) => {
+	const { data, client } = await serve();
+	const [{ id }, ...rest] = [...data.integrations];
+	await client.delete('/integrations/delete', { [place]: { id } });
+	expect([...data.integrations]).toEqual(rest);
 });

@@ -3,11 +3,14 @@ import { startSimulator, type Simulator, type SimulatorSettings } from '../..';
 
 const running: Simulator[] = [];
 
-/** A simulator and a client that knows its key; every status is an answer. */
+/** A simulator and a client that knows its key; every status is a response. */
 export async function serve(settings: SimulatorSettings = {}) {
 	const simulator = await startSimulator({ orders: 25, ...settings });
 	running.push(simulator);
-	return { simulator, client: clientOf(simulator, { api_key: simulator.key }) };
+	const client = clientOf(simulator, { api_key: simulator.key });
+	/** The body of a response to GET. */
+	const read = async (path: string) => (await client.get(path)).data;
+	return { simulator, data: simulator.data, client, read };
 }
 
 export function clientOf(simulator: Simulator, headers: Record<string, string>): AxiosInstance {

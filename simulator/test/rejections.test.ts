@@ -12,7 +12,7 @@ const PRODUCT = { product_id: null, product_name: 'Cake', quantity: 2, price: 50
 
 const item = (values: object) => ({ item_name: 'Lead', Company: 'A', ...values });
 const filter = (fields: object) => ({
-	search: [{ column_name: 'Notes', operator: 'equals', value: ['seek'], ...fields }],
+	search: [{ column_name: 'Notes', operator: 'equals', value: 'seek', ...fields }],
 });
 const order = (fields: object) => ({ orders_products: [PRODUCT], phone_number: PHONE, ...fields });
 const message = (fields: object) => ({ conversation_id: '{conversation}', ...fields });
@@ -58,7 +58,7 @@ const SECTIONS: Record<string, Row[]> = {
 		[`POST ${BOARD}/items`, 400, '"Deal Value" takes', item({ 'Deal Value': '5' })],
 		[`POST ${BOARD}/items`, 400, '"Email" takes', item({ Email: 'nobody' })],
 		[`POST ${BOARD}/items`, 400, '"Owners" takes', item({ Owners: ['x'] })],
-		[`POST ${BOARD}/items`, 400, 'an unknown agent', item({ Owners: ['{unknown}'] })],
+		[`POST ${BOARD}/items`, 400, 'an unknown record', item({ Owners: ['{unknown}'] })],
 		[`POST ${BOARD}/items`, 400, 'not a group', item({ group_id: '{unknown}' })],
 		[`DELETE ${BOARD}/items`, 404, 'Item not found', { item_ids: ['{item}', '{unknown}'] }],
 		[`POST ${BOARD}/items/search`, 400, 'search.0.operator', filter({ operator: 'resembles' })],
@@ -77,6 +77,9 @@ const SECTIONS: Record<string, Row[]> = {
 	],
 	'Messages and conversations': [
 		['GET /messages', 400, 'conversation_id is required'],
+		['GET /messages/{unknown}', 404, 'Message not found'],
+		['GET /api/conversations/{unknown}', 404, 'Conversation not found'],
+		['PUT /api/conversations/{unknown}', 404, 'Conversation not found'],
 		['POST /messages/whatsapp', 400, 'message is required', message({})],
 		['POST /messages/whatsapp', 200, '', message({ file_url: 'https://example.com/a.png' })],
 		['POST /messages/whatsapp', 200, '', message({ media_type: 'hologram', message: 'x' })],
@@ -99,7 +102,10 @@ const SECTIONS: Record<string, Row[]> = {
 		['POST /templates/send', 200, '', sending({ phone_name: 'Ayu' })],
 		['POST /templates/send', 404, 'Template not found', sending({ wa_template_id: '1' })],
 		['POST /templates/send', 400, 'must be array', sending({ template_body_variables: 'Ayu' })],
-		['DELETE /templates', 400, 'id is required'],
+		['POST /templates/send', 400, 'at most 15 characters', sending({ otp_code: '1'.repeat(16) })],
+		['POST /templates/sync', 400, 'inbox_id is required', { inbox_id: '{inbox}' }],
+		['DELETE /templates', 404, 'Endpoint not found', { wa_template_id: '{template}' }],
+		['DELETE /templates/1', 404, 'Template not found'],
 	],
 	Integrations: [['DELETE /integrations/delete', 400, 'id is required']],
 };
@@ -116,7 +122,7 @@ async function world() {
 		unknown: '00000000-0000-4000-8000-000000000000',
 		item: data.addBoardItem({ board_id: board }).id,
 		order: data.orders.at(0)!.id,
-		conversation: data.addConversation({ contact: null }).id,
+		conversation: data.addConversation({ contact_id: null }).id,
 		template: data.addTemplate({ inbox_id: inbox, body: 'Halo {{1}}' }).wa_template_id,
 	};
 	const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name) => ids[name] ?? all);
@@ -181,16 +187,52 @@ describe('Access', () => {
 		[{}, 401],
 	])('takes the key from either header: %j', async (headers, expected) => {
 		const { simulator } = await serve({ key: 'the key' });
-		expect((await clientOf(simulator, headers).get('/businesses')).status).toBe(expected);
+		const client = clientOf(simulator, headers);
+		expect((await client.get('/businesses')).status).toBe(expected);
+		expect((await client.get('/api/orders')).status).toBe(expected);
 	});
 
 	it.each([
 		['application/json', '{"half', 400],
 		['text/plain', 'x', 400],
+		['application/x-www-form-urlencoded', 'notes=x', 400],
 		['application/json', undefined, 200],
-	])('takes JSON and forms only: %s, %s', async (type, body, status) => {
-		const { client } = await serve();
+	])('takes JSON: %s, %s', async (type, body, status) => {
+		const { data, client } = await serve();
 		const asIs = { headers: { 'content-type': type }, transformRequest: () => body };
-		expect((await client.post('/register', undefined, asIs)).status).toBe(status);
+		const path = `/api/orders/${data.orders.at(0)!.id}`;
+		expect((await client.put(path, undefined, asIs)).status).toBe(status);
+	});
+});
+
+describe('Registration', () => {
+	afterEach(closeAll);
+	const business = {
+		...{ business_name: 'Toko', email: 'toko@example.com' },
+		...{ phone_number: PHONE, password: 'secret' },
+	};
+
+	it('takes a form and the key of a partner, and returns a key for the business', async () => {
+		const { simulator } = await serve({ partnerKey: 'partner' });
+		const client = clientOf(simulator, { 'x-partner-api-key': 'partner' });
+		const { status, data } = await client.post('/register', new URLSearchParams(business));
+		expect([status, data]).toEqual([
+			201,
+			{ success: true, status_code: 201, cekat_api_key: expect.any(String) },
+		]);
+		const payload = Buffer.from(data.cekat_api_key.split('.')[1], 'base64url');
+		expect(JSON.parse(String(payload))).toHaveProperty('business_id');
+		expect(simulator.requests[0].headers['x-partner-api-key']).toBe('valid');
+	});
+
+	it('takes no JSON, no key of a business, and nothing that is incomplete', async () => {
+		const { simulator } = await serve();
+		const partner = clientOf(simulator, { 'x-partner-api-key': simulator.options.partnerKey });
+		const post = async (client: typeof partner, body: object) =>
+			(await client.post('/register', body)).status;
+		expect(await post(partner, business)).toBe(400);
+		expect(await post(partner, new URLSearchParams({ email: 'toko@example.com' }))).toBe(400);
+		const own = clientOf(simulator, { api_key: simulator.key });
+		expect(await post(own, new URLSearchParams(business))).toBe(401);
 	});
 });

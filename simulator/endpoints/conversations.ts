@@ -1,0 +1,77 @@
+import type { Store } from '../data/store';
+import { activityOf, type Conversation } from '../data/talk';
+import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import type { Answer } from '../envelope';
+import { found } from '../errors';
+import { DATED_PAGES, answerPage, datedList, equals, limitOf, matching, within } from '../lists';
+import { BOOLEAN, ID, TEXT, object } from '../schema';
+import { showConversation, showConversationFully, showPlain } from '../shown';
+
+/** The latest activity, and the ID of the conversation if it is the same. */
+const keyOf = (conversation: Conversation) => `${activityOf(conversation)} ${conversation.id}`;
+const LATEST_FIRST = { field: 'activity', descending: true, keyOf };
+
+/** How the cursor tells a time: in UTC without a zone. */
+const cursorTime = (conversation: Conversation) => activityOf(conversation).replace('Z', '000');
+
+/** At most this many per page. */
+const MOST_BY_CURSOR = 100;
+
+/** Ignores `page`: a cursor says after which conversation the list goes on. */
+function listConversations(call: Call): Answer {
+	if (call.options.reference) return listByPage(call);
+	const { cursor_id, cursor_ts, inbox_id, stage_status } = call.query;
+	const hasCursor = cursor_id !== undefined && cursor_ts !== undefined;
+	const cursor = hasCursor ? `${cursor_ts.replace(/000$/, 'Z')} ${cursor_id}` : '\uffff';
+	const conversations = matching(
+		call.data.conversations,
+		[
+			(conversation) => keyOf(conversation) < cursor,
+			equals<Conversation>('inbox_id', inbox_id),
+			equals<Conversation>('stage_status', stage_status),
+			within(call, activityOf),
+		],
+		LATEST_FIRST,
+	);
+	const limit = Math.min(limitOf(call), MOST_BY_CURSOR);
+	const page = conversations.slice(0, limit);
+	const last = conversations.length > limit ? page[limit - 1] : undefined;
+	return {
+		data: page.map((conversation) => showConversation(conversation, call)),
+		nextCursor: { cursor_id: last?.id ?? null, cursor_ts: last ? cursorTime(last) : null },
+	};
+}
+
+function listByPage(call: Call): Answer {
+	return answerPage(call, matching(call.data.conversations, [within(call)]), showConversation);
+}
+
+function getConversation(call: Call): Answer {
+	const conversation = found(call.data.conversations.get(call.params.id), 'Conversation');
+	return { data: showConversationFully(conversation, call) };
+}
+
+const CHANGES = object({ assigned_ai_agent: ID, keep_assigned_ai_agent_on_resolve: BOOLEAN });
+
+function updateConversation(call: Call<typeof CHANGES>): Answer {
+	const { conversations } = call.data;
+	const { id } = found(conversations.get(call.params.id), 'Conversation');
+	return { data: showConversationFully(conversations.update(id, call.body), call) };
+}
+
+const assignmentsOf = ({ assignments }: Store) => assignments;
+
+export const conversationEndpoints: Endpoint[] = [
+	reads('GET', '/api/conversations', listConversations, {
+		query: { ...DATED_PAGES, cursor_id: ID, cursor_ts: TEXT, inbox_id: ID, stage_status: TEXT },
+	}),
+	datedList(
+		'/api/conversations/agent-assignments',
+		assignmentsOf,
+		showPlain,
+		({ unassigned_at: end }) => end === null,
+	),
+	reads('GET', '/api/conversations/{id}', getConversation),
+	writes('PUT', '/api/conversations/{id}', updateConversation, { body: CHANGES }),
+	datedList('/api/agent_assignments', assignmentsOf, showPlain),
+];

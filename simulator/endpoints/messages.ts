@@ -1,0 +1,157 @@
+import type { CampaignMessage } from '../data/marketing';
+import type { Conversation, Message } from '../data/talk';
+import { startOfDay, iso } from '../data/time';
+import { reads, writes, type Call, type Endpoint } from '../endpoint';
+import type { Answer } from '../envelope';
+import { found, reject } from '../errors';
+import {
+	DATED_PAGES,
+	DATES,
+	answerAll,
+	answerPage,
+	datedList,
+	equals,
+	matching,
+	within,
+	type Filter,
+} from '../lists';
+import { FILLED, ID, OBJECT, TEXT, object, oneOf } from '../schema';
+import { showClassicMessage, showMessage, showPlain } from '../shown';
+
+const ofConversation = { conversation_id: ID };
+
+function listMessages(call: Call): Answer {
+	const { conversation_id, inbox_id, is_ads } = call.query;
+	const messages = matching(call.data.messages, [
+		equals<Message>('conversation_id', conversation_id),
+		inbox_id === undefined ? undefined : ({ inbox }) => inbox?.id === inbox_id,
+		is_ads === 'true' ? ({ ads_data }) => ads_data !== null : undefined,
+		within(call) ?? today(call),
+	]);
+	return answerPage(call, messages, showMessage);
+}
+
+/** Without dates, the service lists the messages of this day in Jakarta, and the reference all. */
+function today({ options }: Call): Filter<Message> {
+	if (options.reference) return undefined;
+	const start = iso(startOfDay(options.now()));
+	return ({ created_at }) => created_at >= start;
+}
+
+function listMessagesOfConversation(call: Call): Answer {
+	const id = call.query.conversation_id ?? reject('conversation_id is required');
+	found(call.data.conversations.get(id), 'Conversation');
+	const messages = matching(call.data.messages, [equals<Message>('conversation_id', id)]);
+	return answerAll(call, messages, showClassicMessage);
+}
+
+function getMessage(call: Call): Answer {
+	return {
+		data: showClassicMessage(found(call.data.messages.get(call.params.id), 'Message'), call),
+	};
+}
+
+function summariseCredits(call: Call): Answer {
+	const answers = matching(call.data.messages, [
+		equals<Message>('conversation_id', call.query.conversation_id),
+		within(call),
+		({ chat_credits_used }) => chat_credits_used > 0,
+	]);
+	return {
+		data: {
+			total_messages: answers.length,
+			total_ai_credits: answers.reduce((sum, message) => sum + message.chat_credits_used, 0),
+		},
+	};
+}
+
+/** What each of these kinds of message cannot do without; others are taken as they are. */
+const NEEDED: Record<string, 'location' | 'action'> = {
+	location: 'location',
+	button: 'action',
+	list: 'action',
+	cta_url: 'action',
+};
+
+const NEW_MESSAGE = object({
+	conversation_id: ID,
+	receiver: FILLED,
+	message: TEXT,
+	media_type: TEXT,
+	file_url: FILLED,
+	// Coordinates are sent as texts.
+	location: object({ latitude: FILLED, longitude: FILLED, name: TEXT, address: TEXT }, [
+		'latitude',
+		'longitude',
+	]),
+	header: OBJECT,
+	footer: TEXT,
+	action: OBJECT,
+});
+
+function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
+	const { data, body: fields } = call;
+	const { conversation_id: id, file_url = null, action = null, location = null } = fields;
+	const known = id === undefined ? undefined : found(data.conversations.get(id), 'Conversation');
+	const media_type = fields.media_type ?? typeOfFile(file_url);
+	const needed = NEEDED[media_type];
+	if (needed && !fields[needed]) reject(`${needed} is required for ${media_type} messages`);
+	if (!fields.message && !file_url && !location && !action) reject('message is required');
+	const receiver = fields.receiver ?? known?.contact_phone ?? null;
+	const number = receiver?.replace(/^\+/, '');
+	if (number !== undefined && data.rejectedRecipients.has(number)) {
+		reject('(#131026) Message undeliverable');
+	}
+	const message = data.addMessage({
+		conversation_id: (known ?? conversationOf(call, number)).id,
+		sent_by: null,
+		sent_by_name: null,
+		sent_by_type: 'agent',
+		message: fields.message ?? null,
+		media_type,
+		media_url: file_url,
+		location,
+		action,
+		status: 'sent',
+	});
+	const { parameters } = (action ?? {}) as { parameters?: { url?: string } };
+	data.sentMessages.push({ ...message, receiver, url: parameters?.url });
+	return { data: showMessage(message, call) };
+}
+
+/** The reference asks for neither of the two: a number alone leads to its newest conversation, or to a new one. */
+function conversationOf({ data }: Call<typeof NEW_MESSAGE>, number?: string): Conversation {
+	return data.conversationWith(number ?? reject('conversation_id or receiver is required'));
+}
+
+const FILE_TYPES = {
+	image: /\.(jpe?g|png|webp)$/i,
+	video: /\.(mp4|3gp)$/i,
+	audio: /\.(mp3|ogg|aac|amr|m4a)$/i,
+};
+
+function typeOfFile(url: string | null): string {
+	if (url === null) return 'text';
+	const isOfType = ([, pattern]: [string, RegExp]) => pattern.test(url.split('?', 1)[0]);
+	return Object.entries(FILE_TYPES).find(isOfType)?.[0] ?? 'document';
+}
+
+function listCampaignMessages(call: Call): Answer {
+	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
+	const filters = [equals<CampaignMessage>('campaign_id', id), within(call)];
+	return answerPage(call, matching(call.data.campaignMessages, filters), showPlain);
+}
+
+export const messageEndpoints: Endpoint[] = [
+	reads('GET', '/api/messages', listMessages, {
+		query: { ...ofConversation, ...DATED_PAGES, inbox_id: ID, is_ads: oneOf('true', 'false') },
+	}),
+	reads('GET', '/api/messages/summary/ai_credits', summariseCredits, {
+		query: { ...ofConversation, ...DATES },
+	}),
+	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
+	reads('GET', '/messages/{id}', getMessage),
+	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
+	datedList('/api/campaigns', ({ campaigns }) => campaigns, showPlain),
+	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
+];
