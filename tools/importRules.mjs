@@ -6,15 +6,14 @@ const MAY_IMPORT = {
 	transport: ['shared'],
 	service: ['transport', 'shared'],
 	engine: ['service', 'transport', 'shared'],
-	fields: ['engine', 'service', 'transport', 'shared'],
-	listSearch: ['fields', 'service', 'transport', 'shared'],
-	resources: ['fields', 'engine', 'service', 'transport', 'shared'],
-	trigger: ['fields', 'service', 'transport', 'shared'],
+	descriptions: ['engine', 'service', 'transport', 'shared'],
+	listSearch: ['descriptions', 'service', 'transport', 'shared'],
+	resources: ['descriptions', 'engine', 'service', 'transport', 'shared'],
+	trigger: ['descriptions', 'service', 'transport', 'shared'],
 	// What is chosen and what is known do not know how it is read.
-	'trigger/choice': ['fields', 'service', 'transport', 'shared'],
-	'trigger/known': ['trigger/choice', 'fields', 'service', 'transport', 'shared'],
-	memory: ['fields', 'service', 'transport', 'shared'],
-	sendAndWait: ['resources', 'fields', 'engine', 'service', 'transport', 'shared'],
+	'trigger/choice': ['descriptions', 'service', 'transport', 'shared'],
+	'trigger/known': ['trigger/choice', 'descriptions', 'service', 'transport', 'shared'],
+	memory: ['descriptions', 'service', 'transport', 'shared'],
 };
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -29,8 +28,14 @@ const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 
 /** Folders with an index.ts, which is all that others see of them. */
 const FACES = [
-	...['engine', 'fields', 'listSearch', 'memory', 'resources/[^/]+', 'sendAndWait', 'trigger'],
-	...['service', 'transport'],
+	'descriptions',
+	'engine',
+	'listSearch',
+	'memory',
+	'resources/(?!shared/)[^/]+',
+	'service',
+	'transport',
+	'trigger',
 ];
 
 const faces = FACES.map((folder) =>
@@ -51,12 +56,12 @@ const others = [
 	rule(
 		'the-trigger-node-imports-no-operation',
 		{ path: `${HOME}/MessagingCrmTrigger` },
-		{ path: `${HOME}/(engine|resources|sendAndWait)/` },
+		{ path: `${HOME}/(engine|resources)/` },
 	),
 	rule(
 		'resources-do-not-know-each-other',
 		{ path: `${HOME}/resources/([^/]+)/` },
-		{ path: `${HOME}/resources/`, pathNot: `${HOME}/resources/$1/` },
+		{ path: `${HOME}/resources/`, pathNot: `${HOME}/resources/($1|shared)/` },
 	),
 	rule(
 		'only-tests-of-tools-import-a-tool',

@@ -31,7 +31,7 @@ export default [
 	},
 	{
 		// n8n-workflow takes the types of a response from Express, which is not installed.
-		files: ['nodes/MessagingCrm/sendAndWait/webhook.ts'],
+		files: ['nodes/MessagingCrm/resources/message/sendAndWait/webhook.ts'],
 		rules: allOff('assignment', 'call', 'member-access'),
 	},
 ];

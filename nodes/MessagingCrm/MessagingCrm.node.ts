@@ -6,65 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
-import { executionOf } from './engine';
-import {
-	deleteParameters,
-	filters,
-	listFields,
-	operationKinds,
-	options,
-	requestOptions,
-	simplify,
-	updateFields,
-} from './fields';
+import { operationsByName, propertiesOf } from './descriptions';
+import { executeOf } from './engine';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
-import { agentDescription } from './resources/agent';
-import { aiCreditDescription } from './resources/aiCredit';
-import { boardDescription } from './resources/board';
-import { boardItemDescription } from './resources/boardItem';
-import { businessDescription, businessOptions } from './resources/business';
-import { campaignDescription } from './resources/campaign';
-import { contactDescription } from './resources/contact';
-import {
-	conversationDescription,
-	conversationFilters,
-	conversationUpdateFields,
-} from './resources/conversation';
-import { endpointDescription } from './resources/endpoint';
-import { inboxDescription } from './resources/inbox';
-import { integrationDescription } from './resources/integration';
-import { messageDescription, messageFilters, messageOptions } from './resources/message';
-import {
-	orderDescription,
-	orderFilters,
-	orderOptions,
-	orderUpdateFields,
-	sort,
-} from './resources/order';
-import { templateDescription, templateFilters, templateOptions } from './resources/template';
-import { respond, responseWebhooks, sendAndWait } from './sendAndWait';
-
-/** The most used first: the editor's list of actions has this order. */
-const RESOURCES = [
-	{ name: 'Order', value: 'order', properties: orderDescription },
-	{ name: 'Message', value: 'message', properties: messageDescription },
-	{ name: 'Template', value: 'template', properties: templateDescription },
-	{ name: 'Conversation', value: 'conversation', properties: conversationDescription },
-	{ name: 'Contact', value: 'contact', properties: contactDescription },
-	{ name: 'Board Item', value: 'boardItem', properties: boardItemDescription },
-	{ name: 'Board', value: 'board', properties: boardDescription },
-	{ name: 'Inbox', value: 'inbox', properties: inboxDescription },
-	{ name: 'Campaign', value: 'campaign', properties: campaignDescription },
-	{ name: 'Agent', value: 'agent', properties: agentDescription },
-	{ name: 'AI Credit', value: 'aiCredit', properties: aiCreditDescription },
-	{ name: 'Business', value: 'business', properties: businessDescription },
-	{ name: 'Integration', value: 'integration', properties: integrationDescription },
-	{ name: 'Other Endpoint', value: 'endpoint', properties: endpointDescription },
-];
-
-const ofResources = RESOURCES.flatMap(({ properties }) => properties);
-
-const kinds = operationKinds(ofResources);
+import { RESOURCES } from './resources';
+import { executeSendAndWait, respond, responseWebhooks } from './resources/message/sendAndWait';
 
 export class MessagingCrm implements INodeType {
 	description: INodeTypeDescription = {
@@ -84,30 +30,7 @@ export class MessagingCrm implements INodeType {
 		webhooks: responseWebhooks,
 		// n8n 2.40 and newer do not show these in executions.
 		sensitiveOutputFields: ['open_api_key', 'cekat_api_key'],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: RESOURCES.map(({ name, value }) => ({ name, value })),
-				default: 'order',
-			},
-			...ofResources,
-			deleteParameters,
-			updateFields([...conversationUpdateFields, ...orderUpdateFields]),
-			...listFields(kinds),
-			...simplify,
-			filters(kinds, [
-				...conversationFilters,
-				...messageFilters,
-				...orderFilters,
-				...templateFilters,
-			]),
-			sort,
-			options(kinds, [...businessOptions, ...messageOptions, ...orderOptions, ...templateOptions]),
-			requestOptions,
-		],
+		properties: propertiesOf(RESOURCES),
 	};
 
 	methods = {
@@ -117,10 +40,10 @@ export class MessagingCrm implements INodeType {
 		credentialTest: { checkCredential },
 	};
 
-	execute = executionOf(this.description);
+	execute = executeOf(operationsByName(RESOURCES));
 
 	/** n8n calls this function instead of `execute`: the execution waits for a response. */
-	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
+	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: executeSendAndWait } };
 
 	webhook = respond;
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
-import { collection, conversationLocator, field, notice } from './fields';
+import { collection, conversationLocator, field, notice } from './descriptions';
 import { listSearch } from './listSearch';
 import { conversationMemory, loadSdk } from './memory';
 

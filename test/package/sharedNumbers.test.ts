@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { operationsOf } from '../../nodes/MessagingCrm/engine/operation';
-import { MessagingCrm } from '../../nodes/MessagingCrm/MessagingCrm.node';
+import { operationsByName } from '../../nodes/MessagingCrm/descriptions';
+import { RESOURCES } from '../../nodes/MessagingCrm/resources';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
 import {
 	DAYS_FOR_CHANGED,
@@ -50,7 +50,7 @@ it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
 
 it('the numbers of events and operations are right everywhere', () => {
 	const events = EVENTS.length;
-	const operations = operationsOf(new MessagingCrm().description).size;
+	const operations = operationsByName(RESOURCES).size;
 	expect(read('README.md')).toContain(`${events} events`);
 	expect(read('CHANGELOG.md')).toContain(`${events} events`);
 	expect(read('CHANGELOG.md')).toContain(`${operations} operations`);

@@ -10,7 +10,7 @@ import {
 import { asNodeError, MayHaveBeenSentError, SetupError, withMessage } from '../shared/errors';
 import { withoutEmpty } from '../shared/json';
 import { ApiError } from '../transport';
-import { type Item, mayHaveBeenSent } from './item';
+import type { Item } from './item';
 import type { Run } from './run';
 
 /** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors); 200 with `success: false`. */
@@ -98,16 +98,16 @@ export function addRunReport(error: NodeError, run: Run): NodeError {
 }
 
 function runReport({ items, operation }: Run): string {
-	const itemsOf = (...kinds: string[]) =>
-		items.filter(({ outcome }) => kinds.includes(outcome.kind));
-	const sent = items.filter(mayHaveBeenSent);
+	const itemsOf = (...statuses: string[]) =>
+		items.filter(({ result }) => statuses.includes(result.status));
+	const sent = items.filter(({ mayHaveBeenSent }) => mayHaveBeenSent);
 	const skipped = itemsOf('skipped');
 	if (sent.length === 0 && skipped.length === 0) return 'This run sent nothing.';
 	const sentences = [
-		`Sent: ${itemsOf('processed').length} of ${items.length} items.`,
+		`Sent: ${itemsOf('done').length} of ${items.length} items.`,
 		...listItems('May have been processed', itemsOf('uncertain')),
 		...listItems('Skipped', skipped),
-		...listItems('Not sent', itemsOf('failed', 'open', 'shown')),
+		...listItems('Not sent', itemsOf('failed', 'pending', 'preview')),
 	];
 	if (operation.adds && sent.length > 0) {
 		sentences.push(

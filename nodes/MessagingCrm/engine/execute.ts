@@ -1,22 +1,24 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeTypeDescription,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeOperationError,
 } from 'n8n-workflow';
 
 import { idFieldOf, recipientsIn, unwrapOne } from '../service';
+import { MayHaveBeenSentError } from '../shared/errors';
 import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
-import { type ApiRequest, removeSecrets } from '../transport';
+import { removeSecrets } from '../transport';
 import { addDetailsForAgent, addRunReport, errorItem, toNodeError } from './errors';
 import { shownForm, withForm } from './form';
 import { hintsOf } from './hints';
-import { type Item, type Outcome, toItems } from './item';
+import { type Item, type ItemResult, toOutput } from './item';
 import { sendOncePer } from './oncePer';
-import { chosenOperation, type Done, operationsOf, type SendChanged } from './operation';
-import { fieldPicker } from './outputFields';
-import { check, prepareCall, type PreparedItem } from './prepare';
+import { chosenOperation, type ItemRequest, type Operation, type Send } from './operation';
+import { readOptions } from './options';
+import { fieldPicker } from './output';
+import { type PreparedItem, prepareItem } from './prepare';
 import { readList } from './readList';
 import { Run } from './run';
 
@@ -24,46 +26,66 @@ import { Run } from './run';
 const WRITES_AT_ONCE = 5;
 
 /**
- * Makes the `execute` of a node from its description: all input items are one run.
+ * The `execute` of a node: all input items are one run.
  *
  * The output has the items of each input item, in their order, linked to it. An input item that fails ends the run, or
  * becomes an error item if the node continues on failure. The function throws the NodeApiError or NodeOperationError of
  * the first item that failed, with a report of what happened to all items.
+ * @param operations by `resource.operation`
  */
-export function executionOf(description: INodeTypeDescription) {
-	const operations = operationsOf(description);
-
+export function executeOf(operations: Map<string, Operation>) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const run = new Run(this, chosenOperation(this, operations));
-		await runAll(run);
-		const hints = hintsOf(run);
-		// From here on, a retry goes by what was sent.
-		run.finish();
+		const resource = this.getNodeParameter('resource', 0);
+		const name = this.getNodeParameter('operation', 0);
+		const operation = operations.get(`${resource}.${name}`);
+		if (!operation) {
+			throw new NodeOperationError(
+				this.getNode(),
+				`This version of the node has no operation "${name}" of "${resource}"`,
+				{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
+			);
+		}
+		const run = new Run(this, chosenOperation(operation, this));
+		await executeRun(run);
 		const output = run.items.flatMap((item) => outputOf(run, item));
-		this.addExecutionHints(...hints);
+		this.addExecutionHints(...hintsOf(run));
 		return [output];
 	};
 }
 
 /**
- * What happens in a run: each item keeps its outcome. If an item fails, nothing more is started, unless the node continues
- * on failure. It never throws.
+ * What happens in a run: each item gets its result. If an item fails, nothing more is started, unless the node continues on failure.
+ * It never throws.
  */
-async function runAll(run: Run): Promise<void> {
-	// Checks send nothing, so that a bad item costs no request.
-	const checked = await run.attemptAll(run.items, async (item) => await check(run, item));
-	const prepared = await run.attemptAll(checked, async (one) => await prepareCall(run, one));
+export async function executeRun(run: Run): Promise<void> {
+	await refuseRetry(run);
+	// All items are checked before the first one is sent.
+	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
 	// Items that read, and those that a dry run shows.
-	const others = prepared.filter((one) => !writes(one));
-	await Promise.all(others.map(async (one) => await runOne(run, one)));
-	const writing = prepared.filter(writes);
-	if (writing.length === 0) return;
-	run.beginsToWrite();
-	await sendOncePer(run, writing, async (group) => await sendInOrder(run, group));
+	const others = prepared.filter((one) => !isWrite(one));
+	await Promise.all(others.map(async (one) => await executeItem(run, one)));
+	const writes = prepared.filter(isWrite);
+	if (writes.length === 0) return;
+	await sendOncePer(run, writes, async (group) => await sendInOrder(run, group));
+	run.noteForRetry();
 }
 
-function writes({ call, callOptions }: PreparedItem): boolean {
-	return !call.readOnly && !callOptions.dryRun;
+/** Fails the items of a retry that would send some of them again, unless the user has asked for that. */
+async function refuseRetry(run: Run): Promise<void> {
+	if (!run.sendsAgain) return;
+	const total = run.items.length;
+	await run.attemptAll(async (item) => {
+		const { dryRun, sendAgainOnRetry } = readOptions(item);
+		if (dryRun || sendAgainOnRetry) return;
+		throw new MayHaveBeenSentError(
+			`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
+			`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+		);
+	});
+}
+
+function isWrite({ request, options }: PreparedItem): boolean {
+	return !request.readOnly && !options.dryRun;
 }
 
 /** Starts items that write in their order, but never two at once that name a record or a recipient by the same value. */
@@ -73,94 +95,98 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 		const targets = targetsOf(prepared);
 		const isLocked = () => [...running.values()].flat().some((one) => targets.includes(one));
 		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
-		const sending = runOne(run, prepared).then(() => void running.delete(sending));
+		const sending = executeItem(run, prepared).then(() => void running.delete(sending));
 		running.set(sending, targets);
 	}
 	await Promise.all(running.keys());
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-function targetsOf({ call, lockKey }: PreparedItem): string[] {
-	const path = withPlainUuids(call.path);
+function targetsOf({ request, lockKey }: PreparedItem): string[] {
+	const path = withPlainUuids(request.path);
 	if (lockKey !== undefined) return [`${lockKey} ${path}`];
-	const recipients = recipientsIn(call.body).map((recipient) => `recipient ${recipient}`);
-	return call.endpoint === call.path ? recipients : [`record ${path}`, ...recipients];
+	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
+	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];
 }
 
-/** Carries an item out, unless the run is stopped, and keeps its outcome. */
-async function runOne(run: Run, prepared: PreparedItem): Promise<void> {
-	await run.attempt(prepared.item, async () => {
-		if (!run.isStopped) prepared.item.outcome = await carryOut(run, prepared);
+/** Sends the requests of an item, unless the run is stopped. It never throws. */
+async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
+	const { item, list } = prepared;
+	await run.attempt(item, async () => {
+		if (run.isStopped) return;
+		item.result = list
+			? { status: 'done', output: await readList(run, prepared, list) }
+			: await sendRequests(run, prepared);
 	});
 }
 
 /**
- * Reads the list of an item, or sends its requests, or shows those that a dry run would send.
- * @throws ApiError; InputError; NotSentError if the run was stopped before all pages of a list were read
+ * Sends the requests of an item, or shows those that a dry run would send.
+ * @throws ApiError; InputError; NotSentError if the run was stopped meanwhile
  */
-async function carryOut(run: Run, prepared: PreparedItem): Promise<Outcome> {
-	const { item, account, list, call, form, send, callOptions } = prepared;
-	if (list) return { kind: 'processed', output: await readList(run, prepared, list) };
-	const isShown = callOptions.dryRun && !call.readOnly;
+async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
+	const { item, account, request, form, execute, options } = prepared;
+	const isPreview = options.dryRun && !request.readOnly;
 	const shown: IDataObject[] = [];
-	const sendChanged: SendChanged = async (changes) => {
-		const changed = { ...call, ...changes };
-		if (!isShown || changed.readOnly) {
-			return await run.call(account, form ? await withForm(changed, form) : changed);
+	const send: Send = async (changes) => {
+		const changed = { ...request, ...changes };
+		if (!isPreview || changed.readOnly) {
+			return await run.client.send(account, form ? await withForm(changed, form) : changed);
 		}
 		shown.push(shownRequest(run, prepared, changed));
 		return {};
 	};
-	const done: Done | { skipped: string } = send
-		? await send(call, sendChanged)
-		: { body: await sendChanged({}) };
-	if ('skipped' in done) return { kind: 'skipped', reason: done.skipped };
-	if (done.searched !== undefined) run.stats.searched = done.searched;
-	const records = isShown ? shown : recordsIn(done.body, run, prepared);
+	const result = execute ? await execute(request, send) : { body: await send({}) };
+	if ('skipped' in result) return { status: 'skipped', reason: result.skipped };
+	const { body, action, searched } = result;
+	if (searched !== undefined) run.stats.searched = searched;
+	const records = isPreview ? shown : recordsIn(body, run, prepared);
 	// The action comes first, so that it is visible in n8n's tables.
-	const action = done.action === undefined ? {} : { _action: done.action };
-	const withAction = records.map((record) => ({ ...action, ...record, ...action }));
-	return { kind: isShown ? 'shown' : 'processed', output: toItems(withAction, item.index) };
+	const withAction = action ? records.map((one) => ({ _action: action, ...one })) : records;
+	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
 }
 
-function recordsIn(body: unknown, run: Run, { call, callOptions }: PreparedItem): IDataObject[] {
+function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
-	const records = call.method === 'DELETE' ? [{ deleted: true }] : unwrapOne(body, call.endpoint);
-	const isRecord = recordId(records[0], idFieldOf(call.endpoint)) !== undefined;
-	return records.map(fieldPicker(callOptions.outputFields, isRecord, run.stats.missingFields));
+	if (request.method === 'DELETE') return [{ deleted: true }];
+	const records = unwrapOne(body, request.endpoint);
+	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
+	return records.map(fieldPicker(options, isRecord, run.stats.missingFields));
 }
 
 /**
  * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
  * path, query and body as the service would get them, without the API key.
  */
-function shownRequest(run: Run, prepared: PreparedItem, call: ApiRequest): IDataObject {
-	const { method, path, query, body } = call;
+function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
+	const { method, path, query, body } = request;
+	const { form, preview, account } = prepared;
 	const shown = {
-		...prepared.shownInDryRun,
+		...preview,
 		recipient: run.operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
-		...{ method, path, query },
-		body: prepared.form ? shownForm(prepared.form) : body,
+		method,
+		path,
+		query,
+		body: form ? shownForm(body as IDataObject, form) : body,
 	};
 	// A copy in which undefined fields are left out.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
-	removeSecrets(copy, prepared.account.apiKey);
+	removeSecrets(copy, account.apiKey);
 	return copy;
 }
 
 /** @throws the error of an item that failed, with a report of all items, unless the node continues on failure */
-function outputOf(run: Run, item: Item): INodeExecutionData[] {
+export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	const { context, items } = run;
-	const { index, outcome } = item;
-	if ('output' in outcome) return outcome.output;
-	if (outcome.kind === 'skipped') {
-		const { key, recipient } = item;
-		return toItems([{ _skipped: withoutEmpty({ key, recipient, reason: outcome.reason }) }], index);
+	const { index, result, key, recipient } = item;
+	if ('output' in result) return result.output;
+	if (result.status === 'skipped') {
+		return toOutput([{ _skipped: withoutEmpty({ key, recipient, reason: result.reason }) }], index);
 	}
 	// Another item failed and ends the run: its error is thrown.
-	if (outcome.kind === 'open') return [];
-	if (context.continueOnFail()) return [errorItem(context.getNode(), outcome.error, index)];
+	if (result.status === 'pending') return [];
+	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, index)];
 	const named = items.length > 1 ? item : undefined;
-	const error = toNodeError(context.getNode(), outcome.error, index, named);
+	const error = toNodeError(context.getNode(), result.error, index, named);
 	throw addDetailsForAgent(context, addRunReport(error, run));
 }

@@ -2,50 +2,64 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { wellFormed } from '../shared/text';
-import type { ApiRequest } from '../transport';
+import type { ItemRequest, RequestParts } from './operation';
+
+type Form = NonNullable<RequestParts['form']>;
+
+/** Fields whose values a dry run does not show. */
+const SECRET_FIELDS = ['password'];
 
 /**
- * A call with a form. One with a file becomes bytes, so that the request can be sent again after a 429. Encoded by Node.js, line
- * breaks in its texts would get a carriage return.
+ * A request whose body is sent as a form. One with parts becomes bytes, so that it can be sent again after a 429. Encoded by Node.js,
+ * line breaks in its texts would get a carriage return.
  */
-export async function withForm(
-	call: ApiRequest,
-	form: FormData | URLSearchParams,
-): Promise<ApiRequest> {
-	if (form instanceof URLSearchParams) {
-		return withBody(call, form.toString(), 'application/x-www-form-urlencoded');
+export async function withForm(request: ItemRequest, form: Form): Promise<ItemRequest> {
+	const texts = textsOf(request.body as IDataObject);
+	if (form === 'urlencoded') {
+		const body = new URLSearchParams(texts).toString();
+		return withBody(request, body, 'application/x-www-form-urlencoded');
 	}
 	const boundary = randomUUID();
-	const parts = [...form].flatMap(([name, part]) => {
-		const named = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
-		if (typeof part === 'string') return [`${named}\r\n\r\n`, wellFormed(part), '\r\n'];
-		const file = `filename="${quoted(part.name)}"\r\nContent-Type: ${part.type}`;
-		return [`${named}; ${file}\r\n\r\n`, part, '\r\n'];
-	});
-	const body = Buffer.from(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
-	return withBody(call, body, `multipart/form-data; boundary=${boundary}`);
+	const head = (name: string, more = '') =>
+		`--${boundary}\r\nContent-Disposition: form-data; name="${encodedName(name)}"${more}\r\n\r\n`;
+	const parts: Array<string | File> = Object.entries(texts).flatMap(([name, text]) => [
+		head(name),
+		wellFormed(text),
+		'\r\n',
+	]);
+	const { file } = form;
+	if (file) {
+		const more = `; filename="${encodedName(file.name)}"\r\nContent-Type: ${file.type}`;
+		parts.push(head('file', more), file, '\r\n');
+	}
+	const body = await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer();
+	return withBody(request, Buffer.from(body), `multipart/form-data; boundary=${boundary}`);
 }
 
-function withBody(call: ApiRequest, body: ApiRequest['body'], contentType: string): ApiRequest {
-	const headers = { ...call.options?.headers, 'Content-Type': contentType };
-	return { ...call, body, options: { ...call.options, headers } };
+/** A form as a dry run shows it: a file by its name, type and size. */
+export function shownForm(body: IDataObject, form: Form): IDataObject {
+	const shown: IDataObject = textsOf(body);
+	for (const name of SECRET_FIELDS) if (name in shown) shown[name] = '[not shown]';
+	const { file } = form === 'urlencoded' ? { file: undefined } : form;
+	if (file) shown.file = { fileName: file.name, mimeType: file.type, size: file.size };
+	return shown;
+}
+
+/** The fields of a form contain text: anything else is sent as JSON. */
+function textsOf(body: IDataObject): Record<string, string> {
+	const texts = Object.entries(body).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? value : JSON.stringify(value),
+	]);
+	return Object.fromEntries(texts) as Record<string, string>;
+}
+
+function withBody(request: ItemRequest, body: ItemRequest['body'], type: string): ItemRequest {
+	const headers = { ...request.options?.headers, 'Content-Type': type };
+	return { ...request, body, options: { ...request.options, headers } };
 }
 
 /** A name in the head of a part. */
-function quoted(name: string): string {
+function encodedName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
-}
-
-/** Fields whose values a dry run does not show. */
-const SECRET = ['password'];
-
-/** A form as a dry run shows it: a file by its name, type and size. */
-export function shownForm(form: FormData | URLSearchParams): IDataObject {
-	const shown: IDataObject = {};
-	for (const [name, part] of form as Iterable<[string, string | File]>) {
-		const isText = typeof part === 'string';
-		const value = isText ? part : { fileName: part.name, mimeType: part.type, size: part.size };
-		shown[name] = SECRET.includes(name) ? '[not shown]' : value;
-	}
-	return shown;
 }

@@ -1,10 +1,11 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
-import { ONCE_PER } from './callOptions';
-import type { MissingFields } from './outputFields';
+import type { RunStats } from './client';
 import { MAX_KEYS } from './oncePer';
-import type { Run, RunStats } from './run';
+import { ONCE_PER } from './options';
+import type { MissingFields } from './output';
+import type { Run } from './run';
 
 /** A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
@@ -23,7 +24,7 @@ const SENT_UNENCRYPTED =
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { isUnencrypted, unrecognized, withoutColumn, keys, incompleteTotal: total } = run.stats;
+	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal: total } = run.stats;
 	const missing = run.stats.missingFields.entries();
 	const warnings = [
 		isUnencrypted && SENT_UNENCRYPTED,
@@ -35,7 +36,7 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 	];
 	const infos = [
 		!unrecognized && requestsNote(run.stats),
-		withoutColumn.size > 0 && missingColumnsNote([...withoutColumn]),
+		unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
 		skippedNote(run),
 		dryRunNote(run),
 	];
@@ -82,9 +83,9 @@ function joinNames(names: string[], quote = ''): string {
  */
 function testEventNote({ context, items, operation }: Run): Note {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
-	const written = items.filter(({ outcome, context: item }) => {
+	const written = items.filter((item) => {
 		const isSample = atPath(item.getInputData(), 'json._event.isSample') === true;
-		return isSample && outcome.kind === 'processed';
+		return isSample && item.result.status === 'done';
 	});
 	if (written.length === 0) return undefined;
 	if (operation.adds !== 'message') return 'Test event: this wrote to real records.';
@@ -95,7 +96,7 @@ function testEventNote({ context, items, operation }: Run): Note {
 
 /** Nothing was sent for them. */
 function skippedNote({ items }: Run): Note {
-	const reasons = items.flatMap(({ outcome }) => ('reason' in outcome ? outcome.reason : []));
+	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
@@ -124,7 +125,7 @@ function requestsNote(stats: RunStats): Note {
 }
 
 function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
-	const shown = items.flatMap(({ outcome }) => (outcome.kind === 'shown' ? outcome.output : []));
+	const shown = items.flatMap(({ result }) => (result.status === 'preview' ? result.output : []));
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = items.some(({ key }) => key !== undefined)

@@ -1,8 +1,8 @@
-export * from './callOptions';
-export { executionOf } from './execute';
-export { ABSENT, isFromAi, isLeftOut, itemContext, type ItemContext } from './item';
-export { addDetailsForAgent, errorItem, toNodeError } from './errors';
+export { executeOf, executeRun, outputOf } from './execute';
+export { ABSENT, isFromAi, Item } from './item';
 export { MAX_KEYS } from './oncePer';
 export * from './operation';
+export { DEFAULT_MAX_WAIT_SECONDS, ONCE_PER } from './options';
 export { withExtra } from './prepare';
-export { isTool, KeptBetweenTries } from './retries';
+export { isTool } from './retry';
+export { Run } from './run';

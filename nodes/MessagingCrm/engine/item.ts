@@ -4,107 +4,159 @@ import {
 	type IExecuteFunctions,
 	type IGetNodeParameterOptions,
 	type INodeExecutionData,
+	type INodeParameters,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { requireId } from '../service';
 import { atPath, isObject } from '../shared/json';
+import { labelOf } from '../shared/path';
+import { requirePhone } from '../shared/phone';
+import { readChoice, readRequired, readText } from '../shared/values';
 
-export interface Item {
-	readonly index: number;
-	readonly context: ItemContext;
+/** What became of an item. */
+export type ItemResult =
+	/** Nothing yet. If another item stops the run, it stays so. */
+	| { status: 'pending' }
+	| { status: 'done'; output: INodeExecutionData[] }
+	/** A dry run shows what it would send. */
+	| { status: 'preview'; output: INodeExecutionData[] }
+	/** Nothing was sent, for a reason that is no failure. */
+	| { status: 'skipped'; reason: string }
+	| { status: 'failed'; error: unknown }
+	/** It failed, but the service may have processed it. */
+	| { status: 'uncertain'; error: unknown };
+
+/** The value of a parameter that the node does not have, e.g. of a field in a collection that was not added. */
+export const ABSENT = Symbol('absent');
+
+/** An input item: the parameters of the node for it, and what became of it. */
+export class Item {
+	result: ItemResult = { status: 'pending' };
 	/** The phone number, conversation or contact that the item sends to. */
 	recipient?: string;
 	/** The ID of the record that the item reads or changes. */
 	recordId?: string;
 	/** The value of Send Once Per. */
 	key?: string;
-	outcome: Outcome;
-}
+	/** For local phone numbers: the country code in the credential. */
+	countryCode?: string;
 
-export type Outcome =
-	/** Nothing yet, or nothing at all if the run stops. */
-	| { kind: 'open' }
-	| { kind: 'processed'; output: INodeExecutionData[] }
-	/** A dry run shows what it would send. */
-	| { kind: 'shown'; output: INodeExecutionData[] }
-	/** It is not to be sent, for a reason that is no failure. */
-	| { kind: 'skipped'; reason: string }
-	| { kind: 'failed'; error: unknown }
-	/** It failed, but the service may have processed it. */
-	| { kind: 'uncertain'; error: unknown };
+	private readonly values = new Map<string, unknown>();
 
-/** Whether a write of the item must not be sent again, since the service has processed it, or may have. */
-export function mayHaveBeenSent({ outcome }: Item): boolean {
-	return outcome.kind === 'processed' || outcome.kind === 'uncertain';
-}
+	/** @param parameters of the node. n8n copies the node whenever it is asked for them */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly index: number,
+		private readonly parameters: INodeParameters = context.getNode().parameters,
+	) {}
 
-/** The output of an input item, linked to it (docs/internals/n8n.md#execute). */
-export function toItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-}
+	/** Whether the item must not be sent again: the service has processed it, or may have. */
+	get mayHaveBeenSent(): boolean {
+		return this.result.status === 'done' || this.result.status === 'uncertain';
+	}
 
-/** What operations read of an input item: a few of n8n's methods, each for this item. */
-export interface ItemContext {
 	/**
-	 * The value of a parameter. Its expressions are evaluated once, however often it is read. What the model of an AI agent
-	 * left empty is an empty text.
+	 * The value of a parameter. n8n evaluates its expressions once, however often it is read. What the model of an AI agent left
+	 * empty is an empty text.
 	 * @param fallback if the parameter is in a collection and was not added
 	 */
 	getNodeParameter(
 		parameter: string,
 		fallback?: unknown,
-		options?: Pick<IGetNodeParameterOptions, 'extractValue' | 'rawExpressions'>,
-	): unknown;
-	getInputData(): INodeExecutionData;
-	getTimezone(): string;
-	/** For local phone numbers. Known once the credential has been read. */
-	countryCode?: string;
-	helpers: {
-		/** @throws an error of n8n if there is no such file */
-		assertBinaryData(field: IBinaryData | string): IBinaryData;
-		getBinaryDataBuffer(field: IBinaryData | string): Promise<Buffer>;
-	};
+		options?: IGetNodeParameterOptions,
+	): unknown {
+		const expression = this.getExpression(parameter);
+		if (expression === undefined) return fallback;
+		if (!this.values.has(parameter)) {
+			const value: unknown = this.context.getNodeParameter(
+				parameter,
+				this.index,
+				fallback,
+				options,
+			);
+			this.values.set(parameter, emptyIfFromAi(value, expression));
+		}
+		return this.values.get(parameter);
+	}
+
+	/** A parameter as the user wrote it, with its expressions; undefined if it was not added. */
+	getExpression(parameter: string): unknown {
+		return atPath(this.parameters, parameter);
+	}
+
+	/** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */
+	isLeftOut(parameter: string, value: unknown): boolean {
+		return value === ABSENT || (value === '' && isFromAi(this.getExpression(parameter)));
+	}
+
+	/** The value of a parameter; of a resource locator its ID. */
+	get(parameter: string, fallback: unknown = ''): unknown {
+		return this.getNodeParameter(parameter, fallback, { extractValue: true });
+	}
+
+	/** A text or ID that has to be filled in, without the spaces around it. */
+	getRequired(parameter: string, label = labelOf(parameter)): string {
+		const text = readRequired(this.get(parameter), label);
+		return parameter.endsWith('Id') ? requireId(text, label) : text;
+	}
+
+	/** A phone number that has to be filled in. */
+	getPhone(parameter: string, label?: string): string {
+		return requirePhone(this.get(parameter), label ?? labelOf(parameter), this.countryCode);
+	}
+
+	/**
+	 * The parameters that are filled in, as texts.
+	 * @param parameters the service's name of each field -> the parameter with its value
+	 */
+	getTexts(parameters: Record<string, string>): IDataObject {
+		const texts: IDataObject = {};
+		for (const [field, parameter] of Object.entries(parameters)) {
+			const text = readText(this.get(parameter), labelOf(parameter));
+			if (text) texts[field] = text;
+		}
+		return texts;
+	}
+
+	/** @param fallback if the field was not added, or an AI agent left it empty */
+	getChoice<T extends string>(
+		parameter: string,
+		choices: readonly T[],
+		fallback?: T,
+		label = labelOf(parameter),
+	): T {
+		const value = this.get(parameter, fallback);
+		if (fallback !== undefined && this.isLeftOut(parameter, value)) return fallback;
+		return readChoice(value, label, choices);
+	}
+
+	/** The rows of a fixed collection, e.g. `buttons.button`. */
+	getRows(parameter: string): IDataObject[] {
+		return this.get(parameter, []) as IDataObject[];
+	}
+
+	getInputData(): INodeExecutionData {
+		return inputItems(this.context)[this.index];
+	}
+
+	getTimezone(): string {
+		return this.context.getTimezone();
+	}
+
+	/** @throws an error of n8n if the item has no such file */
+	getBinary(field: IBinaryData | string): IBinaryData {
+		return this.context.helpers.assertBinaryData(this.index, field);
+	}
+
+	async getBinaryBuffer(binary: IBinaryData): Promise<Buffer> {
+		return await this.context.helpers.getBinaryDataBuffer(this.index, binary);
+	}
 }
 
-/** Stands for a parameter that the node does not have, e.g. a field of a collection that was not added. */
-export const ABSENT = Symbol('absent');
-
-/**
- * The context of one input item of a node.
- * @param parameters of the node as they are written, for a run of many items: n8n copies the node for each call that asks for it
- */
-export function itemContext(
-	context: IExecuteFunctions,
-	index: number,
-	parameters = context.getNode().parameters,
-): ItemContext {
-	const values = new Map<string, unknown>();
-	const { helpers } = context;
-	return {
-		getNodeParameter(parameter, fallback, options = {}) {
-			const written = atPath(parameters, parameter);
-			if (written === undefined) return fallback;
-			if (options.rawExpressions) return written;
-			const key = `${parameter} ${options.extractValue}`;
-			if (!values.has(key)) {
-				const value: unknown = context.getNodeParameter(parameter, index, fallback, options);
-				values.set(key, emptyIfFromAi(value, written));
-			}
-			return values.get(key);
-		},
-		getInputData: () => inputItems(context)[index],
-		getTimezone: () => context.getTimezone(),
-		helpers: {
-			assertBinaryData: (field) => helpers.assertBinaryData(index, field),
-			getBinaryDataBuffer: async (field) => await helpers.getBinaryDataBuffer(index, field),
-		},
-	};
-}
-
-/** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */
-export function isLeftOut(context: ItemContext, parameter: string, value: unknown): boolean {
-	if (value !== '') return value === ABSENT;
-	return isFromAi(context.getNodeParameter(parameter, '', { rawExpressions: true }));
+/** The output of an input item, linked to it (docs/internals/n8n.md#execute). */
+export function toOutput(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 /** The input items of a node, or of the tool of an agent before version 3. */
@@ -114,35 +166,26 @@ export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	return items.length > 0 ? items : context.getInputData(0, AiTool);
 }
 
-/** As n8n writes and accepts it. */
-const FROM_AI = /\$fromai\s*\(/i;
-
-/** What models write into a field that they want to leave empty. */
-const NOTHING = /^\s*(?:null|none|undefined)?\s*$/i;
-
-/**
- * Whether the model of an AI agent fills in a value.
- * @param written a parameter, or a part of it, with its expressions
- */
-export function isFromAi(written: unknown): boolean {
-	return FROM_AI.test(JSON.stringify(written ?? ''));
+/** Whether an expression, or one in it, has the model of an AI agent fill in its value. */
+export function isFromAi(expression: unknown): boolean {
+	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
 }
 
-/**
- * The value of a parameter, in which all that a model has left empty is an empty text: null, nothing, "null", "None" and
- * "undefined". Also in the values of a collection or a column mapper.
- * @param written the parameter with its expressions
- */
-function emptyIfFromAi(value: unknown, written: unknown): unknown {
-	if (!isFromAi(written)) return value;
-	if (Array.isArray(written) && Array.isArray(value)) {
-		return value.map((one, index) => emptyIfFromAi(one, written[index]));
+/** What models write into a field that they want to leave empty. */
+const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
+
+/** A value in which all that a model has left empty is an empty text, also within collections and column mappers. */
+function emptyIfFromAi(value: unknown, expression: unknown): unknown {
+	if (!isFromAi(expression)) return value;
+	if (Array.isArray(expression) && Array.isArray(value)) {
+		return value.map((one, index) => emptyIfFromAi(one, expression[index]));
 	}
-	if (isObject(written) && isObject(value)) {
-		const names = Object.keys({ ...written, ...value });
-		const read = names.map((name) => [name, emptyIfFromAi(value[name], written[name])]);
-		return Object.fromEntries(read);
+	if (isObject(expression) && isObject(value)) {
+		const names = Object.keys({ ...expression, ...value });
+		return Object.fromEntries(
+			names.map((name) => [name, emptyIfFromAi(value[name], expression[name])]),
+		);
 	}
 	const text = value ?? '';
-	return typeof text === 'string' && NOTHING.test(text) ? '' : value;
+	return typeof text === 'string' && EMPTY_FOR_AI.test(text) ? '' : value;
 }

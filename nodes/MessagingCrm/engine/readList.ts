@@ -3,8 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type ListPage, NoListError, type Place, readPage, readPages } from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
-import { toItems } from './item';
-import { fieldPicker } from './outputFields';
+import { toOutput } from './item';
+import { fieldPicker } from './output';
 import type { PreparedItem } from './prepare';
 import { NEWEST_FIRST, readChanged } from './readChanged';
 import type { Run } from './run';
@@ -25,7 +25,7 @@ export async function readList(
 	list: List,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, call, account, changedAfter } = prepared;
+	const { item, request, account, options, changedAfter } = prepared;
 	const { endpoint, pageSize, maxRecords, asPages, recordsProperty } = list;
 	const output: INodeExecutionData[] = [];
 	let isRecognized = true;
@@ -37,27 +37,29 @@ export async function readList(
 		sort?: IDataObject,
 	): Promise<ListPage> {
 		const get = async (query?: IDataObject) =>
-			await run.call(account, { ...call, query: { ...sort, ...query, ...call.query }, signal });
-		try {
-			const page = await readPage(endpoint, get, place, size, recordsProperty);
-			return asksForOnePage(call.query) ? { records: page.records, hasMore: false } : page;
-		} catch (error) {
+			await run.client.send(account, {
+				...request,
+				query: { ...sort, ...query, ...request.query },
+				signal,
+			});
+		const reading = readPage(endpoint, get, place, size, recordsProperty);
+		const page = await reading.catch((error: unknown): ListPage => {
 			if (!(error instanceof NoListError)) throw error;
 			if (recordsProperty) throw noListAt(recordsProperty);
 			if (place !== 1) throw error;
 			isRecognized = false;
 			stats.unrecognized = true;
 			return { records: [asObject(error.body)], hasMore: false };
-		}
+		});
+		return asksForOnePage(request.query) ? { records: page.records, hasMore: false } : page;
 	}
 
 	function emit(records: IDataObject[], page: number): void {
-		const { outputFields } = prepared.callOptions;
-		const kept = records.map(fieldPicker(outputFields, isRecognized, stats.missingFields));
+		const kept = records.map(fieldPicker(options, isRecognized, stats.missingFields));
 		stats.records = (stats.records ?? 0) + kept.length;
 		const items = asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(output.length + items.length);
-		for (const linked of toItems(items, item.index)) output.push(linked);
+		for (const linked of toOutput(items, item.index)) output.push(linked);
 	}
 
 	const { idField, paging } = endpoint;
@@ -75,7 +77,7 @@ export async function readList(
 	const changed = await readChanged({
 		...pages,
 		after: changedAfter,
-		fetchNewest: sortsOtherwise(call.query)
+		fetchNewest: sortsOtherwise(request.query)
 			? undefined
 			: async (place, size, signal) => await fetchPage(place, size, signal, NEWEST_FIRST),
 	});

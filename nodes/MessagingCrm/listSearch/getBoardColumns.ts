@@ -5,7 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { kindOf } from '../fields';
+import { columnTypeOf } from '../service';
 import { BOARD_ENDPOINT, type Choice, type Column, columnsIn, LISTS, readAll } from '../service';
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
@@ -68,7 +68,7 @@ async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 
 function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): ResourceMapperField {
 	const { name, type, isRequired, isReadOnly, labels } = column;
-	const { field = 'string', hint, cannotMatch } = kindOf(column);
+	const { field = 'string', hint, cannotMatch } = columnTypeOf(column);
 	const choices = type === 'agents' ? agents : labels;
 	const options = choices.map((choice) => ({ name: choice.name, value: choice.id }));
 	const hasOptions = options.length > 0;

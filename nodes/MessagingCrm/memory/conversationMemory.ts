@@ -8,8 +8,7 @@ import {
 import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
 import { asNodeError, InputError } from '../shared/errors';
 import { withPlainUuids } from '../shared/json';
-import { wholeNumber } from '../shared/numbers';
-import { readBoolean, readRequired } from '../shared/values';
+import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
 import { apiRequest } from '../transport';
 import { type Message, readHistory } from './history';
 
@@ -66,7 +65,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
 	const window = {
-		interactions: wholeNumber(interactions, 'Context Window Length', 1),
+		interactions: readWholeNumber(interactions, 'Context Window Length', 1),
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
 	};

@@ -68,7 +68,12 @@ const LISTED = 20;
  * @param isPicked whether a person has picked it in the editor, which stores its ID
  * @throws InputError for a text that is not a choice, or that may be two
  */
-export function chosenId(text: string, choices: Choice[], label: string, isPicked = false): string {
+export function labelIdOf(
+	text: string,
+	choices: Choice[],
+	label: string,
+	isPicked = false,
+): string {
 	const wanted = comparable(text);
 	if (isPicked && choices.some(({ id }) => id === wanted)) return wanted;
 	const exact = choices.filter(({ id, name }) => id === wanted || comparable(name) === wanted);

@@ -1,6 +1,7 @@
-import { InputError } from '../shared/errors';
-import { getOwn, textOf, withPlainUuids } from '../shared/json';
+import { excerpt, InputError } from '../shared/errors';
+import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
+import { readTrimmed, toArray } from '../shared/values';
 
 /** A name, a phone number, or the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -22,6 +23,36 @@ export function requireId(value: string, label: string): string {
 		`${id.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
 	);
+}
+
+/** An ID without the spaces around it; undefined if nothing was filled in. */
+export function readId(value: unknown, label: string): string | undefined {
+	const id = readTrimmed(value, label);
+	return id && requireId(id, label);
+}
+
+/** JSON begins like this, an ID does not. */
+const JSON_TEXT = /^\s*[[{"]/;
+
+/**
+ * IDs: an array, its JSON text as AI models write it, texts separated by commas or lines, or one ID.
+ * @returns each ID once, trimmed; empty if nothing was filled in
+ */
+export function readIds(value: unknown, label: string): string[] {
+	const isSeparated = typeof value === 'string' && !JSON_TEXT.test(value);
+	const entries = isSeparated
+		? value.split(/[,\n]/).filter((part) => !isBlankText(part))
+		: toArray(value ?? []);
+	const ids = entries.map((entry) => {
+		const isId = typeof entry === 'string' || Number.isSafeInteger(entry);
+		const text = isId ? comparable(String(entry)) : '';
+		if (text !== '' && !JSON_TEXT.test(text)) return text;
+		throw new InputError(
+			`${label} contains something that is not an ID: ${excerpt(entry)}`,
+			`Enter IDs separated by commas, or an array of IDs, as ${label}`,
+		);
+	});
+	return [...new Set(ids)];
 }
 
 /** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */

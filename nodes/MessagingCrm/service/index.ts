@@ -1,6 +1,7 @@
 export * from './account';
 export { isUnencrypted } from './address';
 export * from './boards';
+export * from './columnTypes';
 export * from './conversationMessages';
 export * from './dates';
 export * from './envelope';
@@ -12,3 +13,4 @@ export * from './pages';
 export * from './readPages';
 export * from './templates';
 export * from './unwrapOne';
+export * from './whatsappLimits';

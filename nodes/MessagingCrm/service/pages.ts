@@ -36,13 +36,10 @@ export async function readPage(
 	limit = PAGE_SIZE,
 	path?: string,
 ): Promise<ListPage> {
-	let body: unknown;
-	try {
-		body = await get(pageQuery(list, place, limit));
-	} catch (error) {
-		if (isAfterLastPage(error, place)) return { records: [] };
+	const body = await get(pageQuery(list, place, limit)).catch((error: unknown) => {
+		if (isAfterLastPage(error, place)) return [];
 		throw error;
-	}
+	});
 	const page = path ? listAtPath(body, path) : listIn(body, list.names);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging !== 'cursor') return { ...page, next: undefined };

@@ -1,5 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { InputError } from './errors';
+
 /** A date as it was written, perhaps with a time of day and a zone. */
 export interface WrittenMoment {
 	/** `YYYY-MM-DD` */
@@ -58,6 +60,22 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
 	if (zone !== undefined) return Date.parse(text + inFull(zone));
 	const isPossible = !Number.isNaN(Date.parse(`${text}Z`));
 	return isPossible ? tryToParseDateTime(text, timezone).toMillis() : NaN;
+}
+
+/**
+ * The time of a date that a user entered, or an expression returned.
+ * @param timezone used if the date has no zone
+ * @returns µs since the epoch
+ */
+export function readInstant(value: unknown, label: string, timezone: string): number {
+	const text = momentText(value);
+	const written = parseMoment(text);
+	const moment = written ? momentIn(written, timezone) : NaN;
+	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
+	throw new InputError(
+		`${label} is not a date and time: "${text.slice(0, 50)}"`,
+		`Enter a date and time such as 2025-01-31T09:30:00 as ${label}, or an expression that returns one`,
+	);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { InputError } from './errors';
+import { isUuid } from './json';
 import { comparable } from './text';
-import { readRequired } from './values';
+import { readRequired, readTrimmed } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -31,6 +32,13 @@ export function fillPath(
 	});
 }
 
+/** The labels of the values in a path that are not UUIDs: a likely cause if the service rejects the request. */
+export function notUuidsIn(template: string, path: string): string[] {
+	const values = path.split('/').map(decoded);
+	const names = template.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
+	return names.flatMap((name, index) => (name && !isUuid(values[index]) ? labelOf(name) : []));
+}
+
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
 export function labelOf(parameter: string): string {
 	return parameter
@@ -38,12 +46,24 @@ export function labelOf(parameter: string): string {
 		.replace(/Id$/, '')
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/\b(Id|Url)\b/, (word) => word.toUpperCase());
+		.replace(/\b(Api|Id|Url)\b/, (word) => word.toUpperCase());
 }
 
 /** Whether only the machine itself reaches a host, which is written as `URL` writes it. */
 export function isLocalHost(hostname: string): boolean {
 	return LOCAL_HOST.test(hostname);
+}
+
+/** An address that WhatsApp or a customer opens; an empty text stays one, as in other fields. */
+export function readUrl(value: unknown, label: string): string | undefined {
+	const text = readTrimmed(value, label);
+	if (!text) return text;
+	const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
+	if (isWeb && !isLocalHost(new URL(text).hostname)) return text;
+	throw new InputError(
+		`${label} is not a public address: "${text.slice(0, 100)}"`,
+		`Enter an address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,
+	);
 }
 
 /** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */

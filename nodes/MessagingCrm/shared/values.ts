@@ -1,44 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from './errors';
-import { isObject } from './json';
-import { microsecondsIn, momentIn, momentText, parseMoment } from './moment';
+import { isBlankText, isEmpty, isObject, parseJson } from './json';
 import { wellFormed } from './text';
 
-/**
- * The value of a text field as a text that can be sent: expressions may return numbers and booleans, too.
- * @returns undefined for undefined and null: the field is not filled in
- * @throws InputError for anything else, e.g. an object, an array or NaN, and for a number too large to be exact
+/*
+ * Each function takes the value of a field as an expression may return it, of any type, and the label of the field for its
+ * errors. Those called `read...` return undefined if the field is not filled in: for undefined and null.
  */
+
+/** Text, a number or a boolean, as text. */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string' && !INVALID_DATES.includes(value)) return wellFormed(value);
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InputError(
-			`${label} is a number with too many digits to be exact`,
-			`Enter ${label} as text, in quotes`,
-		);
-	}
-	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+	if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
+	if (Number.isFinite(value) && !Number.isInteger(value)) return String(value);
 	throw new InputError(
 		`${label} is ${kindOf(value)}`,
 		`Enter text, a number or a boolean as ${label}, or an expression that returns one`,
 	);
 }
 
-/** A text or an ID, without the spaces around it; undefined for undefined and null. */
 export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A text or an ID that an operation needs, without the spaces around it. */
+/** A text or an ID that has to be filled in, without the spaces around it. */
 export function readRequired(value: unknown, label: string): string {
 	const text = readTrimmed(value, label);
 	if (text) return text;
 	throw emptyField(label);
 }
 
-/** The error for a field that an operation needs. */
+/** A text that has to be filled in, with the spaces around it. */
+export function readNonBlank(value: unknown, label: string): string {
+	const text = readText(value, label) ?? '';
+	if (text.trim() === '') throw emptyField(label);
+	return text;
+}
+
 export function emptyField(label: string): InputError {
 	return new InputError(
 		`${label} is empty`,
@@ -46,15 +46,9 @@ export function emptyField(label: string): InputError {
 	);
 }
 
-/** A text that an operation needs, with the spaces around it. It is not only spaces. */
-export function readNonBlank(value: unknown, label: string): string {
-	readRequired(value, label);
-	return readText(value, label) as string;
-}
-
-/** A boolean, also as text; undefined for undefined and null. */
+/** A boolean, also as text. */
 export function readBoolean(value: unknown, label: string): boolean | undefined {
-	const text = readText(value, label)?.trim().toLowerCase();
+	const text = readTrimmed(value, label)?.toLowerCase();
 	if (text === undefined) return undefined;
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new InputError(
@@ -76,15 +70,6 @@ export function readSwitch(value: unknown, label: string, place = label): boolea
 	);
 }
 
-/**
- * The names in a text, separated by commas, or in an array that an expression returns.
- * @throws InputError for other values
- */
-export function fieldNames(value: unknown, label: string): string[] {
-	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
-	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
-}
-
 /** One of the values that a field offers. */
 export function readChoice<T extends string>(
 	value: unknown,
@@ -99,28 +84,103 @@ export function readChoice<T extends string>(
 	);
 }
 
-/**
- * The time of a date that a user entered, or an expression returned.
- * @param timezone used if the date has no zone
- * @returns µs since the epoch
- */
-export function readInstant(value: unknown, label: string, timezone: string): number {
-	const text = momentText(value);
-	const written = parseMoment(text);
-	const moment = written ? momentIn(written, timezone) : NaN;
-	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
+/** Stricter than `Number`, which reads `150.000`, in Indonesian 150000, as 150. Databases write `150000.00`. */
+const WHOLE = /^-?\d+(?:\.00?)?$/;
+
+/** `150.000` is 150 in English and 150000 in Indonesian: not accepted. `0.125` and `1234.567` are unambiguous. */
+const DECIMAL = /^(?![+-]?[1-9]\d{0,2}\.\d{3}$)[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** A whole number that has to be filled in, such as a limit, an amount or a quantity. */
+export function readWholeNumber(
+	value: unknown,
+	label: string,
+	min = -Infinity,
+	max = Infinity,
+): number {
+	if (isEmpty(value)) throw emptyField(label);
+	const number = toNumber(value, WHOLE);
+	if (!Number.isSafeInteger(number)) {
+		throw new InputError(
+			`${label} is not a whole number: ${excerpt(value)}`,
+			`Enter ${label} without decimals and separators`,
+		);
+	}
+	return requireBetween(min, max, number, label);
+}
+
+/** A number that has to be filled in, perhaps with decimals. */
+export function readDecimal(value: unknown, label: string, min = -Infinity): number {
+	const number = toNumber(value, DECIMAL);
+	if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) {
+		return requireBetween(min, Infinity, number, label);
+	}
 	throw new InputError(
-		`${label} is not a date and time: "${text.slice(0, 50)}"`,
-		`Enter a date and time such as 2025-01-31T09:30:00 as ${label}, or an expression that returns one`,
+		`${label} is not a number: ${excerpt(value)}`,
+		`Enter ${label} without thousands separators, e.g. 150000 or 150000.50`,
 	);
 }
 
-/**
- * A JSON object, as the user typed it or as an expression returned it; empty if nothing was filled in. A property without a
- * value is missing, and a date is a text, as in JSON.
- */
-export function jsonObject(value: unknown, label: string): IDataObject {
-	const object = asJson(value ?? {}, label);
+/** NaN for what is not a number. */
+function toNumber(value: unknown, pattern: RegExp): number {
+	const isText = typeof value === 'string' && pattern.test(value.trim());
+	return isText || typeof value === 'number' ? Number(value) : NaN;
+}
+
+function requireBetween(min: number, max: number, number: number, label: string): number {
+	if (number >= min && number <= max) return number;
+	const range = max < Infinity ? `a number from ${min} to ${max}` : `${min} or more`;
+	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
+}
+
+/** The names in a text, separated by commas, or in an array that an expression returns. */
+export function fieldNames(value: unknown, label: string): string[] {
+	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
+	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
+}
+
+/** Several values come as an array, or as its JSON text. Any other text is one value, whatever commas it has. */
+export function toArray(value: unknown): unknown[] {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	return Array.isArray(list) ? list : [value];
+}
+
+/** A JSON value, as the user typed it or as an expression returned it; an empty text is an empty object. */
+export function parseJsonField(value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	if (isBlankText(value)) return {};
+	let isExact = true;
+	const checkNumber = (_: string, inner: unknown) => {
+		isExact &&= typeof inner !== 'number' || Math.abs(inner) <= Number.MAX_SAFE_INTEGER;
+		return inner;
+	};
+	let reason = '';
+	try {
+		const parsed: unknown = JSON.parse(value, checkNumber);
+		if (isExact) return parsed;
+	} catch (error) {
+		reason = (error as SyntaxError).message;
+	}
+	if (reason === '') {
+		// JavaScript would send another number, e.g. another ID.
+		throw new InputError(
+			`${label} has a number with too many digits to be exact`,
+			`Put the number in ${label} in quotes, as text`,
+		);
+	}
+	throw new InputError(
+		`${label} is not valid JSON`,
+		`Check the quotes, commas and brackets: ${reason}`,
+	);
+}
+
+/** Like `parseJsonField`, but as a request would have it: dates are texts, and `undefined` is left out. */
+export function readJson(value: unknown, label: string): unknown {
+	return parseJsonField(typeof value === 'object' ? JSON.stringify(value) : value, label);
+}
+
+/** A JSON object; empty if nothing was filled in. */
+export function readJsonObject(value: unknown, label: string): IDataObject {
+	const object = readJson(value ?? {}, label);
 	if (isObject(object)) return object;
 	throw new InputError(
 		`${label} is not a JSON object`,
@@ -128,53 +188,19 @@ export function jsonObject(value: unknown, label: string): IDataObject {
 	);
 }
 
-/** An array of JSON objects, as the user typed it or as an expression returned it. */
-export function jsonObjects(value: unknown, label: string, whatToDo: string): IDataObject[] {
-	const objects = parsedJson(value, label);
+/** An array of JSON objects. */
+export function readJsonObjects(value: unknown, label: string, whatToDo: string): IDataObject[] {
+	const objects = parseJsonField(value, label);
 	if (Array.isArray(objects) && objects.every(isObject)) return objects;
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
-/** Like `parsedJson`, but an object from an expression also becomes what a request would have: dates are texts, `undefined` is left out. */
-export function asJson(value: unknown, label: string): unknown {
-	return parsedJson(typeof value === 'object' ? JSON.stringify(value) : value, label);
-}
-
-/** Any JSON value, as the user typed it or as an expression returned it; an empty text is an empty object. */
-export function parsedJson(value: unknown, label: string): unknown {
-	if (typeof value !== 'string') return value;
-	if (value.trim() === '') return {};
-	const invalid = reasonOfInvalidJson(value);
-	if (invalid !== undefined) {
-		throw new InputError(
-			`${label} is not valid JSON`,
-			`Check the quotes, commas and brackets: ${invalid}`,
-		);
-	}
-	return JSON.parse(value, (_, inner: unknown) => {
-		if (typeof inner !== 'number' || Math.abs(inner) <= Number.MAX_SAFE_INTEGER) return inner;
-		// JavaScript would send another one, e.g. another ID.
-		throw new InputError(
-			`${label} has a number with too many digits to be exact`,
-			`Put the number in ${label} in quotes, as text`,
-		);
-	}) as unknown;
-}
-
-function reasonOfInvalidJson(text: string): string | undefined {
-	try {
-		JSON.parse(text);
-		return undefined;
-	} catch (error) {
-		return (error as Error).message;
-	}
-}
-
-/** What a date that is none becomes as a text, in n8n's expressions and in JavaScript. */
+/** What an invalid date becomes as a text, in n8n's expressions and in JavaScript. */
 const INVALID_DATES = ['Invalid DateTime', 'Invalid Date'];
 
 function kindOf(value: unknown): string {
 	if (typeof value === 'string') return 'an invalid date';
+	if (Number.isInteger(value)) return 'a number with too many digits to be exact';
 	if (Array.isArray(value)) return 'an array';
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

@@ -1,13 +1,58 @@
-import { type IDataObject, NodeApiError, type ResourceMapperValue } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeProperties,
+	NodeApiError,
+	type ResourceMapperValue,
+} from 'n8n-workflow';
 
-import { type Preparation, isFromAi, type ItemToPrepare } from '../../engine';
-import { columnValue, nameOrId, valueOf } from '../../fields';
-import { BOARD_ENDPOINT, type Column, columnsIn, labelsIn, recordsInBoard } from '../../service';
+import { boardItemLocator, boardLocator } from '../../descriptions';
+import { isFromAi, type Item, type PrepareContext, type ReadOnce } from '../../engine';
+import {
+	BOARD_ENDPOINT,
+	type Column,
+	columnsIn,
+	columnValue,
+	labelsIn,
+	recordsInBoard,
+} from '../../service';
 import { InputError, withMessage } from '../../shared/errors';
-import { getOwn, isEmpty, isObject, textOf } from '../../shared/json';
+import { getOwn, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
 import { emptyField } from '../../shared/values';
+
+export const boardId = { ...boardLocator, required: true };
+
+export const itemId = { ...boardItemLocator, required: true };
+
+/** The fields for the values of the board's columns. */
+export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
+	return {
+		displayName: 'Values to Send',
+		name: 'columns',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		description: 'Values of the board columns',
+		typeOptions: {
+			loadOptionsDependsOn: ['boardId.value'],
+			resourceMapper: {
+				resourceMapperMethod: 'getBoardColumns',
+				mode,
+				fieldWords: { singular: 'column', plural: 'columns' },
+				addAllFields: mode !== 'map',
+				multiKeyMatch: true,
+				matchingFieldsLabels: {
+					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
+				},
+				supportAutoMap: true,
+				refreshStaleSchemaOnOpen: true,
+				// Instead of this error, getBoardColumns says why there are no columns.
+				hideNoDataError: true,
+			},
+		},
+	};
+}
 
 /** What is left of a text whose expressions have no value. Only an empty text clears a column. */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
@@ -23,8 +68,8 @@ const UNREADABLE = 'The board could not be read';
  * The item's board, read once for a run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard({ context, readOnce }: ItemToPrepare) {
-	const path = fillPath(BOARD_ENDPOINT, () => valueOf(context, 'boardId'));
+export async function readBoard(item: Item, readOnce: ReadOnce) {
+	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
 	return await readOnce({ endpoint: BOARD_ENDPOINT, path }, async (get) => {
 		const body = await get().catch((error: unknown) => {
 			const isOfService = error instanceof NodeApiError;
@@ -53,28 +98,9 @@ export function rejectMissingColumn(name: string): never {
 	);
 }
 
-/** The body of a new item: with its columns, all that are required, in a group of the board. */
-export async function newItem(item: ItemToPrepare): Promise<Preparation> {
-	const completed = await withColumns(item);
-	const { columns, groups } = await readBoard(item);
-	const group = textOf(completed.body.group_id);
-	if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
-		throw new InputError(
-			`Group "${nameOrId(item.context, 'groupId', group)}" is not one of the chosen board`,
-			'Choose the group again: it is one of another board, or it was deleted.',
-		);
-	}
-	requireColumns(columns, item, completed.body);
-	return completed;
-}
-
 /** @throws InputError that names a column which has no value, although the board requires it of new items */
-export function requireColumns(
-	columns: Column[],
-	{ callOptions }: ItemToPrepare,
-	body: IDataObject,
-): void {
-	const sent = { ...body, ...callOptions.extraBody };
+export function requireColumns(columns: Column[], body: IDataObject, extraBody: IDataObject): void {
+	const sent = { ...body, ...extraBody };
 	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
 		isRequired && !isReadOnly && [getOwn(sent, name)].flat().every(isEmpty);
 	const missing = columns.find(isMissing);
@@ -86,24 +112,21 @@ export function requireColumns(
 }
 
 /** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
-export async function withColumns(item: ItemToPrepare) {
-	const { context } = item;
-	const mapping = valueOf(context, 'columns', {}) as Mapping;
+export async function withColumns(item: Item, { body, readOnce }: PrepareContext) {
+	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
-	const written = isAutomatic
-		? {}
-		: context.getNodeParameter('columns.value', {}, { rawExpressions: true });
-	const given = givenIn(isAutomatic ? { value: context.getInputData().json } : mapping).filter(
+	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
+	const given = givenIn(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
 		// An AI agent has to fill in every field.
-		([name, value]) => !(value === '' && isFromAi(getOwn(written, name))),
+		([name, value]) => !(value === '' && isFromAi(getOwn(expressions, name))),
 	);
-	if (given.length === 0) return { body: item.body };
-	const { columns } = await readBoard(item);
+	if (given.length === 0) return { body };
+	const { columns } = await readBoard(item, readOnce);
 	const values: IDataObject = {};
-	const withoutColumn: string[] = [];
+	const unknownColumns: string[] = [];
 	for (const [name, value] of given) {
 		const column = columnNamed(name, columns);
-		if (isAutomatic && !column) withoutColumn.push(name);
+		if (isAutomatic && !column) unknownColumns.push(name);
 		if (isAutomatic && (!column || column.isReadOnly)) continue;
 		if (!column) rejectMissingColumn(name);
 		if (column.isReadOnly) {
@@ -113,11 +136,11 @@ export async function withColumns(item: ItemToPrepare) {
 			);
 		}
 		if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(name);
-		const isPicked = getOwn(written, name) === value;
-		const conversion = { timezone: context.getTimezone(), isPicked };
+		const isPicked = getOwn(expressions, name) === value;
+		const conversion = { timezone: item.getTimezone(), isPicked };
 		values[column.name] = columnValue(value, column, conversion) as IDataObject['value'];
 	}
-	return { body: { ...item.body, ...values }, withoutColumn };
+	return { body: { ...body, ...values }, unknownColumns };
 }
 
 /** The values that are filled in. The editor stores null for a column without a value. */

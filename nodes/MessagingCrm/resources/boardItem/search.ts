@@ -1,36 +1,14 @@
-import { type IDataObject, updateDisplayOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import {
-	type Preparation,
-	isFromAi,
-	type ItemContext,
-	type ItemToPrepare,
-	type RequestParts,
-} from '../../engine';
-import {
-	bodyField,
-	choiceField,
-	columnValue,
-	rowsField,
-	rowsOf,
-	searchedValue,
-	shownFor,
-	textField,
-	valuesIn,
-} from '../../fields';
-import type { Column } from '../../service';
-import { atPath, isBlankText, isEmpty } from '../../shared/json';
-import { emptyField, readNonBlank, readRequired } from '../../shared/values';
-import { columnNamed, readBoard, rejectMissingColumn } from './columns';
+import { bodyField, choiceField, rowsField, textField } from '../../descriptions';
+import { isFromAi, type Item, type Operation } from '../../engine';
+import { type Column, columnValue, LISTS, searchedValue } from '../../service';
+import { atPath, isBlankText, isEmpty, textOf } from '../../shared/json';
+import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
+import { boardId, columnNamed, readBoard, rejectMissingColumn } from './columns';
 
-const EQUALS = 'equals';
-
-/** What else can be searched besides columns. */
-const ITEM_NAME = 'item_name';
-
-/** Operators that compare with a whole value; `contains` compares with a part of it. */
 const OPERATORS = {
-	[EQUALS]: 'Equals',
+	equals: 'Equals',
 	not_equals: 'Does Not Equal',
 	contains: 'Contains',
 	greater_than: 'Greater Than',
@@ -47,112 +25,127 @@ const OPERATORS = {
 	to_end_date: 'Ends On or Before (Date)',
 };
 
-/** The name of an item, as a column. */
-const ITEM_COLUMN: Column = {
-	...{ id: ITEM_NAME, name: ITEM_NAME, type: 'text', labels: [] },
-	...{ isRequired: true, isReadOnly: false },
-};
-
 const WITHOUT_VALUE = ['is_empty', 'is_not_empty'];
 
-export const searchFields = updateDisplayOptions(shownFor('boardItem', 'search'), [
-	bodyField(
-		'condition',
-		choiceField('Combine Conditions', 'condition', {
-			choices: { AND: 'All Must Be True (AND)', OR: 'One Must Be True (OR)' },
-			description: 'How to combine several conditions',
-		}),
-		readRequired,
-	),
-	rowsField('Conditions', 'conditions', {
-		row: 'Condition',
-		description: 'Conditions that the items must meet',
-		values: [
-			{
-				displayName: 'Column Name or ID',
-				name: 'columnName',
-				type: 'options',
-				typeOptions: {
-					loadOptionsMethod: 'getColumnNames',
-					loadOptionsDependsOn: ['boardId.value'],
+/** The name of an item can be searched like a column. */
+const ITEM_NAME: Column = {
+	id: 'item_name',
+	name: 'item_name',
+	type: 'text',
+	isRequired: true,
+	isReadOnly: false,
+	labels: [],
+};
+
+export const search: Operation = {
+	name: 'Search',
+	value: 'search',
+	action: 'Search board items',
+	description: 'Find items of a board by the values of their columns',
+	routing: { request: { method: 'POST', url: LISTS.foundBoardItems.endpoint } },
+	list: LISTS.foundBoardItems,
+	readOnly: true,
+	fields: [
+		boardId,
+		bodyField(
+			'condition',
+			choiceField('Combine Conditions', 'condition', {
+				choices: { AND: 'All Must Be True (AND)', OR: 'One Must Be True (OR)' },
+				description: 'How to combine several conditions',
+			}),
+			readRequired,
+		),
+		rowsField('Conditions', 'conditions', {
+			row: 'Condition',
+			description: 'Conditions that the items must meet',
+			values: [
+				{
+					displayName: 'Column Name or ID',
+					name: 'columnName',
+					type: 'options',
+					typeOptions: {
+						loadOptionsMethod: 'getColumnNames',
+						loadOptionsDependsOn: ['boardId.value'],
+					},
+					default: '',
+					description:
+						'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 				},
-				default: '',
-				description:
-					'Column to search in. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-			},
-			choiceField('Operator', 'operator', {
-				allowArbitraryValues: true,
-				choices: OPERATORS,
-				description: 'How to compare',
-			}),
-			textField('Value', 'value', {
-				displayOptions: { hide: { operator: WITHOUT_VALUE } },
-				description:
-					'Value to compare with. For several labels or agents, enter an array. Enter labels by name or ID, and agents by ID.',
-			}),
-		],
-	}),
-]);
+				choiceField('Operator', 'operator', {
+					allowArbitraryValues: true,
+					choices: OPERATORS,
+					description: 'How to compare',
+				}),
+				textField('Value', 'value', {
+					displayOptions: { hide: { operator: WITHOUT_VALUE } },
+					description:
+						'Value to compare with. For several labels or agents, enter an array. Enter labels by name or ID, and agents by ID.',
+				}),
+			],
+		}),
+	],
+	prepare: async (item, { body: fields, readOnce }) => {
+		const conditions = readConditions(item);
+		const needsBoard = conditions.some(({ column }) => column !== ITEM_NAME.name);
+		const { columns } = needsBoard ? await readBoard(item, readOnce) : { columns: [] };
+		const search = conditions.map((condition) => toSend(condition, columns, item.getTimezone()));
+		// An AI agent may have left the choice of AND or OR empty.
+		const body: IDataObject = { condition: 'AND', ...fields, search };
+		return { body, arrayBody: withArrays(body) };
+	},
+};
 
-/** A condition whose values are as they were entered, until `search` knows the column. */
-interface Condition extends IDataObject {
-	column_name: string;
+/** A condition as it was entered. */
+interface Condition {
+	/** From 1. */
+	number: number;
+	column: string;
 	operator: string;
-	/** Empty if the operator needs none. */
-	value: IDataObject[];
+	/** None if the operator takes none. */
+	values: unknown[];
 }
 
-/** The conditions as they were entered, if all are filled in. Those that an AI agent leaves empty are left out. */
-export function conditionsIn(context: ItemContext): RequestParts {
-	const rows = rowsOf(context, 'conditions.condition');
-	const written = context.getNodeParameter('conditions.condition', [], { rawExpressions: true });
-	const search = rows.flatMap(({ columnName, operator, value }, index): Condition[] => {
-		const column_name = readNonBlank(columnName, labelOfRow(index, 'Column Name'));
-		const compare = readNonBlank(operator, labelOfRow(index, 'Operator'));
-		if (WITHOUT_VALUE.includes(compare)) return [{ column_name, operator: compare, value: [] }];
-		if (value === '' && isFromAi(atPath(written, `${index}.value`))) return [];
-		const values = valuesIn(value);
+/** The conditions, if all are filled in. Those that an AI agent leaves empty are left out. */
+function readConditions(item: Item): Condition[] {
+	const rows = item.getRows('conditions.condition');
+	const expressions = item.getExpression('conditions.condition');
+	return rows.flatMap(({ columnName, operator: entered, value }, index): Condition[] => {
+		const number = index + 1;
+		const column = readNonBlank(columnName, `Column Name of condition ${number}`);
+		const operator = readNonBlank(entered, `Operator of condition ${number}`);
+		if (WITHOUT_VALUE.includes(operator)) return [{ number, column, operator, values: [] }];
+		if (value === '' && isFromAi(atPath(expressions, `${index}.value`))) return [];
+		const values = toArray(value);
 		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
-			throw emptyField(labelOfRow(index, 'Value'));
+			throw emptyField(`Value of condition ${number}`);
 		}
-		return [{ column_name, operator: compare, value: values as IDataObject[] }];
+		return [{ number, column, operator, values }];
 	});
-	return { body: { search } };
 }
 
-/** Conditions as the service expects them: columns by name, labels by ID (docs/internals/service.md#boards). */
-export async function search(item: ItemToPrepare): Promise<Preparation> {
-	const conditions = item.body.search as Condition[];
-	const isOfColumn = ({ column_name: name }: Condition) => name !== ITEM_NAME;
-	const { columns } = conditions.some(isOfColumn) ? await readBoard(item) : { columns: [] };
-	const timezone = item.context.getTimezone();
-	const converted = conditions.map(({ column_name: entered, operator, value }, index) => {
-		const label = labelOfRow(index, 'Value');
-		const column = entered === ITEM_NAME ? ITEM_COLUMN : columnNamed(entered, columns);
-		if (!column) rejectMissingColumn(entered);
-		const compared = { column_name: column.name, operator };
-		if (WITHOUT_VALUE.includes(operator)) return compared;
-		const labelled = { ...column, name: label };
-		const values = value.flatMap((one: unknown) => {
-			if (operator === 'contains') return readRequired(one, label);
-			return [columnValue(one, labelled, { timezone })].flat();
-		});
-		return { ...compared, value: searchedValue(values, labelled) };
+/** A condition as the service expects it: the column by name, labels by ID (docs/internals/service.md#boards). */
+function toSend(condition: Condition, columns: Column[], timezone: string): IDataObject {
+	const { number, operator } = condition;
+	const isItemName = condition.column === ITEM_NAME.name;
+	const column = isItemName ? ITEM_NAME : columnNamed(condition.column, columns);
+	if (!column) rejectMissingColumn(condition.column);
+	const compared = { column_name: column.name, operator };
+	if (WITHOUT_VALUE.includes(operator)) return compared;
+	const label = `Value of condition ${number}`;
+	const labelled = { ...column, name: label };
+	const values = condition.values.flatMap((value) => {
+		// It compares with a part of the value.
+		if (operator === 'contains') return readRequired(value, label);
+		return [columnValue(value, labelled, { timezone })].flat();
 	});
-	// An AI agent may have left the condition empty.
-	const body: IDataObject = { condition: 'AND', ...item.body, search: converted as IDataObject[] };
-	return { body, arrayBody: withArrays(body) };
+	return { ...compared, value: searchedValue(values, labelled) as IDataObject['value'] };
 }
 
-/** The body of a search with an array for each value, as the reference documents it (docs/internals/service.md#boards). */
+/** The body of a search with an array of texts for each value, as the reference documents it (docs/internals/service.md#boards). */
 export function withArrays(body: IDataObject): IDataObject {
 	const conditions = body.search as IDataObject[];
 	const search = conditions.map(({ value, ...condition }) =>
-		value === undefined ? condition : { ...condition, value: [value].flat() },
+		value === undefined ? condition : { ...condition, value: [value].flat().map(textOf) },
 	);
-	return { ...body, search: search as IDataObject[] };
-}
-
-function labelOfRow(index: number, field: string): string {
-	return `${field} of condition ${index + 1}`;
+	return { ...body, search };
 }

@@ -1,16 +1,24 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
-import type { Preparation, Done, ItemToPrepare, SendChanged } from '../../engine';
-import { searchedValue, valueOf } from '../../fields';
-import { type Column, listIn, LISTS, unwrapOne } from '../../service';
+import { oncePer } from '../../descriptions';
+import type { ExecuteResult, Item, Operation, Send } from '../../engine';
+import { listIn, LISTS, searchedValue, unwrapOne } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
 import { readRequired } from '../../shared/values';
 import type { ApiRequest } from '../../transport';
+import {
+	boardId,
+	columnMapper,
+	columnNamed,
+	readBoard,
+	requireColumns,
+	withColumns,
+} from './columns';
+import { itemName } from './create';
 import { withArrays } from './search';
-import { columnNamed, readBoard, requireColumns, withColumns } from './columns';
 
 const SEARCH = LISTS.foundBoardItems;
 
@@ -21,51 +29,69 @@ const LISTED = 10;
 type Wanted = Record<string, string>;
 
 /**
- * Searches for the item with the values to match on, then updates it or creates a new one. Input items with the same
- * values run one after the other, so that the second updates what the first created.
+ * Searches for the item with the values to match on, then updates it or creates a new one. Of two input items with the same
+ * values, the second updates what the first created.
  */
-export async function upsert(item: ItemToPrepare): Promise<Preparation> {
-	const toMatchOn = columnsToMatchOn(item);
-	const { body, ...prepared } = await withColumns(item);
-	const { columns } = await readBoard(item);
-	const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
-	const key = JSON.stringify(wanted);
-	const texts = Object.entries(wanted).filter(([column]) => typeof body[column] === 'string');
-	// One map for all items of the run.
-	const shared = { endpoint: SEARCH.endpoint, name: 'created' };
-	const created = await item.readOnce(shared, async () => new Map<string, string>());
-	return {
-		...prepared,
-		body: { ...body, ...Object.fromEntries(texts) },
-		lockKey: key,
-		send: searchAndSend,
-	};
+export const upsert: Operation = {
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update board item',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
+	fields: [boardId, itemName, columnMapper('upsert')],
+	options: [
+		oncePer(
+			'Creates or updates only if nothing was written for this value',
+			'e.g. {{ $json.id }} {{ $json.updated_at }}',
+		),
+	],
+	prepare: async (item, context) => {
+		const toMatchOn = columnsToMatchOn(item);
+		const { body, ...parts } = await withColumns(item, context);
+		const { columns } = await readBoard(item, context.readOnce);
+		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
+		const texts = Object.entries(wanted).filter(([column]) => typeof body[column] === 'string');
+		const search = Object.entries(wanted).map(([name, text]): IDataObject => {
+			const column = columnNamed(name, columns);
+			const [value] = [getOwn(body, name)].flat();
+			// A number column is searched for a number.
+			const sought = typeof value === 'number' ? value : text;
+			const compared = column ? searchedValue([sought], column) : sought;
+			return { column_name: name, operator: 'equals', value: compared as string };
+		});
+		const key = JSON.stringify(wanted);
+		// What this run has created: one map for all items.
+		const shared = { endpoint: SEARCH.endpoint, name: 'created' };
+		const created = await context.readOnce(shared, async () => new Map<string, string>());
 
-	async function searchAndSend(call: ApiRequest, send: SendChanged): Promise<Done> {
-		const createdKey = call.path + key;
-		const id = (await findItem(wanted, columns, call, send)) ?? created.get(createdKey);
-		const values = call.body as IDataObject;
-		if (id === undefined) {
-			requireColumns(columns, item, values);
+		async function execute(request: ApiRequest, send: Send): Promise<ExecuteResult> {
+			const createdKey = request.path + key;
+			const id = (await findItem(wanted, search, request, send)) ?? created.get(createdKey);
+			const values = request.body as IDataObject;
+			if (id !== undefined) {
+				// The item that was found has the values to match on.
+				const others = Object.entries(values).filter(([name]) => !Object.hasOwn(wanted, name));
+				const updated = await send({
+					method: 'PUT',
+					endpoint: `${request.endpoint}/{itemId}`,
+					path: request.path + fillPath('/{itemId}', () => id),
+					body: Object.fromEntries(others),
+				});
+				return { action: 'updated', body: updated };
+			}
+			requireColumns(columns, values, context.extraBody);
 			const response = await send({ body: withoutEmpty(values) });
-			const newId = idOf(unwrapOne(response, call.endpoint)[0]);
+			const newId = idOf(unwrapOne(response, request.endpoint)[0]);
 			if (newId !== undefined) created.set(createdKey, newId);
 			return { action: 'created', body: response };
 		}
-		// The item that was found has the values to match on.
-		const others = Object.entries(values).filter(([name]) => !Object.hasOwn(wanted, name));
-		const updated = await send({
-			method: 'PUT',
-			endpoint: `${call.endpoint}/{itemId}`,
-			path: call.path + fillPath('/{itemId}', () => id),
-			body: Object.fromEntries(others),
-		});
-		return { action: 'updated', body: updated };
-	}
-}
 
-function columnsToMatchOn({ context }: ItemToPrepare): string[] {
-	const { matchingColumns } = valueOf(context, 'columns', {}) as Partial<ResourceMapperValue>;
+		return { ...parts, body: { ...body, ...Object.fromEntries(texts) }, execute };
+	},
+};
+
+function columnsToMatchOn(item: Item): string[] {
+	const { matchingColumns } = item.get('columns', {}) as Partial<ResourceMapperValue>;
 	const names = [matchingColumns ?? []].flat();
 	if (names.length > 0) return names;
 	throw new InputError(
@@ -92,20 +118,15 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
  */
 async function findItem(
 	wanted: Wanted,
-	columns: Column[],
-	call: ApiRequest,
-	send: SendChanged,
+	search: IDataObject[],
+	request: ApiRequest,
+	send: Send,
 ): Promise<string | undefined> {
 	const values = Object.entries(wanted);
-	const search = values.map(([column_name, text]): IDataObject => {
-		const column = columnNamed(column_name, columns);
-		const value = column ? searchedValue([text], column) : text;
-		return { column_name, operator: 'equals', value: value as string };
-	});
 	const body: IDataObject = { condition: 'AND', search };
 	const response = await send({
 		endpoint: SEARCH.endpoint,
-		path: `${call.path}/search`,
+		path: `${request.path}/search`,
 		readOnly: true,
 		body,
 		arrayBody: withArrays(body),

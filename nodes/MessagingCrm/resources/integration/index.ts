@@ -1,16 +1,19 @@
-import { list, operation, operations, request, whatToDelete } from '../../fields';
+import type { Resource } from '../../descriptions';
 import { LISTS } from '../../service';
+import { deleteIntegration } from './delete';
 
-export const integrationDescription = [
-	operations('integration', 'getAll', [
-		operation('Delete', 'delete', 'Delete integration', {
-			description:
-				'Delete integrations of the business. The parameters are not documented by the service.',
-			...request('DELETE', '/integrations/delete', { build: whatToDelete }),
-		}),
-		operation('Get Many', 'getAll', 'Get many integrations', {
+export const integration: Resource = {
+	name: 'Integration',
+	value: 'integration',
+	operations: [
+		{
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many integrations',
 			description: 'List the integrations of the business',
-			...list(LISTS.integrations),
-		}),
-	]),
-];
+			routing: { request: { method: 'GET', url: LISTS.integrations.endpoint } },
+			list: LISTS.integrations,
+		},
+		deleteIntegration,
+	],
+};

@@ -1,116 +1,105 @@
-import { type IBinaryData, updateDisplayOptions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
-import { type CallOptions, type ItemContext, type RequestParts, withExtra } from '../../engine';
-import {
-	choiceField,
-	choiceOf,
-	requiredText,
-	requireShort,
-	shownFor,
-	textField,
-	valueOf,
-} from '../../fields';
-import { variablesOf } from '../../service';
+import { choiceField, inboxLocator, textField } from '../../descriptions';
+import type { Item, Operation } from '../../engine';
+import { MAX_TEMPLATE_BODY, requireShort, variablesOf } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { isEmpty, isObject } from '../../shared/json';
 import { labelOf } from '../../shared/path';
 import { readNonBlank, readTrimmed } from '../../shared/values';
-import { MAX_BODY } from './variables';
 
 /** docs/internals/service.md#templates */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
 const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
+const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
 
 const NAME_EXAMPLE = 'Use lowercase letters, digits and underscores, e.g. order_shipped';
 const LANGUAGE_EXAMPLE = "Enter WhatsApp's code of it, e.g. id for Indonesian, or en_US";
 
-export const createFields = updateDisplayOptions(shownFor('template', 'create'), [
-	textField('Name', 'name', {
-		required: true,
-		placeholder: 'e.g. order_shipped',
-		description: 'Unique name of lowercase letters, digits and underscores',
-	}),
-	choiceField('Category', 'category', {
-		required: true,
-		choices: { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' },
-		default: 'UTILITY',
-		description: 'Category of the template in WhatsApp',
-	}),
-	textField('Language', 'language', {
-		required: true,
-		placeholder: 'e.g. id',
-		description: 'Language code of WhatsApp, such as id for Indonesian, or en_US',
-	}),
-	textField('Body', 'body', {
-		typeOptions: { rows: 4 },
-		required: true,
-		placeholder: 'e.g. Your order {{1}} is on its way.',
-		description:
-			'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches to Expression as you type them, switch back to Fixed.',
-	}),
-	textField('Body Examples', 'bodyExamples', {
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
-		default: [],
-		placeholder: 'e.g. ORD-1042',
-		description:
-			'One example for each variable in the body: the first for {{1}}, the second for {{2}} and so on',
-	}),
-	textField('Header Image', 'headerImage', {
-		placeholder: 'e.g. data',
-		hint: 'The name of the input field containing the file data to be uploaded',
-		description:
-			'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for none.',
-	}),
-]);
+/** The inbox to create a template for, to send one from, or to sync. */
+export const inboxId = { ...inboxLocator, required: true };
 
-/** Checks the fields and makes a form of them (docs/internals/service.md#templates). */
-export async function templateForm(
-	context: ItemContext,
-	callOptions: CallOptions,
-): Promise<RequestParts> {
-	const body = bodyOf(context);
-	const examples = examplesFor(variablesOf(body), valueOf(context, 'bodyExamples', []));
-	const fields = {
-		name: matching(context, 'name', NAME, NAME_EXAMPLE),
-		category: choiceOf(context, 'category', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
-		language: matching(context, 'language', LANGUAGE, LANGUAGE_EXAMPLE),
-		body,
-		inbox_id: requiredText(context, 'inboxId'),
-		...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
-	};
-	const form = new FormData();
-	for (const [name, value] of Object.entries(withExtra(fields, callOptions.extraBody))) {
-		// Form fields hold text: anything else is sent as JSON.
-		form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-	}
-	const image = await headerImage(context);
-	if (image) form.append('file', image);
-	return { form };
-}
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create template',
+	description: 'Submit a new WhatsApp template for approval',
+	routing: { request: { method: 'POST', url: '/templates' } },
+	adds: 'template',
+	fields: [
+		inboxId,
+		textField('Name', 'name', {
+			required: true,
+			placeholder: 'e.g. order_shipped',
+			description: 'Unique name of lowercase letters, digits and underscores',
+		}),
+		choiceField('Category', 'category', {
+			required: true,
+			choices: CATEGORIES,
+			default: 'UTILITY',
+			description: 'Category of the template in WhatsApp',
+		}),
+		textField('Language', 'language', {
+			required: true,
+			placeholder: 'e.g. id',
+			description: 'Language code of WhatsApp, such as id for Indonesian, or en_US',
+		}),
+		textField('Body', 'body', {
+			typeOptions: { rows: 4 },
+			required: true,
+			placeholder: 'e.g. Your order {{1}} is on its way.',
+			description:
+				'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches to Expression as you type them, switch back to Fixed.',
+		}),
+		textField('Body Examples', 'bodyExamples', {
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
+			default: [],
+			placeholder: 'e.g. ORD-1042',
+			description:
+				'One example for each variable in the body: the first for {{1}}, the second for {{2}} and so on',
+		}),
+		textField('Header Image', 'headerImage', {
+			placeholder: 'e.g. data',
+			hint: 'The name of the input field containing the file data to be uploaded',
+			description:
+				'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for none.',
+		}),
+	],
+	// docs/internals/service.md#templates
+	prepare: async (item) => {
+		const text = readBody(item);
+		const examples = examplesFor(variablesOf(text), item.get('bodyExamples', []));
+		return {
+			body: {
+				name: readMatching(item, 'name', NAME, NAME_EXAMPLE),
+				category: item.getChoice('category', Object.keys(CATEGORIES)),
+				language: readMatching(item, 'language', LANGUAGE, LANGUAGE_EXAMPLE),
+				body: text,
+				inbox_id: item.getRequired('inboxId'),
+				...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
+			},
+			form: { file: await readHeaderImage(item) },
+		};
+	},
+};
 
-function matching(
-	context: ItemContext,
-	parameter: string,
-	pattern: RegExp,
-	whatToDo: string,
-): string {
-	const text = requiredText(context, parameter);
+function readMatching(item: Item, parameter: string, pattern: RegExp, whatToDo: string): string {
+	const text = item.getRequired(parameter);
 	if (pattern.test(text)) return text;
 	throw new InputError(`${labelOf(parameter)} cannot be ${excerpt(text)}`, whatToDo);
 }
 
 /** The text of the template, whose variables are {{1}}, {{2}} and so on. */
-function bodyOf(context: ItemContext): string {
-	const written = context.getNodeParameter('body', '', { rawExpressions: true });
-	if (/^=[^]*\{\{\s*\w+\s*\}\}/.test(String(written))) {
+function readBody(item: Item): string {
+	if (/^=[^]*\{\{\s*\w+\s*\}\}/.test(String(item.getExpression('body')))) {
 		throw new InputError(
 			'Body is an expression, in which n8n replaces variables such as {{1}}',
 			'Switch Body from Expression to Fixed, and check its text',
 		);
 	}
-	const body = readNonBlank(valueOf(context, 'body'), 'Body');
-	requireShort('Body', body, MAX_BODY);
+	const body = readNonBlank(item.get('body'), 'Body');
+	requireShort('Body', body, MAX_TEMPLATE_BODY);
 	const numbers = variablesOf(body);
 	const missing = numbers.findIndex((number, index) => number !== index + 1) + 1;
 	if (missing === 0) return body;
@@ -139,11 +128,11 @@ function examplesFor(variables: number[], entered: unknown): string[] {
  * The image of which the user entered the field, or an expression for the file itself; undefined if nothing was entered.
  * @throws InputError if there is none, or it is of another format
  */
-async function headerImage(context: ItemContext): Promise<File | undefined> {
-	const entered = valueOf(context, 'headerImage');
+async function readHeaderImage(item: Item): Promise<File | undefined> {
+	const entered = item.get('headerImage');
 	const field = isObject(entered) ? entered : readTrimmed(entered, 'Header Image');
 	if (!field) return undefined;
-	const binary = fileIn(context, field as IBinaryData | string);
+	const binary = fileIn(item, field as IBinaryData | string);
 	if (!binary) {
 		throw new InputError(
 			`Header Image: the input item has no file in the field ${excerpt(field)}`,
@@ -156,14 +145,14 @@ async function headerImage(context: ItemContext): Promise<File | undefined> {
 			'Use a JPEG or PNG image: the service accepts no other formats',
 		);
 	}
-	const content = await context.helpers.getBinaryDataBuffer(binary);
+	const content = await item.getBinaryBuffer(binary);
 	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
 }
 
 /** The file, wherever n8n keeps it: its setting `binaryMode` decides. Undefined if there is none. */
-function fileIn({ helpers }: ItemContext, field: IBinaryData | string): IBinaryData | undefined {
+function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefined {
 	try {
-		return helpers.assertBinaryData(field);
+		return item.getBinary(field);
 	} catch {
 		return undefined;
 	}

@@ -1,74 +1,164 @@
-import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	type Preparation,
-	type ItemContext,
-	type ItemToPrepare,
+	bodyField,
+	bodyText,
+	oncePer,
+	recipientPhoneField,
+	rowsField,
+	templateLocator,
+	textField,
+} from '../../descriptions';
+import {
+	type Item,
+	type Operation,
+	type ReadOnce,
 	type RequestParts,
 	withExtra,
 } from '../../engine';
 import {
-	bodyField,
-	bodyText,
-	offeredFor,
-	readUrl,
-	recipientPhoneField,
-	requiredPhone,
-	requiredText,
-	templateLocator,
-	requireShort,
-	shownFor,
-} from '../../fields';
-import {
 	filledIn,
 	findTemplate,
+	MAX_TEMPLATE_BODY,
 	mediaOfTemplate,
 	readTemplates,
 	requireId,
+	requireShort,
 	TEMPLATES_ENDPOINT,
 	unapprovedStatus,
 	variablesOf,
 } from '../../service';
 import { InputError } from '../../shared/errors';
-import { textOf } from '../../shared/json';
-import { readRequired } from '../../shared/values';
-import { bodyVariablesOption, MAX_BODY, variablesField, variablesIn } from './variables';
+import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
+import { readUrl } from '../../shared/path';
+import { parseJsonField, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
+import { inboxId } from './create';
 
-export const sendFields: INodeProperties[] = updateDisplayOptions(shownFor('template', 'send'), [
-	bodyField('wa_template_id', { ...templateLocator, required: true }, (value, label) =>
-		requireId(readRequired(value, label), label),
-	),
-	{ ...recipientPhoneField, required: true },
-	bodyText('phone_name', "Recipient's Name", 'phoneName', {
-		placeholder: 'e.g. Siti Rahma',
-		description: 'Name of the recipient, as shown in the CRM',
-	}),
-	variablesField,
-]);
+/** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
+const FORBIDDEN = /[\r\n\t]| {5}/;
 
-export const templateOptions = updateDisplayOptions(offeredFor('template', 'send'), [
-	bodyVariablesOption,
-	bodyText('otp_code', 'OTP Code', 'otpCode', {
-		placeholder: 'e.g. 482913',
-		description: 'Code of an authentication template.',
-	}),
-	bodyText('file_url', 'Header File URL', 'fileUrl', {
-		read: readUrl,
-		placeholder: 'e.g. https://example.com/banner.png',
-		description:
-			'Public URL of the image, document or video that the header of the template shows.',
-	}),
-]);
+/** The heading that n8n's editor gives the fields. */
+const VALUES = 'Values to Send';
 
-export function templateMessage(context: ItemContext): RequestParts {
-	const variables = variablesIn(context);
-	return {
-		body: {
-			inbox_id: requiredText(context, 'inboxId'),
-			phone_number: requiredPhone(context, 'phoneNumber', recipientPhoneField.displayName),
-			...(variables.length > 0 && { template_body_variables: variables }),
+const variablesField: INodeProperties = {
+	displayName: VALUES,
+	name: 'variables',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	description: 'Values of the variables in the template',
+	typeOptions: {
+		loadOptionsDependsOn: ['templateId.value', 'inboxId.value'],
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateVariables',
+			mode: 'add',
+			fieldWords: { singular: 'variable', plural: 'variables' },
+			addAllFields: true,
+			supportAutoMap: false,
+			refreshStaleSchemaOnOpen: true,
+			noFieldsError:
+				'No variables were found. Choose a template, or enter the values under Options > Body Variables.',
 		},
-	};
+	},
+};
+
+const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
+	row: 'Variable',
+	typeOptions: { multipleValues: true, sortable: true },
+	description:
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields.',
+	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
+});
+
+export const send: Operation = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send template',
+	description:
+		'Send a template message to a phone number, even if the person has not written before',
+	builderHint: { propertyHint: 'Needs no open 24-hour window.' },
+	routing: { request: { method: 'POST', url: '/templates/send' } },
+	adds: 'message',
+	fields: [
+		inboxId,
+		bodyField('wa_template_id', { ...templateLocator, required: true }, (value, label) =>
+			requireId(readRequired(value, label), label),
+		),
+		{ ...recipientPhoneField, required: true },
+		bodyText('phone_name', "Recipient's Name", 'phoneName', {
+			placeholder: 'e.g. Siti Rahma',
+			description: 'Name of the recipient, as shown in the CRM',
+		}),
+		variablesField,
+	],
+	options: [
+		bodyVariablesOption,
+		bodyText('otp_code', 'OTP Code', 'otpCode', {
+			placeholder: 'e.g. 482913',
+			description: 'Code of an authentication template',
+		}),
+		bodyText('file_url', 'Header File URL', 'fileUrl', {
+			read: readUrl,
+			placeholder: 'e.g. https://example.com/banner.png',
+			description:
+				'Public URL of the image, document or video that the header of the template shows',
+		}),
+		oncePer('Sends only if nothing was sent for this value and recipient'),
+	],
+	prepare: async (item, { body: fields, extraBody, readOnce }) => {
+		const variables = readVariables(item);
+		const body: IDataObject = {
+			inbox_id: item.getRequired('inboxId'),
+			phone_number: item.getPhone('phoneNumber', recipientPhoneField.displayName),
+		};
+		if (variables.length > 0) body.template_body_variables = variables;
+		const sent = withExtra({ ...fields, ...body }, extraBody);
+		return { body, ...(await checkTemplate(sent, extraBody, readOnce)) };
+	},
+};
+
+/** The values that Values to Send or Options > Body Variables have for the body, in the order of its variables. */
+function readVariables(item: Item): string[] {
+	const mapped = mappedValues(item);
+	const listed = item.getRows('options.bodyVariables.variable');
+	const isMapped = mapped.some(([, value]) => !isEmpty(value) && !isBlankText(value));
+	if (listed.length > 0 && isMapped) {
+		throw new InputError(
+			'Values to Send and Options > Body Variables are both filled in',
+			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
+		);
+	}
+	if (listed.length > 0) {
+		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
+	}
+	// The code of an authentication template is enough.
+	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
+	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
+}
+
+/** The values of the mapper by the numbers of their variables, in ascending order. An expression may return only the values. */
+function mappedValues(item: Item): Array<[number: number, value: unknown]> {
+	const mapping = item.get('variables', {});
+	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
+	const given = parseJsonField((isStored ? mapping.value : mapping) ?? {}, VALUES);
+	const values = (isObject(given) ? Object.entries(given) : [['', given]]).map(
+		([name, value]): [number, unknown] => [Number(/^body_(\d+)$/.exec(String(name))?.[1]), value],
+	);
+	if (values.every(([number]) => number > 0)) return values.sort(([a], [b]) => a - b);
+	throw new InputError(
+		'Values to Send is not an object with a value for each variable',
+		'Fill in the fields of Values to Send, or enter an object such as {"body_1": "...", "body_2": "..."}',
+	);
+}
+
+/** The value of a variable as text that WhatsApp accepts. */
+function variableText(value: unknown, label: string): string {
+	const text = readNonBlank(value, label);
+	if (!FORBIDDEN.test(text)) return text;
+	throw new InputError(
+		`${label} has a line break, a tab or more than four spaces in a row`,
+		"WhatsApp accepts none of these in a variable of a template. Replace them in the expression, e.g. with .replace(/\\s+/g, ' ').",
+	);
 }
 
 /**
@@ -77,12 +167,14 @@ export function templateMessage(context: ItemContext): RequestParts {
  * @returns the text with its values, for a dry run
  * @throws InputError for a message that WhatsApp would reject
  */
-export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
-	const { extraBody } = item.callOptions;
-	const body = withExtra(item.body, extraBody);
+async function checkTemplate(
+	body: IDataObject,
+	extraBody: IDataObject,
+	readOnce: ReadOnce,
+): Promise<RequestParts> {
 	const inboxId = textOf(body.inbox_id);
 	const shared = { endpoint: TEMPLATES_ENDPOINT, name: inboxId };
-	const reading = item.readOnce(shared, async (get) => await readTemplates(inboxId, get));
+	const reading = readOnce(shared, async (get) => await readTemplates(inboxId, get));
 	const templates = await reading.catch((): IDataObject[] => []);
 	const template = findTemplate(templates, textOf(body.wa_template_id));
 	if (!template) return {};
@@ -100,8 +192,8 @@ export async function checkTemplate(item: ItemToPrepare): Promise<Preparation> {
 	if (!isElsewhere) requireOneEach(text, values, name);
 	const shown = isElsewhere && code !== undefined ? [code] : values;
 	const preview = filledIn(text, shown.map(textOf));
-	requireShort('The text of the template with its values', preview, MAX_BODY);
-	return { shownInDryRun: { preview } };
+	requireShort('The text of the template with its values', preview, MAX_TEMPLATE_BODY);
+	return { preview: { preview } };
 }
 
 function requireApproved(template: IDataObject, name: string): void {

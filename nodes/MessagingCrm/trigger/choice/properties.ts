@@ -12,7 +12,7 @@ import {
 	paymentStatus,
 	rowsField,
 	textField,
-} from '../../fields';
+} from '../../descriptions';
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, isOfAnyChange, type SourceName, SOURCES, type TriggerEvent } from './events';
 import {

@@ -5,9 +5,14 @@ import { digest } from '../../shared/digest';
 import { namesIn } from '../../shared/fieldPath';
 import { excerpt, InputError } from '../../shared/errors';
 import { atPath, isObject } from '../../shared/json';
-import { wholeNumber } from '../../shared/numbers';
+import {
+	readWholeNumber,
+	emptyField,
+	fieldNames,
+	readChoice,
+	readRequired,
+} from '../../shared/values';
 import { fillPath, labelOf } from '../../shared/path';
-import { emptyField, fieldNames, readChoice, readRequired } from '../../shared/values';
 import { type Condition, readConditions } from './conditions';
 import {
 	type Cause,
@@ -92,7 +97,7 @@ function queryOf(
 		dated: source.dated,
 		idField: source.idField,
 		newestFirstBy: source.newestFirstBy,
-		lookBackDays: wholeNumber(lookBackDays, 'Look Back (Days)', 1, MAX_LOOK_BACK_DAYS),
+		lookBackDays: readWholeNumber(lookBackDays, 'Look Back (Days)', 1, MAX_LOOK_BACK_DAYS),
 		trackedFields: [
 			...(seesChanges
 				? [...fieldsOfEvents(events[0].source), ...fieldsOf(conditions.filter(isChange))]
@@ -124,7 +129,7 @@ function queryOf(
 		conditions,
 		direction: source === SOURCES.messages && sees('created') ? directionIn(filters) : undefined,
 		waitingMinutes: sees('waiting')
-			? wholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
+			? readWholeNumber(parameter('waitingMinutes'), 'Waiting Minutes', 1, MAX_WAITING_MINUTES)
 			: undefined,
 	};
 	return { source, events, path, query, ...ofEvents, scope, fingerprint };

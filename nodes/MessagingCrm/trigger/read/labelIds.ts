@@ -1,4 +1,4 @@
-import { BOARD_ENDPOINT, chosenId, columnsIn, labelsIn, recordsInBoard } from '../../service';
+import { BOARD_ENDPOINT, labelIdOf, columnsIn, labelsIn, recordsInBoard } from '../../service';
 import { fillPath } from '../../shared/path';
 import { labelIn, WITHOUT_VALUE, type Condition } from '../choice/conditions';
 import { SOURCES } from '../choice/events';
@@ -30,7 +30,7 @@ export async function withLabelIds(
 		const choices = fields.find(({ name }) => name === field)?.labels ?? [];
 		if (choices.length === 0) return condition;
 		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
-		return { ...condition, id: chosenId(value, choices, labelIn(row, 'Value')) };
+		return { ...condition, id: labelIdOf(value, choices, labelIn(row, 'Value')) };
 	});
 	labels.set(names, withIds);
 	return withIds;

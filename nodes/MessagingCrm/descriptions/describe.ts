@@ -1,0 +1,72 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** What a field has besides its type and its names. */
+export type More = Partial<INodeProperties>;
+
+const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
+
+/** A field of one of these types, with the usual default unless another is given. */
+export function field(
+	type: keyof typeof DEFAULTS,
+	displayName: string,
+	name: string,
+	more: More = {},
+): INodeProperties {
+	return { displayName, name, type, default: DEFAULTS[type], ...more };
+}
+
+/** A text for the user. */
+export function notice(
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions = {},
+): INodeProperties {
+	return { displayName, name, type: 'notice', default: '', displayOptions };
+}
+
+/** A field for a text. */
+export function textField(displayName: string, name: string, more?: More): INodeProperties {
+	return field('string', displayName, name, more);
+}
+
+interface Choices extends More {
+	/** What the user sees of each value, in the order of the editor. */
+	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
+}
+
+/** A field for one of several values, by default the first of them. */
+export function choiceField(displayName: string, name: string, given: Choices): INodeProperties {
+	const { choices, ...more } = given;
+	const options = Object.entries(choices).map(([value, shown]) => ({
+		...(typeof shown === 'string' ? { name: shown } : shown),
+		value,
+	}));
+	const byDefault = options[0].value;
+	return { displayName, name, type: 'options', options, default: byDefault, ...more };
+}
+
+interface Group extends More {
+	/** What the values are together, e.g. "Product". */
+	row: string;
+	/** In the order in which people fill them in. */
+	values: INodeProperties[];
+}
+
+/** A field for values that belong together. */
+export function groupField(displayName: string, name: string, group: Group): INodeProperties {
+	const { row, values, ...more } = group;
+	const options = [{ displayName: row, name: row.toLowerCase(), values }];
+	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
+}
+
+/** A field for rows that the user adds. */
+export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
+	const added = { typeOptions: { multipleValues: true }, placeholder: `Add ${rows.row}` };
+	return groupField(displayName, name, { ...added, ...rows });
+}
+
+/** A field for those of its options that the user adds. */
+export function collection(displayName: string, name: string, more: More): INodeProperties {
+	const placeholder = 'Add Field';
+	return { displayName, name, type: 'collection', default: {}, placeholder, ...more };
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { jakartaDate } from '../service';
+import { collection, field } from './describe';
+import { conversationLocator, inboxLocator } from './locators';
+import { filterField } from './sentFields';
+
+/** The fields of the operations that return a list. */
+export const listFields: INodeProperties[] = [
+	field('boolean', 'Return All', 'returnAll', {
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	field('number', 'Limit', 'limit', {
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	}),
+];
+
+/** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
+const LONG_RECORDS = {
+	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
+	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
+};
+
+const inNodes = field('boolean', 'Simplify', 'simplify', {
+	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
+	description:
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name, the phone number and the text; of labels, their names.',
+});
+
+/** On by default in an agent's tools: long records cost the model tokens. */
+export const simplify = [
+	inNodes,
+	{ ...inNodes, default: true, displayOptions: { show: { ...LONG_RECORDS, '@tool': [true] } } },
+];
+
+export const conversationFilter = filterField('conversation_id', {
+	...conversationLocator,
+	description: 'Only records of this conversation',
+});
+
+export const inboxFilter = filterField('inbox_id', {
+	...inboxLocator,
+	description: 'Only records of this inbox',
+});
+
+/** Filters by calendar date; the service counts days in Jakarta (docs/internals/service.md#lists). */
+export const dateFilters: INodeProperties[] = [
+	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
+	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
+];
+
+function dateFilter(displayName: string, name: string, property: string, meaning: string) {
+	const date = field('dateTime', displayName, name, {
+		typeOptions: { dateOnly: true },
+		hint: "For today, enter the expression {{ $now }}, for yesterday {{ $now.minus(1, 'day') }}: only the date in Jakarta counts",
+		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
+	});
+	return filterField(property, date, (value, label, item) =>
+		jakartaDate(value, item.getTimezone(), label),
+	);
+}
+
+/** @param displayOptions when they are shown */
+export function filters(
+	options: INodeProperties[],
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties {
+	const placeholder = 'Add Filter';
+	return collection('Filters', 'filters', { placeholder, displayOptions, options });
+}

@@ -1,0 +1,110 @@
+import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+
+import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
+import { PAGE_SIZE } from '../service';
+import { DEFAULT_TIMEOUT_MS } from '../transport';
+import { choiceField, collection, field, textField } from './describe';
+
+/** The operations for which some options are shown, by their values. */
+export interface OperationNames {
+	reads: string[];
+	gets: string[];
+	adds: string[];
+	/** Other Endpoint: the user enters query and body. */
+	requests: string[];
+}
+
+/** Options of every operation, read by engine/options.ts. */
+export function sharedOptions({ reads, gets, adds, requests }: OperationNames): INodeProperties[] {
+	return [
+		field('boolean', 'Dry Run', 'dryRun', {
+			default: true,
+			description:
+				'Whether to check all items and output what would be sent, without sending it. Off by default.',
+			displayOptions: { hide: { '/operation': reads } },
+		}),
+		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
+			description:
+				'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
+			displayOptions: { hide: { '/operation': [...gets, ...requests] } },
+		}),
+		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
+			description: 'Parameters that the service accepts but this node lacks. They override others.',
+		}),
+		field('number', 'Max Wait (Seconds)', 'maxWait', {
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_MAX_WAIT_SECONDS,
+			description:
+				'How long a request may wait for the rate limit and between tries, before it fails',
+		}),
+		textField('Output Fields', 'outputFields', {
+			placeholder: 'e.g. id, contact.display_name',
+			description:
+				'Fields of each record to return, separated by commas, with dots for fields in objects. Records with only "error" and "message" leave by the error output.',
+			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
+		}),
+		field('boolean', 'Send Again on Retry', 'sendAgainOnRetry', {
+			default: true,
+			description:
+				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than send any twice.',
+			displayOptions: { show: { '/operation': adds } },
+		}),
+	];
+}
+
+export const listOptions = [
+	choiceField('Output', 'output', {
+		choices: {
+			pages: {
+				name: 'One Item per Page',
+				description: 'Each item has the records of one page in "records"; uses less memory',
+			},
+			records: 'One Item per Record',
+		},
+		default: 'records',
+		description: 'What each output item contains',
+	}),
+	field('number', 'Page Size', 'pageSize', {
+		typeOptions: { minValue: 1 },
+		default: PAGE_SIZE,
+		description: 'How many records to request per page. The service may return fewer.',
+	}),
+	textField('Path to Records', 'recordsProperty', {
+		placeholder: 'e.g. data.orders',
+		description:
+			'Path of the list in the response. Only needed if the node returns the whole response as one item.',
+	}),
+];
+
+/** The option that sends an item only if nothing was sent for its value and recipient before. */
+export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INodeProperties {
+	return textField(ONCE_PER, 'oncePer', {
+		placeholder,
+		description: `${what} before. Remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
+	});
+}
+
+/**
+ * The settings for requests that n8n adds to its declarative nodes, with the same names, types and defaults, less
+ * Batching: the node paces itself.
+ */
+export const requestOptions = collection('Request Options', 'requestOptions', {
+	isNodeSetting: true,
+	placeholder: 'Add Option',
+	options: [
+		field('boolean', 'Ignore SSL Issues (Insecure)', 'allowUnauthorizedCerts', {
+			noDataExpression: true,
+			description: 'Whether to connect even if SSL certificate validation is not possible',
+		}),
+		textField('Proxy', 'proxy', {
+			placeholder: 'e.g. http://myproxy:3128',
+			description:
+				'HTTP proxy to use, with user name and password if required: http://username:password@myproxy:3128',
+		}),
+		field('number', 'Timeout', 'timeout', {
+			typeOptions: { minValue: 1 },
+			default: 10000,
+			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} by default.`,
+		}),
+	],
+});

@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Item } from '../engine';
+import { choiceField, type More, textField } from './describe';
+import { contactLocator, conversationLocator } from './locators';
+
+export const phoneField = textField('Phone Number', 'phoneNumber', {
+	placeholder: 'e.g. 6281234567890',
+	description:
+		'Phone number in international format. If it begins with 0, it gets the Country Code for Local Numbers of the credential.',
+});
+
+/** The field for the phone number that a message goes to. */
+export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
+
+/** What identifies a person: the field of the node, and the service's name of it. */
+const PERSONS = {
+	contact: { field: contactLocator, property: 'contact_id' },
+	conversation: { field: conversationLocator, property: 'conversation_id' },
+	phoneNumber: { field: phoneField, property: 'phone_number' },
+};
+
+/** A choice of what identifies a person, and a field for each. */
+export function personFields(displayName: string, name: string, more: More): INodeProperties[] {
+	const all = Object.entries(PERSONS);
+	const choices = Object.fromEntries(all.map(([value, { field }]) => [value, field.displayName]));
+	const fields = all.map(([value, { field }]) => ({
+		...field,
+		required: true,
+		displayOptions: { show: { [name]: [value] } },
+	}));
+	return [choiceField(displayName, name, { choices, ...more }), ...fields];
+}
+
+/** The chosen person: the value, and how the service names it. */
+export function readPerson(item: Item, choice: string) {
+	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
+	const chosen = item.getChoice(choice, choices);
+	const { property, field } = PERSONS[chosen];
+	const parameter = field.name;
+	const value = chosen === 'phoneNumber' ? item.getPhone(parameter) : item.getRequired(parameter);
+	return { property, value };
+}

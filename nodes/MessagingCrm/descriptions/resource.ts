@@ -1,0 +1,152 @@
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+
+import { isReadOnly, type Operation } from '../engine';
+import { collection } from './describe';
+import { dateFilters, filters, listFields, simplify } from './lists';
+import { listOptions, type OperationNames, requestOptions, sharedOptions } from './options';
+
+export interface Resource {
+	name: string;
+	value: string;
+	/** The most used first: it is the default. The others by name. */
+	operations: Operation[];
+}
+
+/** All operations, by `resource.operation`. */
+export function operationsByName(resources: Resource[]): Map<string, Operation> {
+	const all = resources.flatMap(({ value, operations }) =>
+		operations.map((one): [string, Operation] => [
+			`${value}.${one.value}`,
+			{ ...one, filters: filtersOf(one) },
+		]),
+	);
+	return new Map(all);
+}
+
+/** The properties of the node, in the order of the editor. */
+export function propertiesOf(resources: Resource[]): INodeProperties[] {
+	const all = resources.flatMap(({ operations }) => operations);
+	const valuesOf = (isMeant: (operation: Operation) => boolean) => [
+		...new Set(all.filter(isMeant).map(({ value }) => value)),
+	];
+	const [{ value: mostUsed }] = resources;
+	const lists = valuesOf(({ list }) => list !== undefined);
+	const names: OperationNames = {
+		reads: valuesOf(isReadOnly),
+		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
+		adds: valuesOf(({ adds }) => adds !== undefined),
+		requests: valuesOf(({ override }) => override !== undefined),
+	};
+	const forLists = { show: { '/operation': [...lists, ...names.requests] } };
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value }) => ({ name, value })),
+			default: mostUsed,
+		},
+		...resources.flatMap(fieldsOfResource),
+		collection('Update Fields', 'updateFields', {
+			options: entriesOf(resources, ({ updateFields = [] }) => updateFields),
+			displayOptions: shownFor(resources, ({ updateFields }) => updateFields !== undefined),
+			description:
+				'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON). What an AI agent leaves empty stays unchanged.',
+		}),
+		...updateDisplayOptions({ show: { operation: lists } }, listFields),
+		...updateDisplayOptions(
+			{ show: { operation: names.requests, response: ['list'] } },
+			listFields,
+		),
+		...simplify,
+		filters(
+			[...dateFilters, ...entriesOf(resources, filtersWithoutDates)],
+			shownFor(resources, (operation) => filtersOf(operation).length > 0),
+		),
+		collection('Options', 'options', {
+			placeholder: 'Add Option',
+			options: byDisplayName([
+				...sharedOptions(names),
+				...updateDisplayOptions(forLists, listOptions),
+				...entriesOf(resources, ({ options = [] }) => options),
+			]),
+		}),
+		requestOptions,
+	];
+}
+
+/** Date filters are shown for all operations with filters. */
+function filtersWithoutDates({ filters: own = [] }: Operation): INodeProperties[] {
+	return own.filter((one) => !dateFilters.includes(one));
+}
+
+function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
+	return list?.dated ? [...dateFilters, ...own] : own;
+}
+
+/** The choice of the operation, and the fields of all operations: one property for those that share it. */
+function fieldsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
+	const [{ value: mostUsed }] = operations;
+	const choice: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		default: mostUsed,
+		options: operations.map(({ name, value, action, description, builderHint, routing }) => ({
+			name,
+			value,
+			action,
+			description,
+			routing,
+			...(builderHint && { builderHint }),
+		})),
+	};
+	const fields = [...usesOf(operations, ({ fields: own = [] }) => own)].map(([field, operation]) =>
+		updateDisplayOptions({ show: { resource: [resource], operation } }, [field]),
+	);
+	return [choice, ...fields.flat()];
+}
+
+/** The entries of a collection that single operations have. */
+function entriesOf(
+	resources: Resource[],
+	entriesIn: (operation: Operation) => INodeProperties[],
+): INodeProperties[] {
+	const entries = resources.flatMap(({ value, operations }) =>
+		[...usesOf(operations, entriesIn)].flatMap(([field, operation]) =>
+			updateDisplayOptions({ show: { '/resource': [value], '/operation': operation } }, [field]),
+		),
+	);
+	return byDisplayName(entries);
+}
+
+/** Each field with the operations that use it. */
+function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INodeProperties[]) {
+	const uses = new Map<INodeProperties, string[]>();
+	for (const operation of operations) {
+		for (const field of fieldsIn(operation)) {
+			uses.set(field, [...(uses.get(field) ?? []), operation.value]);
+		}
+	}
+	return uses;
+}
+
+/** Resource and operation of those that are meant. No other operation has both. */
+function shownFor(resources: Resource[], isMeant: (operation: Operation) => boolean) {
+	const meant = resources.filter(({ operations }) => operations.some(isMeant));
+	const operations = meant.flatMap((one) => one.operations.filter(isMeant));
+	return {
+		show: {
+			resource: meant.map(({ value }) => value),
+			operation: [...new Set(operations.map(({ value }) => value))],
+		},
+	};
+}
+
+/** Sorts the fields of a collection by label, as n8n's guidelines require. */
+function byDisplayName(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+}

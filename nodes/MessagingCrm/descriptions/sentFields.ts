@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Item, Read, SentField } from '../engine';
+import { readId } from '../service';
+import { InputError } from '../shared/errors';
+import { isBlankText } from '../shared/json';
+import { readBoolean, readText, readTrimmed } from '../shared/values';
+import { textField } from './describe';
+
+const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
+	boolean: readBoolean,
+	resourceLocator: readId,
+};
+
+/**
+ * A field that is sent in the body under the service's name.
+ * In an update, an empty text clears the field; undefined and null leave it unchanged.
+ */
+export function bodyField(
+	property: string,
+	field: INodeProperties,
+	read: Read = READ_BY_TYPE[field.type] ?? readText,
+): SentField {
+	return { ...field, routing: { send: { type: 'body', property } }, read };
+}
+
+/** A text field that is sent in the body. */
+export function bodyText(
+	property: string,
+	displayName: string,
+	name: string,
+	{ read, ...more }: Partial<SentField>,
+): SentField {
+	return bodyField(property, textField(displayName, name, more), read);
+}
+
+/** A field that is sent in the query under the service's name. */
+export function queryField(
+	property: string,
+	field: INodeProperties,
+	read: Read = READ_BY_TYPE[field.type] ?? readText,
+): SentField {
+	return { ...field, routing: { send: { type: 'query', property } }, read };
+}
+
+/** A filter: like `queryField`, but an added filter without a value is an error. */
+export function filterField(
+	property: string,
+	field: INodeProperties,
+	read: Read = READ_BY_TYPE[field.type] ?? readTrimmed,
+): SentField {
+	return queryField(property, field, (value, label, item) => readFilter(value, label, read, item));
+}
+
+/** The value of a filter that was added. If it were left out because it is empty, too many records would be read. */
+export function readFilter<T>(
+	value: unknown,
+	label: string,
+	read: (value: unknown, label: string, item: Item) => T | undefined,
+	item: Item,
+): T {
+	const filter = isBlankText(value) ? undefined : read(value, label, item);
+	if (filter !== undefined) return filter;
+	throw new InputError(
+		`Filter ${label} is empty`,
+		'Remove the filter to read all records, or check that its expression has a value for this item.',
+	);
+}

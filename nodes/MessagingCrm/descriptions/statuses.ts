@@ -1,0 +1,29 @@
+import { choiceField } from './describe';
+
+/** The node offers the known values and accepts any other (docs/internals/service.md#orders). */
+function status(displayName: string, name: string, values: string[]) {
+	const capitalized = (value: string) => value[0].toUpperCase() + value.slice(1).toLowerCase();
+	return (description: string) =>
+		choiceField(displayName, name, {
+			allowArbitraryValues: true,
+			choices: Object.fromEntries(values.map((value) => [value, capitalized(value)])),
+			default: values.includes('pending') ? 'pending' : values[0],
+			description: `${description}. Use an expression for other values.`,
+		});
+}
+
+const ORDER_STATUSES = ['cancelled', 'completed', 'pending', 'processing', 'shipping'];
+const PAYMENT_STATUSES = ['expired', 'paid', 'pending', 'settled'];
+const STAGE_STATUSES = ['assigned', 'open', 'pending', 'resolved'];
+const TEMPLATE_STATUSES = ['APPROVED', 'PENDING', 'REJECTED'];
+const TEMPLATE_CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
+
+export const orderStatus = status('Order Status', 'orderStatus', ORDER_STATUSES);
+
+export const paymentStatus = status('Payment Status', 'paymentStatus', PAYMENT_STATUSES);
+
+export const stageStatus = status('Status', 'stageStatus', STAGE_STATUSES);
+
+export const templateStatus = status('Status', 'status', TEMPLATE_STATUSES);
+
+export const templateCategory = status('Category', 'category', TEMPLATE_CATEGORIES);

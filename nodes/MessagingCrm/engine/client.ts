@@ -1,0 +1,117 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	type Account,
+	accountOf,
+	connectionFor,
+	CREDENTIAL,
+	type Get,
+	isUnencrypted,
+} from '../service';
+import { systemClock } from '../shared/clock';
+import { type ApiRequest, apiRequest, isParameterRejected, RequestStats } from '../transport';
+import type { ItemRequest, ReadOnce } from './operation';
+import { MissingFields } from './output';
+import { Semaphore } from './semaphore';
+
+/** How many reading requests, or lookups of the credential, are in progress at the same time. */
+const READS_AT_ONCE = 16;
+
+/** The searches of this process that have rejected the published form, by base URL and path. */
+const takesOnlyArrays = new Set<string>();
+
+/** What one run of a node requested and found, for the notes in the output panel. */
+export class RunStats extends RequestStats {
+	/** Records of lists; undefined if no list was read. */
+	records?: number;
+	/** Records that were looked through for one; undefined if none was looked for. */
+	searched?: number;
+	/** The total that a list reported, if it had fewer records on its pages. */
+	incompleteTotal?: number;
+	/** Whether the key was sent over a network in clear text. */
+	isUnencrypted = false;
+	/** Whether a response that should contain a list was output unchanged. */
+	unrecognized = false;
+	/** Fields that the user asked for by name, but no record had. */
+	readonly missingFields = new MissingFields();
+	/** Input fields that were not sent, since the board has no column of their name. */
+	readonly unknownColumns = new Set<string>();
+	/** Why a whole list was read, although only changed records were wanted. */
+	wholeListReason?: string;
+	/** Keys of Send Once Per that n8n has of this node. */
+	keys = 0;
+}
+
+/** The item was not sent, because another item failed and stopped the run. */
+export class NotSentError extends Error {}
+
+/** Sends the requests of a run, until the execution is cancelled. */
+export class ApiClient {
+	readonly stats = new RunStats(systemClock);
+	private readonly reads = new Semaphore(READS_AT_ONCE);
+	/** What is read once for all items, by base URL, key, endpoint and name. */
+	private readonly readings = new Map<string, Promise<unknown>>();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly isStopped: () => boolean,
+	) {}
+
+	/** The credential of an item: expressions in it may differ. */
+	async getAccount(itemIndex: number): Promise<Account> {
+		return await this.reads.run(async () =>
+			accountOf(await this.context.getCredentials(CREDENTIAL, itemIndex)),
+		);
+	}
+
+	/**
+	 * Sends a request of an item; returns the body of the response. Requests that read are sent a few at a time.
+	 * @throws NotSentError for one that reads if the run is stopped; what apiRequest throws
+	 */
+	async send(account: Account, { arrayBody, ...request }: ItemRequest): Promise<unknown> {
+		if (arrayBody === undefined) return await this.sendAs(account, request);
+		const withArrays = { ...request, body: arrayBody };
+		const search = account.baseUrl + request.path;
+		if (takesOnlyArrays.has(search)) return await this.sendAs(account, withArrays);
+		return await this.sendAs(account, request).catch(async (error: unknown) => {
+			if (!isParameterRejected(error)) throw error;
+			const body = await this.sendAs(account, withArrays).catch(() => {
+				throw error;
+			});
+			takesOnlyArrays.add(search);
+			return body;
+		});
+	}
+
+	private async sendAs(account: Account, request: ItemRequest): Promise<unknown> {
+		const { endpoint, readOnly, partnerApiKey } = request;
+		const connection = connectionFor(account, endpoint);
+		// No text may show a partner's key, and the rate limit counts by it.
+		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
+		const signals = [this.context.getExecutionCancelSignal(), request.signal];
+		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+		const send = async () => {
+			if (readOnly && this.isStopped()) throw new NotSentError();
+			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);
+			const counted = { ...request, signal, stats: this.stats };
+			return await apiRequest(this.context, connection, counted);
+		};
+		return await (readOnly ? this.reads.run(send) : send());
+	}
+
+	/** Reads what all items share, with the account and the options of one of them. */
+	readerFor(
+		account: Account,
+		{ options, maxWait }: Pick<ApiRequest, 'options' | 'maxWait'>,
+	): ReadOnce {
+		return async ({ endpoint, path = endpoint, name = path }, read) => {
+			const { baseUrl, apiKey } = connectionFor(account, endpoint);
+			const key = [baseUrl, apiKey, endpoint, name].join('\n');
+			const request = { method: 'GET', endpoint, path, readOnly: true, options, maxWait } as const;
+			const get: Get = async (query) => await this.send(account, { ...request, query });
+			const reading = this.readings.get(key) ?? read(get);
+			this.readings.set(key, reading);
+			return (await reading) as Awaited<ReturnType<typeof read>>;
+		};
+	}
+}

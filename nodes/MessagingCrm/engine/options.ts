@@ -1,0 +1,105 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { PAGE_SIZE } from '../service';
+import { InputError } from '../shared/errors';
+import { isEmpty } from '../shared/json';
+import { decoded } from '../shared/path';
+import {
+	fieldNames,
+	readBoolean,
+	readDecimal,
+	readJsonObject,
+	readRequired,
+	readSwitch,
+	readTrimmed,
+	readWholeNumber,
+} from '../shared/values';
+import { ABSENT, type Item } from './item';
+
+/** The options that every operation has. */
+export type Options = ReturnType<typeof readOptions>;
+
+/** Without the option. */
+export const DEFAULT_MAX_WAIT_SECONDS = 600;
+
+/** @throws InputError that names the option */
+export function readOptions(item: Item) {
+	const option = (name: string, fallback?: unknown) =>
+		item.getNodeParameter(`options.${name}`, fallback);
+	const maxWait = option('maxWait');
+	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_SECONDS : maxWait;
+	return {
+		extraQuery: readJsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
+		extraBody: readJsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
+		outputFields: fieldNames(option('outputFields'), 'Output Fields'),
+		simplify: readBoolean(item.getNodeParameter('simplify', false), 'Simplify') ?? false,
+		/** ms */
+		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
+		request: readRequestOptions(item),
+		/** Whether to show requests that write instead of sending them. */
+		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
+		/** Whether a retried execution sends all items again. */
+		sendAgainOnRetry: option('sendAgainOnRetry') === true,
+		includeApiKey: option('includeApiKey') === true,
+	};
+}
+
+/** The option that sends an item only if nothing was sent for its value and recipient before. */
+export const ONCE_PER = 'Send Once Per';
+
+/**
+ * The value of Send Once Per; undefined if the option was not added.
+ * @throws InputError if it is empty, an object or an array
+ */
+export function readKey(item: Item): string | undefined {
+	const value = item.getNodeParameter('options.oncePer', ABSENT);
+	return value === ABSENT ? undefined : readRequired(value, ONCE_PER);
+}
+
+/** @throws InputError that names the parameter */
+export function readListOptions(item: Item) {
+	const read = (name: string, fallback?: unknown) => {
+		const value = item.getNodeParameter(name, fallback);
+		return item.isLeftOut(name, value) ? fallback : value;
+	};
+	const returnAll = readSwitch(read('returnAll', false), 'Return All');
+	return {
+		maxRecords: returnAll ? Infinity : readWholeNumber(read('limit', 50), 'Limit', 1),
+		pageSize: readWholeNumber(read('options.pageSize') ?? PAGE_SIZE, 'Page Size', 1),
+		recordsProperty: readTrimmed(read('options.recordsProperty'), 'Path to Records'),
+		asPages: read('options.output') === 'pages',
+	};
+}
+
+/** Request Options, and the header that asks for JSON. */
+function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
+	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
+	return {
+		headers: { Accept: 'application/json' },
+		timeout: Number(options.timeout),
+		skipSslCertificateValidation: options.allowUnauthorizedCerts === true,
+		...(options.proxy ? { proxy: readProxy(String(options.proxy)) } : {}),
+	};
+}
+
+/** @throws InputError for what is not an HTTP address with a host and a port: n8n would bypass such a proxy */
+function readProxy(address: string): IHttpRequestOptions['proxy'] {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	// The `port` of a URL is empty if it is the usual one of the protocol.
+	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
+	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
+		throw new InputError(
+			'Proxy is not an HTTP address with a host and a port',
+			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
+		);
+	}
+	// n8n decodes user name and password.
+	const username = encodeURIComponent(decoded(url.username));
+	const password = encodeURIComponent(decoded(url.password));
+	return {
+		protocol: url.protocol.replace(':', ''),
+		host: url.hostname,
+		port: Number(port),
+		...(username && { auth: { username, password } }),
+	};
+}

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { getOwn, isObject } from '../shared/json';
+import type { Options } from './options';
+
+type Entry = [name: string, value: IDataObject['value']];
+
+/** What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records). */
+const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
+
+/** The one list that stays, as names. */
+const LABELS = 'labels';
+
+/** The fields that people use most, of records of any kind. */
+const MOST_USED = [
+	...['id', 'item_id', 'order_number', 'item_name', 'name', 'display_name', 'contact_name'],
+	...['contact_phone', 'phone_number', 'email', 'contact', 'order_status', 'payment_status'],
+	...['grand_total', 'total', 'stage_status', 'handled_by_name', LABELS, 'last_message'],
+	...['inbox_name', 'message', 'sent_by_type', 'sent_by_name', 'direction', 'media_type'],
+	...['media_url', 'status', 'created_at', 'updated_at', 'conversation_id', 'inbox_id'],
+];
+
+/** Which of the user's names no record has had, and which fields there are instead. */
+export class MissingFields {
+	private readonly found = new Set<string>();
+	private readonly available = new Map<string, Set<string>>();
+
+	see(record: IDataObject, name: string, isFound: boolean): void {
+		if (isFound) this.found.add(name);
+		if (this.found.has(name)) return;
+		const available = this.available.get(name) ?? new Set();
+		for (const field of Object.keys(record)) available.add(field);
+		this.available.set(name, available);
+	}
+
+	/** Each missing name, with the names of the fields that records have. */
+	entries(): Array<[name: string, available: Set<string>]> {
+		return [...this.available].filter(([name]) => !this.found.has(name));
+	}
+}
+
+/**
+ * Keeps only the fields of a record that the user wants.
+ * @param isRecord whether it is known to be a record: anything else is not simplified, which could lose data
+ * @param missing receives each of the user's names that a record lacks
+ */
+export function fieldPicker(
+	{ outputFields: names, simplify }: Pick<Options, 'outputFields' | 'simplify'>,
+	isRecord: boolean,
+	missing: MissingFields,
+): (record: IDataObject) => IDataObject {
+	if (names.length === 0) return simplify && isRecord ? simplified : (record) => record;
+	return (record) => {
+		const kept: IDataObject = {};
+		for (const name of names) missing.see(record, name, copyField(record, name, kept));
+		return kept;
+	};
+}
+
+/**
+ * Copies the field at a name, which may contain dots, or at a path such as `contact.display_name`.
+ * @returns whether the record has it
+ */
+function copyField(record: IDataObject, name: string, kept: IDataObject): boolean {
+	const path = Object.hasOwn(record, name) ? [name] : name.split('.');
+	const value = path.reduce<unknown>(getOwn, record);
+	if (value === undefined || path.includes('__proto__')) return false;
+	const parents = path.slice(0, -1);
+	const parent = parents.reduce((inner, key) => (inner[key] ??= {}) as IDataObject, kept);
+	parent[path[path.length - 1]] = value;
+	return true;
+}
+
+/**
+ * The 10 most used fields, n8n's limit: texts, numbers and booleans that are not empty, the names of labels, and of each object
+ * its ID, name, phone number and text. A record without any of them is returned as it is.
+ */
+function simplified(record: IDataObject): IDataObject {
+	// Empty ones count: all records of a list then have the same fields.
+	const names = Object.keys(record).filter(
+		(name) => name === LABELS || !Array.isArray(record[name]),
+	);
+	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
+	const kept = Object.entries(record)
+		.filter(([name]) => mostUsed.includes(name))
+		.map(([name, value]): Entry => [name, plain(value)])
+		.filter(([, value]) => isFilledIn(value));
+	return kept.length > 0 ? Object.fromEntries(kept) : record;
+}
+
+/** The IDs of other records come last. */
+function rankOf(name: string): number {
+	const rank = MOST_USED.indexOf(name);
+	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
+}
+
+function plain(value: Entry[1]): Entry[1] {
+	if (Array.isArray(value)) return value.map((one) => getOwn(one, 'name'));
+	return isObject(value) ? whoOrWhat(value) : value;
+}
+
+function whoOrWhat(object: IDataObject): IDataObject {
+	const entries = KEPT_OF_OBJECTS.map((name): Entry => [name, getOwn(object, name) as Entry[1]]);
+	return Object.fromEntries(entries.filter(([, value]) => !isObject(value) && isFilledIn(value)));
+}
+
+function isFilledIn(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() !== '';
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+	return typeof value === 'boolean' || Number.isFinite(value);
+}

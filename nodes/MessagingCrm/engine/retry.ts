@@ -1,0 +1,63 @@
+import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
+
+/**
+ * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
+ * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run for each time that the workflow reaches it, e.g. in a loop.
+ */
+export class PreviousTry<T> {
+	private readonly kept = new WeakMap<object, { run?: string; value: T }>();
+
+	/** What the last try kept; undefined in the first one. */
+	get(context: IExecuteFunctions): T | undefined {
+		const { owner, run } = sameInAllTries(context);
+		const last = this.kept.get(owner);
+		return last && last.run === run ? last.value : undefined;
+	}
+
+	set(context: IExecuteFunctions, value: T): void {
+		const { owner, run } = sameInAllTries(context);
+		this.kept.set(owner, { run, value });
+	}
+}
+
+/**
+ * An object that all tries of a run get from n8n, and no other execution. For an agent before version 3, each try of its tool
+ * has a run of its own: only the object with the values from the model stays the same.
+ */
+function sameInAllTries(context: IExecuteFunctions): { owner: object; run?: string } {
+	const toolInput = toolInputOf(context);
+	if (toolInput) return { owner: toolInput.json };
+	const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+	return { owner: context.getContext('node'), run: `${context.getExecutionId()} ${runIndex}` };
+}
+
+/** Whether the node runs as the tool of an agent, of whichever version. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
+}
+
+/** What the model of an agent before version 3 calls a tool with. */
+function toolInputOf(context: IExecuteFunctions) {
+	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
+}
+
+/**
+ * Notes whether this run has failed after it sent some of its items, for a retry from the Executions list: n8n saves the context
+ * of the node with the execution, and gives it to the retry. The note is the expression of Send Once Per. A crash loses it.
+ */
+export function noteForRetry(context: IExecuteFunctions, failedAfterSending: boolean): void {
+	const note = context.getContext('node');
+	if (failedAfterSending) note.failedAfterSending = oncePerOf(context);
+	else delete note.failedAfterSending;
+}
+
+/** Whether a retry from the Executions list would send again what the failed execution has sent: nothing else remembers it. */
+export function sendsAgain(context: IExecuteFunctions): boolean {
+	if (context.getMode() !== 'retry') return false;
+	const before = context.getContext('node').failedAfterSending as string | undefined;
+	return before !== undefined && (before === '' || before !== oncePerOf(context));
+}
+
+function oncePerOf(context: IExecuteFunctions): string {
+	return String(context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true }));
+}

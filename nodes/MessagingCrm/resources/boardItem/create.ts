@@ -1,0 +1,39 @@
+import { bodyField, bodyText, groupLocator, oncePer } from '../../descriptions';
+import type { Operation } from '../../engine';
+import { LISTS } from '../../service';
+import { InputError } from '../../shared/errors';
+import { getOwn, textOf } from '../../shared/json';
+import { readRequired } from '../../shared/values';
+import { boardId, columnMapper, readBoard, requireColumns, withColumns } from './columns';
+
+export const itemName = bodyText('item_name', 'Item Name', 'itemName', {
+	read: readRequired,
+	required: true,
+	placeholder: 'e.g. Siti Rahma',
+	description: 'Name of the item, as shown on the board',
+});
+
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create board item',
+	description: 'Add an item (a card or lead) to a board',
+	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
+	adds: 'board item',
+	fields: [boardId, itemName, bodyField('group_id', groupLocator), columnMapper('add')],
+	options: [oncePer('Creates only if nothing was created for this value and recipient')],
+	prepare: async (item, context) => {
+		const parts = await withColumns(item, context);
+		const { columns, groups } = await readBoard(item, context.readOnce);
+		const group = textOf(parts.body.group_id);
+		if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
+			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));
+			throw new InputError(
+				`Group "${name || group}" is not one of the chosen board`,
+				'Choose the group again: it is one of another board, or it was deleted.',
+			);
+		}
+		requireColumns(columns, parts.body, context.extraBody);
+		return parts;
+	},
+};

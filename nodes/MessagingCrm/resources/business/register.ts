@@ -1,0 +1,53 @@
+import { collection, phoneField, textField } from '../../descriptions';
+import type { Operation } from '../../engine';
+import { readNonBlank } from '../../shared/values';
+import { ApiError } from '../../transport';
+
+const secret = { typeOptions: { password: true }, required: true };
+
+export const register: Operation = {
+	name: 'Register',
+	value: 'register',
+	action: 'Register business',
+	description:
+		'Register a business to get an API key. The output holds the key: delete the execution afterwards.',
+	routing: { request: { method: 'POST', url: '/register' } },
+	adds: 'business account',
+	fields: [
+		textField('Partner API Key', 'partnerApiKey', {
+			...secret,
+			hint: 'While you have no API key, enter any text as API Key in the credential, e.g. no-key-yet',
+			description:
+				'The key of the partner who registers the business, sent in place of the API key',
+		}),
+		textField('Business Name', 'businessName', { required: true, placeholder: 'e.g. Toko Melati' }),
+		textField('Email', 'email', { required: true, placeholder: 'name@email.com' }),
+		{ ...phoneField, required: true },
+		textField('Password', 'password', { ...secret, description: 'Of the new account' }),
+		collection('Additional Fields', 'additionalFields', {
+			options: [
+				textField('Referral Code', 'referralCode', { description: 'Code of who has referred you' }),
+			],
+		}),
+	],
+	// docs/internals/service.md#access
+	prepare: (item) => ({
+		body: {
+			business_name: item.getRequired('businessName'),
+			email: item.getRequired('email'),
+			phone_number: item.getPhone('phoneNumber'),
+			password: readNonBlank(item.get('password'), 'Password'),
+			...item.getTexts({ referral_code: 'additionalFields.referralCode' }),
+		},
+		form: 'urlencoded',
+		partnerApiKey: item.getRequired('partnerApiKey'),
+		execute: async (_, send) => ({ body: await send({}).catch(namePartnerKey) }),
+	}),
+};
+
+/** The key that was rejected is not the one in the credential. */
+function namePartnerKey(error: unknown): never {
+	const isAboutKey = error instanceof ApiError && ['401', '403'].includes(error.code);
+	if (isAboutKey) error.description = 'Check Partner API Key.';
+	throw error;
+}

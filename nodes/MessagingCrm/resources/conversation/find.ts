@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { dateFilters, inboxFilter, personFields, readPerson } from '../../descriptions';
+import type { Item, Operation } from '../../engine';
+import { firstText, LISTS } from '../../service';
+import { withPlainUuids } from '../../shared/json';
+import { findInList, hasPhone } from '../shared/findRecord';
+import { statusFilter } from './fields';
+
+export const find: Operation = {
+	name: 'Find',
+	value: 'find',
+	action: 'Find conversation',
+	description:
+		'Find the conversation with a phone number or a contact, the last active one if there are several. The service cannot search for it: this reads the list of conversations, the last active first, and the whole list if there is none.',
+	routing: { request: { method: 'GET', url: LISTS.conversations.endpoint } },
+	fields: personFields('Find By', 'findBy', {
+		default: 'phoneNumber',
+		description: 'What identifies the conversation',
+	}),
+	filters: [...dateFilters, inboxFilter, statusFilter],
+	prepare: (item, { readOnce }) => findInList(LISTS.conversations, isWanted(item), readOnce),
+};
+
+/** Whether a record is the conversation that an item looks for. */
+function isWanted(item: Item): (record: IDataObject) => boolean {
+	const { property, value } = readPerson(item, 'findBy');
+	if (property === 'phone_number') return hasPhone(value, item);
+	const id = withPlainUuids(value);
+	const paths = property === 'contact_id' ? ['contact_id', 'contact.id'] : ['id'];
+	return (record) => withPlainUuids(firstText(record, paths)) === id;
+}

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../../engine';
+import {
+	type ConversationMessage,
+	conversationMessages,
+	lastTime,
+	LISTS,
+	windowEnd,
+} from '../../service';
+import { systemClock } from '../../shared/clock';
+import { conversationId } from './fields';
+
+/** Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages), by its last messages. */
+export const getReplyWindow: Operation = {
+	name: 'Get Reply Window',
+	value: 'getReplyWindow',
+	action: 'Get reply window of conversation',
+	description:
+		'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
+	routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
+	fields: [conversationId],
+	prepare: (item) => {
+		const id = item.getRequired('conversationId');
+		return {
+			execute: async (request, send) => {
+				const read = async (query: IDataObject) =>
+					await send({ query: { ...query, ...request.query } });
+				const whatToDo = 'Use Template: Send, which needs no open window';
+				const messages = await conversationMessages({ id, days: 1, read }, hasBoth, whatToDo);
+				return { body: { conversation_id: id, ...windowOf(messages) } };
+			},
+		};
+	},
+};
+
+function hasBoth(messages: ConversationMessage[]): boolean {
+	return (
+		lastTime(messages, 'incoming') !== undefined && lastTime(messages, 'outgoing') !== undefined
+	);
+}
+
+/** @param messages the oldest first */
+function windowOf(messages: ConversationMessage[]): IDataObject {
+	const end = windowEnd(messages);
+	const isOpen = end !== undefined && end > systemClock.now();
+	return {
+		is_open: isOpen,
+		closes_at: isOpen ? isoOrNull(end) : null,
+		last_incoming_at: isoOrNull(lastTime(messages, 'incoming')),
+		last_outgoing_at: isoOrNull(lastTime(messages, 'outgoing')),
+	};
+}
+
+function isoOrNull(moment: number | undefined): string | null {
+	return moment === undefined ? null : new Date(moment).toISOString();
+}

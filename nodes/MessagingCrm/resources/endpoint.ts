@@ -1,0 +1,111 @@
+import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
+
+import { choiceField, field, type Resource, textField } from '../descriptions';
+import type { Item, Operation, RequestParts } from '../engine';
+import { listAt } from '../service';
+import { InputError } from '../shared/errors';
+import { isUuid } from '../shared/json';
+import { decoded } from '../shared/path';
+import { readJsonObject, readRequired } from '../shared/values';
+
+/** Segments of the characters that a path can have, each after a slash. */
+const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
+
+/** Segments that change the path, also percent-encoded. */
+const CHANGES_PATH = /^\.\.?$|[\\/]/;
+
+const QUERY = 'Query Parameters (JSON)';
+const BODY = 'Body (JSON)';
+
+export const endpoint: Resource = {
+	name: 'Other Endpoint',
+	value: 'endpoint',
+	operations: [
+		{
+			name: 'Send Request',
+			value: 'request',
+			action: 'Send request to other endpoint',
+			description:
+				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors are those of all operations.',
+			routing: { request: { method: 'POST', url: '' } },
+			adds: 'request',
+			hidesApiKey: true,
+			fields: [
+				choiceField('Method', 'method', {
+					noDataExpression: true,
+					choices: { DELETE: 'DELETE', GET: 'GET', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
+					default: 'GET',
+					description: 'HTTP method of the request',
+				}),
+				textField('Path', 'path', {
+					required: true,
+					placeholder: 'e.g. /api/recipient_lists',
+					description:
+						'Path of the endpoint, as the documentation of the service has it, with IDs filled in. Without the address of the service and without a query.',
+				}),
+				field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
+				field('json', BODY, 'body', {
+					displayOptions: { hide: { method: ['GET'] } },
+					description: 'JSON object to send. It is sent as it is, with its empty fields.',
+				}),
+				field('boolean', 'Only Reads', 'onlyReads', {
+					noDataExpression: true,
+					displayOptions: { show: { method: ['POST'] } },
+					description:
+						'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
+				}),
+				choiceField('Response', 'response', {
+					noDataExpression: true,
+					choices: {
+						list: {
+							name: 'List',
+							description:
+								'An item for each record, read page by page. Only for requests that only read.',
+						},
+						record: { name: 'Record', description: 'The record, or the whole response' },
+					},
+					default: 'record',
+					description: 'What the response contains',
+				}),
+			],
+			override,
+			prepare: (item) => ({
+				target: readTarget(item),
+				query: readJsonObject(item.get('query'), QUERY),
+				body: readJsonObject(item.get('body'), BODY),
+			}),
+		},
+	],
+};
+
+/** What the fields of the node say, which take no expressions: it is the same for all items. */
+function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'adds'> {
+	// A field that is not shown has none: n8n would throw without a fallback.
+	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
+	const method = valueAt('method') as IHttpRequestMethods;
+	const readOnly = method === 'GET' || valueAt('onlyReads') === true;
+	return {
+		routing: { request: { method, url: '' } },
+		readOnly,
+		adds: method === 'POST' && !readOnly ? 'request' : undefined,
+	};
+}
+
+/**
+ * The endpoint at the path of an item, e.g. `/api/orders/7`: with a placeholder for each ID, so that requests count for one endpoint.
+ * @throws InputError for a host, a query, `.` and `..`
+ */
+function readTarget(item: Item): RequestParts['target'] {
+	const path = readRequired(item.get('path'), 'Path');
+	const segments = path.split('/');
+	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(decoded(one)))) {
+		throw new InputError(
+			`Path is not a path of the service: "${path.slice(0, 50)}"`,
+			'Enter only the path as Path, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter what comes after a "?" under Query Parameters (JSON).',
+		);
+	}
+	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);
+	const endpoint = segments.map((one) => (isId(one) ? '{pathId}' : one)).join('/');
+	const isList = item.get('response') === 'list';
+	return { path, endpoint, list: isList ? listAt(endpoint) : undefined };
+}

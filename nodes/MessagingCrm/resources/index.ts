@@ -1,0 +1,33 @@
+import type { Resource } from '../descriptions';
+import { agent } from './agent';
+import { aiCredit } from './aiCredit';
+import { board } from './board';
+import { boardItem } from './boardItem';
+import { business } from './business';
+import { campaign } from './campaign';
+import { contact } from './contact';
+import { conversation } from './conversation';
+import { endpoint } from './endpoint';
+import { inbox } from './inbox';
+import { integration } from './integration';
+import { message } from './message';
+import { order } from './order';
+import { template } from './template';
+
+/** The most used first: the editor's list of actions has this order. */
+export const RESOURCES: Resource[] = [
+	order,
+	message,
+	template,
+	conversation,
+	contact,
+	boardItem,
+	board,
+	inbox,
+	campaign,
+	agent,
+	aiCredit,
+	business,
+	integration,
+	endpoint,
+];

@@ -1,0 +1,75 @@
+import { choiceField, field } from '../../descriptions';
+import type { Item, Operation } from '../../engine';
+import { InputError } from '../../shared/errors';
+import { isObject } from '../../shared/json';
+import { emptyField, parseJsonField, readJson } from '../../shared/values';
+
+/** The parameters are not documented (docs/internals/service.md#records), so the user enters them. */
+export const deleteIntegration: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete integration',
+	description:
+		'Delete integrations of the business. The parameters are not documented by the service.',
+	routing: { request: { method: 'DELETE', url: '/integrations/delete' } },
+	fields: [
+		field('json', 'Parameters', 'parameters', {
+			required: true,
+			description:
+				'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
+		}),
+	],
+	options: [
+		choiceField('Send Parameters In', 'sendParametersIn', {
+			choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
+			description:
+				'Where to send the parameters. Unless added, they are sent in the query. The service does not document this: try it with something you can spare.',
+		}),
+	],
+	prepare: (item) => {
+		const parameters = readJson(item.get('parameters'), 'Parameters');
+		if (!isObject(parameters) || Object.keys(parameters).length === 0) {
+			throw new InputError(
+				'Parameters is empty or not a JSON object',
+				'Enter what to delete, e.g. {"id": "..."}',
+			);
+		}
+		requireValues(item);
+		const place = item.getChoice('options.sendParametersIn', ['body', 'both', 'query'], 'query');
+		return {
+			...(place !== 'query' && { body: parameters }),
+			...(place !== 'body' && { query: parameters }),
+		};
+	},
+};
+
+/** Where users enter what to delete. */
+const ENTERED = {
+	parameters: 'Parameters',
+	'options.extraQuery': 'Additional Query Parameters (JSON)',
+	'options.extraBody': 'Additional Body Fields (JSON)',
+};
+
+/** Rejects a parameter without a value: it might delete everything. */
+function requireValues(item: Item): void {
+	for (const [parameter, label] of Object.entries(ENTERED)) {
+		// As it was entered: `readJson` leaves out what is undefined.
+		const entered = parseJsonField(item.get(parameter, {}), label);
+		if (!isObject(entered)) throw emptyField(label);
+		const missing = Object.entries(entered).find(hasNoValue);
+		if (missing === undefined) continue;
+		throw new InputError(
+			`${label} has no value for "${missing[0]}"`,
+			'Nothing was deleted. Check the expression, or remove the parameter.',
+		);
+	}
+}
+
+/** Whether a parameter, or one in it, has what an expression without a value gives. */
+function hasNoValue([, value]: [string, unknown]): boolean {
+	if (typeof value !== 'object' || value === null) {
+		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());
+	}
+	const inner = Object.entries(value);
+	return inner.length === 0 || inner.some(hasNoValue);
+}

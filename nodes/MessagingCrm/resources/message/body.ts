@@ -1,0 +1,115 @@
+import { type IDataObject, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+
+import {
+	choiceField,
+	conversationLocator,
+	field,
+	recipientPhoneField,
+	textField,
+} from '../../descriptions';
+import type { Item } from '../../engine';
+import { checkLimits } from '../../service';
+import { isEmpty } from '../../shared/json';
+import { readUrl } from '../../shared/path';
+import { readJsonObject } from '../../shared/values';
+
+/*
+ * What Send, and Send and Wait for Response, have in common.
+ */
+
+export const MESSAGE_ENDPOINT = '/messages/whatsapp';
+
+/** Who gets the message. */
+export const recipientFields = [
+	choiceField('Send To', 'sendTo', {
+		choices: {
+			both: 'Conversation and Phone Number',
+			conversation: 'Conversation',
+			phoneNumber: 'Phone Number',
+		},
+		default: 'conversation',
+		description: 'How to specify the recipient of the message',
+	}),
+	{ ...conversationLocator, required: true, displayOptions: { hide: { sendTo: ['phoneNumber'] } } },
+	{
+		...recipientPhoneField,
+		name: 'receiver',
+		required: true,
+		displayOptions: { show: { sendTo: ['both', 'phoneNumber'] } },
+	},
+];
+
+/** The text of a message, for each operation with an example of its own. */
+export const messageField = textField('Message', 'message', {
+	typeOptions: { rows: 4 },
+	builderHint: {
+		propertyHint:
+			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
+	},
+});
+
+/** Send and Wait has no Message Type: it sends a URL button. */
+function shownForTypes(...messageTypes: string[]) {
+	return { show: { '/messageType': messageTypes, '/operation': ['send'] } };
+}
+
+const actionName = textField('Action Name', 'actionName', {
+	placeholder: 'e.g. interactive_button',
+	description: 'Name of the action of the button. Leave empty for "cta_url".',
+});
+
+const mediaType = textField('Media Type', 'mediaType', {
+	placeholder: 'e.g. document',
+	description: 'The media_type of the message. Leave empty to use that of the message type.',
+});
+
+export const bodyOptions = [
+	textField('Footer', 'footer', {
+		placeholder: 'e.g. Reply STOP to end',
+		description: 'Small text below the message',
+	}),
+	field('json', 'Header', 'header', { description: 'JSON object with the header of the message' }),
+];
+
+export const buttonOptions = {
+	send: [
+		{ ...actionName, displayOptions: shownForTypes('urlButton') },
+		{ ...mediaType, displayOptions: shownForTypes('media', 'urlButton') },
+	],
+	[SEND_AND_WAIT_OPERATION]: [actionName, mediaType],
+};
+
+/**
+ * The body of a message: recipient, text, footer and header, and what its type adds.
+ * @throws InputError, also for what WhatsApp would reject
+ */
+export function messageBody(item: Item, ofType: IDataObject): IDataObject {
+	const body: IDataObject = {
+		...readRecipient(item),
+		...item.getTexts({ message: 'message' }),
+		...ofType,
+		...item.getTexts({ footer: 'options.footer' }),
+		...readHeader(item),
+	};
+	checkLimits(body);
+	return body;
+}
+
+/** The recipient as the service names it. */
+function readRecipient(item: Item): IDataObject {
+	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
+	const recipient: IDataObject = {};
+	if (choice !== 'phoneNumber') recipient.conversation_id = item.getRequired('conversationId');
+	if (choice !== 'conversation') {
+		recipient.receiver = item.getPhone('receiver', recipientPhoneField.displayName);
+	}
+	return recipient;
+}
+
+function readHeader(item: Item): IDataObject {
+	const value = item.get('options.header');
+	if (isEmpty(value)) return {};
+	const header = readJsonObject(value, 'Header');
+	readUrl(header.file_url, 'file_url of Header');
+	return { header };
+}

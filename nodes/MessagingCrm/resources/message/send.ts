@@ -1,0 +1,60 @@
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { choiceField, notice, oncePer } from '../../descriptions';
+import { type Operation, withExtra } from '../../engine';
+import {
+	bodyOptions,
+	buttonOptions,
+	MESSAGE_ENDPOINT,
+	messageBody,
+	messageField,
+	recipientFields,
+} from './body';
+import { MESSAGE_TYPES } from './messageTypes';
+import { checkConditions, conditionOptions } from './sendConditions';
+
+const types = Object.entries(MESSAGE_TYPES);
+
+export const send: Operation = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send message',
+	description:
+		'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
+	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
+	adds: 'message',
+	fields: [
+		...recipientFields,
+		// docs/internals/service.md#messages
+		notice(
+			'windowNotice',
+			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending.",
+		),
+		choiceField('Message Type', 'messageType', {
+			choices: Object.fromEntries(
+				types.map(([value, { name, description }]) => [value, { name, description }]),
+			),
+			default: 'text',
+			description: 'Type of message to send',
+		}),
+		{
+			...messageField,
+			placeholder: 'e.g. Your order is on its way.',
+			description: 'Text of the message. Optional for media, locations, buttons and lists.',
+		},
+		...types.flatMap(([messageType, { fields }]) =>
+			updateDisplayOptions({ show: { messageType: [messageType] } }, fields),
+		),
+	],
+	options: [
+		...bodyOptions,
+		...buttonOptions.send,
+		...conditionOptions,
+		oncePer('Sends only if nothing was sent for this value and recipient'),
+	],
+	prepare: (item, { extraBody }) => {
+		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));
+		const body = messageBody(item, MESSAGE_TYPES[type].body(item));
+		return { body, ...checkConditions(item, withExtra(body, extraBody)) };
+	},
+};

@@ -1,0 +1,81 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import {
+	chosenOperation,
+	executeRun,
+	isTool,
+	type Item,
+	type Operation,
+	outputOf,
+	type RequestParts,
+	Run,
+} from '../../../engine';
+import { MAX_BUTTON_TEXT, requireShort } from '../../../service';
+import { systemClock } from '../../../shared/clock';
+import { InputError } from '../../../shared/errors';
+import { isLocalHost } from '../../../shared/path';
+import { messageBody } from '../body';
+import { urlButtonBody } from '../messageTypes';
+import { sendAndWait } from './fields';
+import { readQuestion, saveQuestion } from './question';
+import { readWaitLimit } from './waitLimit';
+
+/**
+ * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
+ * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
+ * @returns the input items, which n8n passes on if nobody responds in time; what a dry run would send
+ * @throws as the node's execute does. If it throws, the execution does not wait
+ */
+export async function executeSendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const now = systemClock.now();
+	const sendQuestion: Operation = {
+		...sendAndWait,
+		adds: 'message',
+		prepare: (item, { extraBody }) => {
+			readWaitLimit(item, now);
+			if (extraBody.action === undefined) return { body: questionBody(this, item) };
+			throw new InputError(
+				'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
+				'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
+			);
+		},
+	};
+	const run = new Run(this, chosenOperation(sendQuestion, this), 1);
+	await executeRun(run);
+	const [item] = run.items;
+	if (item.result.status !== 'done') return [outputOf(run, item)];
+	// n8n outputs the input if nobody responds in time. That of a tool comes from the model, which may have said `approved`.
+	if (isTool(this)) {
+		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
+	}
+	// When the execution resumes, n8n disables the node object that has waited. An agent's other calls of the same turn have the
+	// same object: n8n would pass on what the model said as the response to them, and nobody would be asked.
+	const execution = this.getExecuteData();
+	execution.node = { ...execution.node };
+	await this.putExecutionToWait(readWaitLimit(item, now));
+	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
+	return [[...this.getInputData()]];
+}
+
+function questionBody(context: IExecuteFunctions, item: Item): RequestParts['body'] {
+	const question = readQuestion(item);
+	const url = saveQuestion(context, question);
+	requireShort('Message Button Label', question.buttonLabel, MAX_BUTTON_TEXT);
+	const button = urlButtonBody(item, question.buttonLabel, url);
+	const body = messageBody(item, { message: question.message, ...button });
+	requirePublicUrl(url);
+	return body;
+}
+
+/**
+ * Rejects a page that no phone can reach.
+ * @throws InputError if the host of the URL is n8n's own machine, which is the case unless its address is set
+ */
+export function requirePublicUrl(url: string): void {
+	const { origin, hostname } = new URL(url);
+	if (!isLocalHost(hostname)) return;
+	throw new InputError(
+		`The page to respond on is at ${origin}, which no phone can reach`,
+		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',
+	);
+}

@@ -1,0 +1,3 @@
+export { executeSendAndWait } from './execute';
+export { sendAndWait } from './fields';
+export { respond, responseWebhooks } from './webhook';

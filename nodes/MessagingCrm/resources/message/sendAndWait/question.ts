@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import type { Item } from '../../../engine';
+import { PAGE_TEXTS } from './fields';
+import { getOwn } from '../../../shared/json';
+import { labelOf } from '../../../shared/path';
+import { readTrimmed } from '../../../shared/values';
+
+/** What the page asks, and the responses that it offers. */
+export interface Question {
+	/** A part of the URL in the message, which nobody else knows. */
+	id: string;
+	message: string;
+	/** Text of the button in the message. */
+	buttonLabel: string;
+	answers:
+		| { type: 'freeText'; submitLabel: string }
+		/** Without `declineLabel`, the person can only approve. */
+		| { type: 'approval'; approveLabel: string; declineLabel?: string };
+	texts: typeof PAGE_TEXTS;
+}
+
+/** Query parameter with the id of the question. */
+const ID_PARAMETER = 'question';
+
+/** Key of the question in the context of the node, which n8n saves with the execution. */
+const CONTEXT_KEY = 'question';
+
+/** Reads what to ask from the node. */
+export function readQuestion(item: Item): Question {
+	return {
+		id: randomUUID(),
+		message: item.getRequired('message'),
+		buttonLabel: label(item, 'options.messageButtonLabel', 'Respond'),
+		answers: readAnswers(item),
+		texts: Object.fromEntries(
+			Object.entries(PAGE_TEXTS).map(([name, text]) => [
+				name,
+				label(item, `options.pageTexts.values.${name}`, text),
+			]),
+		),
+	};
+}
+
+/**
+ * Saves a question with the waiting execution, since its expressions may have other values when the person responds.
+ * @returns the URL of its page, signed by n8n. It contains the question's id, so that in a loop an earlier message
+ * cannot answer a later question.
+ */
+export function saveQuestion(context: IExecuteFunctions, question: Question): string {
+	context.getContext('node')[CONTEXT_KEY] = JSON.stringify(question);
+	return context.getSignedResumeUrl({ [ID_PARAMETER]: question.id });
+}
+
+/** The question that a request answers; undefined if the execution does not wait for this one. */
+export function readSavedQuestion(context: IWebhookFunctions): Question | undefined {
+	const saved = context.evaluateExpression(
+		`{{ $node[${asLiteral(context.getNode().name)}].context[${asLiteral(CONTEXT_KEY)}] }}`,
+	);
+	if (typeof saved !== 'string') return undefined;
+	const question = JSON.parse(saved) as Question;
+	return getOwn(context.getQueryData(), ID_PARAMETER) === question.id ? question : undefined;
+}
+
+function readAnswers(item: Item): Question['answers'] {
+	const type = item.getChoice('responseType', ['approval', 'freeText'], 'approval');
+	if (type === 'freeText') {
+		const parameter = 'options.responseFormButtonLabel';
+		return { type, submitLabel: label(item, parameter, 'Submit', 'Response Button Label') };
+	}
+	const values = 'approvalOptions.values';
+	const kinds = ['single', 'double'] as const;
+	const kind = item.getChoice(`${values}.approvalType`, kinds, 'double', 'Type of Approval');
+	return {
+		type,
+		approveLabel: label(item, `${values}.approveLabel`, 'Approve', 'Approve Button Label'),
+		...(kind === 'double' && {
+			declineLabel: label(item, `${values}.disapproveLabel`, 'Decline', 'Decline Button Label'),
+		}),
+	};
+}
+
+/**
+ * The text of a label; `fallback` if it is empty.
+ * @param name what the editor calls it
+ */
+function label(item: Item, parameter: string, fallback: string, name = labelOf(parameter)): string {
+	return readTrimmed(item.getNodeParameter(parameter, fallback), name) || fallback;
+}
+
+/** A string literal for an expression, without the braces that would end it. */
+function asLiteral(text: string): string {
+	return JSON.stringify(text).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'));
+}

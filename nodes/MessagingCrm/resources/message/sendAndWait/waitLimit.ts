@@ -1,0 +1,49 @@
+import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
+
+import type { Item } from '../../../engine';
+import { InputError } from '../../../shared/errors';
+import { momentText, readInstant } from '../../../shared/moment';
+import { readChoice, readDecimal } from '../../../shared/values';
+
+/** The fields of the option. */
+const LIMIT = 'options.limitWaitTime.values';
+
+const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
+
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/**
+ * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
+ * @param now ms since the epoch
+ * @returns the end of a wait that begins now
+ * @throws InputError if the amount or time is not valid
+ */
+export function readWaitLimit(item: Item, now: number): Date {
+	const limit = item.getNodeParameter(LIMIT, {}) as IDataObject;
+	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
+	const type = item.getChoice(`${LIMIT}.limitType`, LIMIT_TYPES, 'afterTimeInterval');
+	const end =
+		type === 'atSpecifiedTime'
+			? specifiedTime(limit.maxDateAndTime, item.getTimezone(), now)
+			: now + lengthOf(limit);
+	// n8n waits for ever until this time.
+	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
+}
+
+/** In ms since the epoch. */
+function specifiedTime(value: unknown, timezone: string, now: number): number {
+	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
+	if (end > now) return end;
+	throw new InputError(
+		`Max Date and Time is in the past: "${momentText(value).slice(0, 50)}"`,
+		'Choose a time in the future, which leaves time to respond',
+	);
+}
+
+/** In ms. */
+function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
+	const units = Object.keys(UNIT_MS) as Array<keyof typeof UNIT_MS>;
+	const unit = readChoice(resumeUnit, 'Unit', units);
+	// n8n's field has two decimals.
+	return readDecimal(resumeAmount, 'Amount', 0.01) * UNIT_MS[unit];
+}

@@ -1,0 +1,114 @@
+import {
+	choiceField,
+	field,
+	filterField,
+	groupField,
+	inboxFilter,
+	orderStatus,
+	paymentStatus,
+	queryField,
+	readFilter,
+	textField,
+} from '../../descriptions';
+import { ABSENT, type Item, type Operation } from '../../engine';
+import { LISTS, readIds } from '../../service';
+import { isEmpty } from '../../shared/json';
+import { readInstant } from '../../shared/moment';
+
+/** The service has no such filter, so it is not sent: changedAfter reads it, and the records are filtered here. */
+const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
+	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
+	description:
+		'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
+});
+
+const sort = groupField('Sort', 'sort', {
+	placeholder: 'Add Sort Rule',
+	row: 'Rule',
+	values: [
+		queryField(
+			'sort_field',
+			choiceField('Field', 'field', {
+				allowArbitraryValues: true,
+				choices: { created_at: 'Created At', updated_at: 'Updated At' },
+				description:
+					'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
+			}),
+		),
+		queryField(
+			'sort_direction',
+			choiceField('Direction', 'direction', {
+				choices: {
+					desc: { name: 'Newest First', description: 'Or highest first: descending' },
+					asc: { name: 'Oldest First', description: 'Or lowest first: ascending' },
+				},
+				description: 'Direction to sort in',
+			}),
+		),
+	],
+});
+
+export const getAll: Operation = {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many orders',
+	description: 'List orders, filtered by status, date, inbox, product or text',
+	routing: { request: { method: 'GET', url: '/api/orders' } },
+	list: LISTS.orders,
+	fields: [sort],
+	filters: [
+		inboxFilter,
+		filterField('order_status', orderStatus('Only orders with this status')),
+		filterField('payment_status', paymentStatus('Only orders with this payment status')),
+		filterField(
+			'product_ids',
+			textField('Product IDs', 'productIds', {
+				placeholder: 'e.g. ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
+				description:
+					'Only orders with one of these products: IDs separated by commas, or a JSON array',
+			}),
+			productIds,
+		),
+		filterField(
+			'search',
+			textField('Search', 'search', {
+				placeholder: 'e.g. Siti',
+				description: 'Only orders that contain this text',
+			}),
+		),
+		updatedAfter,
+	],
+	options: [
+		queryField(
+			'export_scope',
+			textField('Export Scope', 'exportScope', {
+				placeholder: 'e.g. all_with_filters',
+				description:
+					'Value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
+			}),
+		),
+		queryField(
+			'include_conv',
+			field('boolean', 'Include Conversation', 'includeConversation', {
+				description: 'Whether to add the conversation to each order',
+			}),
+		),
+	],
+	changedAfter,
+};
+
+/** The service expects a JSON array in one text, such as `[]`, its own example (docs/internals/service.md#orders). */
+function productIds(value: unknown, label: string): string | undefined {
+	const ids = readIds(value, label);
+	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
+}
+
+/** The moment after which an order must have changed, in µs since the epoch; undefined for all orders. */
+function changedAfter(item: Item): number | undefined {
+	const parameter = `filters.${updatedAfter.name}`;
+	const value = item.get(parameter, ABSENT);
+	if (item.isLeftOut(parameter, value)) return undefined;
+	const read = (entered: unknown, label: string) =>
+		isEmpty(entered) ? undefined : readInstant(entered, label, item.getTimezone());
+	return readFilter(value, updatedAfter.displayName, read, item);
+}

@@ -1,0 +1,40 @@
+import { bodyField, bodyText, field, orderStatus, paymentStatus } from '../../descriptions';
+import type { Operation } from '../../engine';
+import { readUrl } from '../../shared/path';
+import { requireChange } from '../shared/requireChange';
+import { orderId } from './get';
+
+export const update: Operation = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update order',
+	description: 'Set the status, payment status, invoice, address or notes of an order',
+	routing: { request: { method: 'PUT', url: '/api/orders/{orderId}' } },
+	fields: [orderId],
+	updateFields: [
+		bodyText('address', 'Address', 'address', {
+			description:
+				'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
+		}),
+		bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
+			read: readUrl,
+			placeholder: 'e.g. https://example.com/invoices/1042',
+			description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
+		}),
+		bodyField(
+			'invoice_is_sent',
+			field('boolean', 'Invoice Is Sent', 'invoiceIsSent', {
+				default: true,
+				description: 'Whether the invoice has been sent to the customer',
+			}),
+		),
+		bodyText('notes', 'Notes', 'notes', {
+			typeOptions: { rows: 3 },
+			description:
+				'New notes of the order. They replace those that it has. Leave empty to clear them.',
+		}),
+		bodyField('order_status', orderStatus('New status of the order')),
+		bodyField('payment_status', paymentStatus('New payment status of the order')),
+	],
+	prepare: (_, { body, extraBody }) => requireChange(body, extraBody),
+};

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Item, ReadOnce, RequestParts } from '../../engine';
+import { type ListEndpoint, pagesOf, PHONE_NUMBER } from '../../service';
+import { atPath, textOf } from '../../shared/json';
+import { phoneDigits } from '../../shared/phone';
+
+/** Pages requested at the same time. All but one of them may be after the one with the record. */
+const PAGES_AT_ONCE = 3;
+
+type IsWanted = (record: IDataObject) => boolean;
+
+/**
+ * Finds a record of a list that the service cannot search: reads it, newest first, until the first record that is wanted. All items
+ * of a run share what was read.
+ */
+export function findInList(
+	list: ListEndpoint,
+	isWanted: IsWanted,
+	readOnce: ReadOnce,
+): RequestParts {
+	return {
+		execute: async ({ query = {} }) => {
+			const name = `find ${JSON.stringify(query)}`;
+			const shared = await readOnce({ endpoint: list.endpoint, name }, async (get) => {
+				const getPage = async (page: IDataObject = {}) => await get({ ...page, ...query });
+				return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
+			});
+			const body = await shared.find(isWanted);
+			return { body, searched: shared.searched };
+		},
+	};
+}
+
+/** Whether a record is a person's with this phone number, however it is written. */
+export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
+	return (record) =>
+		PHONE_NUMBER.some((path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits);
+}
+
+/** A list that is read as far as somebody looks for its records. */
+class OpenList {
+	/** How many records were read. */
+	searched = 0;
+	/** The records of each page, once they have come; undefined after the last one. */
+	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
+
+	constructor(private readonly pages: ReturnType<typeof pagesOf>) {}
+
+	/** The first record that is wanted; undefined if the list has none. Throws what reading a page throws. */
+	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
+		for (let index = 0; ; index++) {
+			const records = await (this.read[index] ??= this.readPage());
+			const found = records?.find(isWanted);
+			if (found || !records) return found;
+		}
+	}
+
+	private async readPage(): Promise<IDataObject[] | undefined> {
+		const { value, done } = await this.pages.next();
+		if (done) return undefined;
+		this.searched += value.newRecords.length;
+		return value.newRecords;
+	}
+}

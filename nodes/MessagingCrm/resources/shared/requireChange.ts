@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RequestParts } from '../../engine';
+import { InputError } from '../../shared/errors';
+
+/**
+ * Rejects an update that changes nothing: neither the body nor Additional Body Fields (JSON) have a value.
+ * @param empty the beginning of the error
+ */
+export function requireChange(
+	body: IDataObject,
+	extraBody: IDataObject,
+	empty = 'Update Fields is empty',
+): RequestParts {
+	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
+	// A null among the additional fields counts: it may remove what a text cannot.
+	if (values.length > 0 || Object.keys(extraBody).length > 0) return { body };
+	throw new InputError(
+		`${empty}, so there is nothing to update`,
+		'Fill in at least one field. If all are expressions, check that one has a value for this item.',
+	);
+}

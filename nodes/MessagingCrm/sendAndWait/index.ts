@@ -1,2 +1,0 @@
-export { sendAndWait } from './sendQuestion';
-export { respond, responseWebhooks } from './webhook';

@@ -1,0 +1,137 @@
+import type { FieldType } from 'n8n-workflow';
+
+import { InputError } from '../shared/errors';
+import { getOwn, parseJson, textOf } from '../shared/json';
+import { comparable } from '../shared/text';
+import {
+	parseJsonField,
+	readBoolean,
+	readDecimal,
+	readJson,
+	readRequired,
+	readText,
+	toArray,
+} from '../shared/values';
+import { type Column, EMPTY_LABEL_ID, labelIdOf } from './boards';
+import { jakartaDate } from './dates';
+import { readIds, requireId } from './ids';
+
+interface Conversion {
+	/** Of the workflow. */
+	timezone: string;
+	/** Whether the value was picked from the choices in the editor. */
+	isPicked?: boolean;
+}
+
+/** How columns of some types are shown in the editor, and which value the service expects. */
+interface ColumnType {
+	/** The service's names of the types (docs/internals/service.md#boards). */
+	types: string[];
+	/** Type of the field in the column mapper, if it is not a list. Unless given, it is a text. */
+	field?: FieldType;
+	/** What to enter, shown after the name of the column. */
+	hint?: string;
+	/** Whether a value is an array. */
+	isList?: boolean;
+	/** Whether a search takes an array, although the column has one value. */
+	isSearchedByList?: boolean;
+	/** Whether items cannot be matched by such a column. */
+	cannotMatch?: boolean;
+	/** The value for the service. An empty text, which clears a column, is not converted. */
+	convert(value: unknown, column: Column, conversion: Conversion): unknown;
+}
+
+/** What databases have for true and false. */
+const BITS: Record<string, boolean> = { 0: false, 1: true };
+
+const COLUMN_TYPES: ColumnType[] = [
+	{ types: ['text', 'longtext', 'location'], convert: (value, { name }) => readText(value, name) },
+	{
+		types: ['email', 'phone', 'link', 'url'],
+		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
+	},
+	{
+		types: ['conversation'],
+		isSearchedByList: true,
+		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
+	},
+	{ types: ['number'], field: 'number', convert: (value, { name }) => readDecimal(value, name) },
+	{
+		types: ['date'],
+		field: 'dateTime',
+		convert: (value, { name }, { timezone }) => jakartaDate(value, timezone, name),
+	},
+	{
+		types: ['checkbox'],
+		field: 'boolean',
+		cannotMatch: true,
+		convert: (value, { name }) => readBoolean(getOwn(BITS, textOf(value)) ?? value, name),
+	},
+	{
+		types: ['select', 'status', 'priority'],
+		convert: (value, column, { isPicked }) =>
+			value === EMPTY_LABEL_ID ? '' : labelId(value, column, isPicked),
+	},
+	{
+		types: ['dropdown'],
+		isList: true,
+		cannotMatch: true,
+		convert: (value, column, { isPicked }) => [
+			...new Set(toArray(value).map((one) => labelId(one, column, isPicked))),
+		],
+	},
+	{
+		types: ['agents', 'references', 'contacts', 'companies', 'orders', 'subscriptions'],
+		hint: 'IDs',
+		isList: true,
+		convert: (value, { name }) => readIds(value, name).map((id) => requireId(id, name)),
+	},
+	{
+		types: ['timeline', 'files'],
+		hint: 'JSON',
+		cannotMatch: true,
+		convert: (value, { name }) => readJson(value, name),
+	},
+];
+
+/** One of an unknown type, neither documented nor observed, takes text or JSON. */
+export function columnTypeOf({ type }: Column): ColumnType {
+	const known = COLUMN_TYPES.find(({ types }) => types.includes(type));
+	const hint = `unknown type "${type}": text or JSON`;
+	return known ?? { types: [], hint, convert: textOrJson };
+}
+
+/** The value of a column for the service. An empty text clears the column. */
+export function columnValue(value: unknown, column: Column, conversion: Conversion): unknown {
+	const { isList, convert } = columnTypeOf(column);
+	if (value === '') return isList ? [] : '';
+	return convert(value, column, conversion);
+}
+
+/**
+ * Values as a search takes them (docs/internals/service.md#boards): an array for references and dropdowns, otherwise one value, of
+ * labels also several.
+ * @throws InputError for several values of another column
+ */
+export function searchedValue(values: unknown[], column: Column): unknown {
+	const { isList, isSearchedByList } = columnTypeOf(column);
+	if (isList || isSearchedByList) return values;
+	if (values.length === 1) return values[0];
+	if (column.labels.length > 0) return values;
+	throw new InputError(
+		`${column.name} has ${values.length} values, and the service compares with one`,
+		'Add a condition for each, and combine them with One Must Be True (OR)',
+	);
+}
+
+/** A label by its ID or its name. A column without labels takes any text. */
+function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): string {
+	const text = readRequired(value, name);
+	return labels.length === 0 ? text : labelIdOf(text, labels, name, isPicked);
+}
+
+function textOrJson(value: unknown, { name }: Column): unknown {
+	if (typeof value !== 'string') return readJson(value, name);
+	const isJson = /^\s*[[{]/.test(value) && parseJson(value) !== undefined;
+	return isJson ? parseJsonField(value, name) : value;
+}

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { excerpt, InputError } from '../shared/errors';
+import { getOwn, textOf } from '../shared/json';
+import { comparable } from '../shared/text';
+
+/** Characters of a template's text with its values, and of a message with buttons or a file. */
+export const MAX_TEMPLATE_BODY = 1024;
+
+export const MAX_BUTTON_TEXT = 20;
+
+interface Limit {
+	/** The field as errors call it. `#` stands for a number in the path. */
+	label: string;
+	/** Where the texts are in the body of a message. `*` stands for each entry of a list. */
+	path: string;
+	/** In characters. */
+	max: number;
+	/** Whether all texts must differ: a reply would not say which was chosen. */
+	differ?: boolean;
+	/** The most texts, and what they belong to. */
+	atMost?: [number, string];
+}
+
+const ROW = 'row # in section #';
+
+/** Meta sets these limits (docs/internals/service.md#messages). */
+const LIMITS: Limit[] = [
+	{ label: 'Footer', path: 'footer', max: 60 },
+	{ label: 'Text of Header', path: 'header.text', max: 60 },
+	{ label: 'Text of URL Button', path: 'action.parameters.display_text', max: MAX_BUTTON_TEXT },
+	{
+		label: 'Title of button #',
+		path: 'action.buttons.*.reply.title',
+		max: 20,
+		differ: true,
+		atMost: [3, 'buttons'],
+	},
+	{ label: 'ID of button #', path: 'action.buttons.*.reply.id', max: 256, differ: true },
+	{ label: 'List Button', path: 'action.button', max: 20 },
+	{ label: 'Title of section #', path: 'action.sections.*.title', max: 24 },
+	{ label: `Title of ${ROW}`, path: 'action.sections.*.rows.*.title', max: 24 },
+	{ label: `Description of ${ROW}`, path: 'action.sections.*.rows.*.description', max: 72 },
+	{
+		label: `ID of ${ROW}`,
+		path: 'action.sections.*.rows.*.id',
+		max: 200,
+		differ: true,
+		atMost: [10, 'rows'],
+	},
+];
+
+/** Rejects the finished body of a message if WhatsApp would reject the message. */
+export function checkLimits(body: IDataObject): void {
+	const isCaption = body.action !== undefined || body.file_url !== undefined;
+	requireShort('Message', textOf(body.message), isCaption ? MAX_TEMPLATE_BODY : 4096);
+	for (const { label, path, max, differ, atMost } of LIMITS) {
+		const texts = textsAt(body, path.split('.'), label);
+		for (const [name, text] of texts) requireShort(name, text, max);
+		if (atMost) requireFew(texts.length, atMost);
+		if (differ) requireDifferent(texts);
+	}
+}
+
+type LabelledText = [label: string, text: string];
+
+/** The texts at a path. Their labels get the numbers of its entries, from 1: the last `#` is that of the outermost list. */
+function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
+	if (first === undefined) return [[label, textOf(value)]];
+	if (first !== '*') return textsAt(getOwn(value, first), rest, label);
+	const entries = (value ?? []) as unknown[];
+	return entries.flatMap((entry, index) =>
+		textsAt(entry, rest, label.replace(/#(?=[^#]*$)/, String(index + 1))),
+	);
+}
+
+/** @param max in code points */
+export function requireShort(label: string, text: string, max: number): void {
+	const { length } = [...text];
+	if (length <= max) return;
+	throw new InputError(
+		`${label} has ${length} characters, and WhatsApp allows ${max}`,
+		`Shorten ${label}. An emoji may count as several characters.`,
+	);
+}
+
+function requireFew(count: number, [max, what]: [number, string]): void {
+	if (count <= max) return;
+	throw new InputError(
+		`A message has ${count} ${what}, and WhatsApp allows ${max}`,
+		`Remove some of the ${what}`,
+	);
+}
+
+function requireDifferent(texts: LabelledText[]): void {
+	const all = texts.map(([, text]) => comparable(text));
+	const second = all.findIndex((text, index) => all.indexOf(text) < index);
+	if (second < 0) return;
+	const first = all.indexOf(all[second]);
+	throw new InputError(
+		`${texts[first][0]} and ${texts[second][0]} are the same: ${excerpt(texts[second][1])}`,
+		'Enter another one for one of the two. WhatsApp requires different ones.',
+	);
+}
