@@ -11,14 +11,11 @@ export interface Cursor {
 }
 
 /** What an endpoint has to say, before it is wrapped; `body` is sent as it is. */
-export type Answer =
-	| { data: unknown; pages?: Pages; nextCursor?: Cursor }
-	| { body: Record<string, unknown> | readonly unknown[] };
+export type Answer = { data: unknown; pages?: Pages; nextCursor?: Cursor } | { body: object };
 
 /** The body of a response: each family of paths has its own envelope. */
 export function wrap(route: string, answer: Answer, reference: boolean): unknown {
 	if ('body' in answer) return answer.body;
-	if (route.startsWith('/business_workflows/')) return answer.data;
 	if (reference && route !== '/businesses') return wrapByReference(answer);
 	const { data } = answer;
 	if (!route.startsWith('/api/')) return { success: true, status_code: 200, data };

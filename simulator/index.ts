@@ -5,6 +5,7 @@ import { completeOptions, type SimulatorOptions, type SimulatorSettings } from '
 import { RateLimiter } from './rateLimiter';
 import { Recorder, type RecordedRequest } from './recording';
 import { buildServer } from './server';
+import { Webhooks } from './webhooks';
 
 export { keyOf } from './authentication';
 export { ENDPOINTS } from './endpoints';
@@ -18,7 +19,8 @@ export {
 } from './options';
 export { rateHeaders, RateLimiter } from './rateLimiter';
 export type { RecordedRequest } from './recording';
-export { Store } from './data/store';
+export { Store, type Subscription } from './data/store';
+export type { Delivery } from './webhooks';
 export type { Board, BoardItem } from './data/boards';
 export type { Order } from './data/orders';
 export type { Contact } from './data/people';
@@ -36,6 +38,8 @@ export interface Simulator {
 	/** In the order of arrival. */
 	requests: RecordedRequest[];
 	faults: Faults;
+	/** What was sent to subscribed addresses. */
+	webhooks: Webhooks;
 	stats(): ReturnType<Recorder['statistics']>;
 	/** From now on, sends no response until the returned function is called. */
 	hold(): () => void;
@@ -49,6 +53,7 @@ export interface Simulator {
 export async function startSimulator(settings: SimulatorSettings = {}): Promise<Simulator> {
 	const options = completeOptions(settings);
 	const data = new Store(options, () => options.now());
+	const webhooks = new Webhooks({ data, options });
 	const recorder = new Recorder();
 	const limiter = new RateLimiter();
 	const faults = new Faults();
@@ -62,6 +67,7 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 		data,
 		requests: recorder.requests,
 		faults,
+		webhooks,
 		stats: () => recorder.statistics(),
 		hold: () => {
 			let release = (): void => {};
@@ -73,6 +79,9 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 			faults.clear();
 			limiter.forget();
 		},
-		close: async () => await app.close(),
+		close: async () => {
+			webhooks.close();
+			await app.close();
+		},
 	};
 }

@@ -45,7 +45,7 @@ export function newAgent({ random, serial }: Draw) {
 		name,
 		email: mailbox(name, serial),
 		role: random.pick(['agent', 'agent', 'supervisor', 'super-agent']),
-		division: random.pick([[], ['Penjualan'], ['Gudang']]) as string[],
+		division: random.pick<string[]>([[], ['Penjualan'], ['Gudang']]),
 		is_online: random.chance(0.4),
 	};
 }

@@ -3,11 +3,18 @@ import { newBoard, newBoardItem, type Board, type BoardItem } from './boards';
 import { Collection, type Change, type Dated } from './collection';
 import * as marketing from './marketing';
 import { newOrder, sumsOf, type Order } from './orders';
-import { brief, INBOXES, newAgent, newBusiness, newContact, newInbox } from './people';
+import { AI_AGENTS, brief, INBOXES, newAgent, newBusiness, newContact, newInbox } from './people';
 import type { Agent, Contact, Inbox } from './people';
 import type { Draw } from './pools';
 import { Random } from './random';
-import { newAssignment, newConversation, newMessage, someTurn } from './talk';
+import {
+	LABELS,
+	newAssignment,
+	newConversation,
+	newMessage,
+	PIPELINE_STATUSES,
+	someTurn,
+} from './talk';
 import type { Assignment, Conversation, Message } from './talk';
 import { DAY_MS, HISTORY_DAYS, iso, spread } from './time';
 
@@ -25,6 +32,18 @@ export interface SentTemplate {
 
 /** What a client sent through POST /messages/whatsapp, with its receiver and the address of a button. */
 export type SentMessage = Message & { receiver: string | null; url?: string };
+
+/** An address that is told what happens. */
+export interface Subscription {
+	id: string;
+	webhookUrl: string;
+	events: string[];
+	inboxId?: string;
+	boardId?: string;
+	name?: string;
+	/** Values of fields of an order. */
+	filters?: Record<string, string | undefined>;
+}
 
 /** What happened to a record, for those who are told of it. */
 export type StoreChange =
@@ -68,6 +87,11 @@ export class Store {
 	readonly sentMessages: SentMessage[] = [];
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
+
+	readonly labels = LABELS;
+	readonly aiAgents = AI_AGENTS;
+	readonly pipelineStatuses = PIPELINE_STATUSES;
+	subscriptions: Subscription[] = [];
 
 	private readonly generators = new Map<string, Random>();
 	private readonly serials = new Map<string, number>();

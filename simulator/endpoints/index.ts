@@ -4,6 +4,7 @@ import { conversationEndpoints } from './conversations';
 import { messageEndpoints } from './messages';
 import { orderEndpoints } from './orders';
 import { templateEndpoints } from './templates';
+import { workflowEndpoints } from './workflows';
 import { workspaceEndpoints } from './workspace';
 
 export const ENDPOINTS: Endpoint[] = [
@@ -13,4 +14,5 @@ export const ENDPOINTS: Endpoint[] = [
 	...conversationEndpoints,
 	...messageEndpoints,
 	...templateEndpoints,
+	...workflowEndpoints,
 ];
