@@ -73,8 +73,11 @@ runCommand('The demo', async () => {
 	say('Three orders have changed in the service.');
 	showChanges(before, await sync('Running the workflow again', 'Every Hour'));
 	say(`All of this took ${Math.round(process.uptime())} s.`);
+	if (process.argv.includes('--once')) {
+		say('Stopping n8n and the service. Without --once, both stay up, with examples to try.');
+		return await end(0);
+	}
 	offerWhatToTry(simulator);
-	if (process.argv.includes('--once')) return await end(0);
 	goOn(simulator);
 	await stayUp(playground, workflowId);
 });

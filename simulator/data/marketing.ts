@@ -40,12 +40,15 @@ export function waTemplateId(random: Random): string {
 	return `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`;
 }
 
-export function newTemplate({ random, serial }: Draw, inbox?: Inbox) {
-	const { name, ...content } = TEMPLATES[serial % TEMPLATES.length];
+/** The header and the examples of one of the shop's templates go with its own text alone. */
+export function newTemplate({ random, serial }: Draw, { body }: { body?: string }, inbox?: Inbox) {
+	const { name, category, ...own } = TEMPLATES[serial % TEMPLATES.length];
+	const content = body === undefined ? own : { body };
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
 		wa_template_id: waTemplateId(random),
 		name: round === 0 ? name : `${name}_${round + 1}`,
+		category,
 		language: 'id',
 		status: 'APPROVED',
 		inbox_id: inbox?.id ?? null,

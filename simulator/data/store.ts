@@ -187,8 +187,8 @@ export class Store {
 	readonly addAssignment = this.adder(this.assignments, 'assignments', (draw) =>
 		newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
 	);
-	readonly addTemplate = this.adder(this.templates, 'templates', (draw) =>
-		marketing.newTemplate(draw, this.anyInbox('whatsapp')),
+	readonly addTemplate = this.adder(this.templates, 'templates', (draw, patch) =>
+		marketing.newTemplate(draw, patch, this.anyInbox('whatsapp')),
 	);
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
 		const conversation =

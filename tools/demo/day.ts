@@ -1,8 +1,9 @@
-import type { Simulator } from 'messaging-crm-simulator';
+import type { Conversation, Simulator } from 'messaging-crm-simulator';
 
 export const TIME_ZONE = 'Asia/Jakarta';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Orders of yesterday: the hour in Jakarta, order status and payment status. */
@@ -28,11 +29,15 @@ const QUESTIONS = [
 	'Saya sudah transfer ya, mohon dicek.',
 	'Masih ada stok warna biru?',
 	'Bisa kirim hari ini?',
+	'Nomor resinya berapa ya kak?',
 ];
+
+/** One of so many customers writes again after as many minutes, and gets an answer. The others wait in silence. */
+const TALKATIVE = 5;
 
 /** Adds what happened in the shop since yesterday: orders, and customers who wrote and wait for an answer. */
 export function addDay({ data }: Simulator): void {
-	const now = Date.now();
+	const now = data.now();
 	const midnight = Math.floor((now + 7 * HOUR_MS) / DAY_MS) * DAY_MS - 7 * HOUR_MS;
 	for (const [hour, order_status, payment_status] of YESTERDAY) {
 		const at = midnight - DAY_MS + hour * HOUR_MS;
@@ -40,29 +45,66 @@ export function addDay({ data }: Simulator): void {
 		data.addOrder({ order_status, payment_status, updated_at }, at);
 	}
 	TODAY.forEach(([order_status, payment_status], index) => {
-		const at = Math.max(midnight, now - (TODAY.length - index) * 10 * 60_000);
+		const at = Math.max(midnight, now - (TODAY.length - index) * 10 * MINUTE_MS);
 		data.addOrder({ order_status, payment_status }, at);
 	});
-	QUESTIONS.forEach((_, index) => customerWrites({ data }, index, now - (index + 1) * HOUR_MS));
+	customersOf(data)
+		.slice(-QUESTIONS.length)
+		.forEach((customer, index) => write({ data }, customer, index, now - (index + 1) * HOUR_MS));
 }
 
-/** From now on, every minute a customer writes and another one pays, until the process ends. */
+/** From now on, something happens in the shop every minute until the process ends. */
 export function goOn(simulator: Simulator): void {
-	const { data } = simulator;
-	let count = 0;
-	setInterval(() => {
-		customerWrites(simulator, count++);
-		const order = [...data.orders].find(({ payment_status: status }) => status === 'pending');
-		if (order) data.updateOrder(order.id, { payment_status: 'paid' });
-	}, 60_000).unref();
+	const customers = customersOf(simulator.data);
+	let minute = 0;
+	setInterval(() => passMinute(simulator, customers, minute++), MINUTE_MS).unref();
 }
 
-/** The newest conversations take turns. */
-function customerWrites({ data }: Pick<Simulator, 'data'>, count: number, at = Date.now()): void {
-	const conversation = data.conversations.at(count % 10);
-	if (!conversation) throw new Error('There are no conversations.');
+/** A customer writes, another one orders, and the order of two minutes ago is paid. */
+export function passMinute(
+	{ data }: Pick<Simulator, 'data'>,
+	customers: Conversation[],
+	minute: number,
+): void {
+	const talkative = customers.slice(0, TALKATIVE);
+	const silent = customers.slice(TALKATIVE);
+	answer({ data }, talkative[(minute - 1) % TALKATIVE]);
+	const isSilent = minute % 3 === 0;
+	const customer = isSilent ? silent[(minute / 3) % silent.length] : talkative[minute % TALKATIVE];
+	write({ data }, customer, minute);
+	data.addOrder({ order_status: 'pending', payment_status: 'pending' });
+	// An order that is created and paid within a minute would be new to a trigger, and not paid later.
+	const before = new Date(data.now() - 1.5 * MINUTE_MS).toISOString();
+	const recent = data.orders.find(
+		({ payment_status, order_status, created_at }) =>
+			payment_status === 'pending' && order_status === 'pending' && created_at < before,
+	);
+	if (recent) data.updateOrder(recent.id, { payment_status: 'paid' });
+}
+
+/** The conversations on WhatsApp, the newest first. */
+export function customersOf({ conversations }: Simulator['data']): Conversation[] {
+	const customers = [...conversations].filter(({ contact_phone }) => contact_phone !== null);
+	if (customers.length > TALKATIVE) return customers;
+	throw new Error('There are too few conversations.');
+}
+
+function write(
+	{ data }: Pick<Simulator, 'data'>,
+	{ id: conversation_id }: Conversation,
+	count: number,
+	at = data.now(),
+): void {
 	const message = QUESTIONS[count % QUESTIONS.length];
-	const written = { conversation_id: conversation.id, sender_type: 'contact', receiver: null };
-	data.addMessage({ ...written, message, media_type: 'text' }, at);
-	data.conversations.update(conversation.id, { last_message: message, status: 'open' }, at);
+	data.addMessage({ conversation_id, sent_by_type: 'user', message }, at);
+	data.conversations.update(conversation_id, { stage_status: 'open' }, at);
+}
+
+/** If the customer wrote last. */
+function answer({ data }: Pick<Simulator, 'data'>, customer: Conversation | undefined): void {
+	const isOf = (id: string | null) => id === customer?.id;
+	const last = data.messages.find(({ conversation_id }) => isOf(conversation_id));
+	if (last?.sent_by_type !== 'user') return;
+	const message = 'Baik kak, kami cek dulu ya.';
+	data.addMessage({ conversation_id: last.conversation_id, sent_by_type: 'agent', message });
 }

@@ -10,24 +10,30 @@ const TEMPLATES = {
 
 /** Adds what the examples need, and says how to go on. The key belongs to the simulated service. */
 export function offerWhatToTry({ data, url, key }: Simulator): void {
-	for (const { id: inbox_id } of data.inboxes) {
+	for (const { id: inbox_id, type } of data.inboxes) {
+		if (type !== 'whatsapp') continue;
 		for (const [name, body] of Object.entries(TEMPLATES))
-			data.addTemplate({ inbox_id, name, body });
+			data.addTemplate({ inbox_id, name, body, category: 'UTILITY' });
 	}
-	// The examples go with the credential that the demo has created.
+	// The examples use the credential that the demo has created.
 	say(`
 To try the form of the credential, create one with:
   Base URL:  ${url}
   API Key:   ${key}
   Country Code for Local Numbers: 62
-Examples to try: paste a file of examples/ into a new workflow. No message reaches anybody:
-${url} shows in a browser what was sent. Every minute, a customer
-writes, and another one pays an order.
-  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?
+
+Every minute a customer writes, another one orders, and an order of the last minutes is paid.
+Some customers get an answer; others wait, so that Customer Waiting fires after ten minutes.
+No message reaches anybody: ${url} shows in a browser what was sent.
+
+Examples to try: paste a file of examples/ into a new workflow.
   template-on-payment.json   confirms each payment
+  waiting-alert.json         reports customers who wait for an answer
   payment-reminder.json      reminds of unpaid orders
   text-or-template.json      sends a text, or a template after 24 hours
   broadcast.json             sends a template to a list
   approve-by-message.json    asks a number, and waits for the answer
-  answer-with-agent.json     answers the customers who write`);
+These need a credential for a language model:
+  answer-with-agent.json     answers the customers who write
+  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?`);
 }
