@@ -2,23 +2,26 @@ import http from 'node:http';
 import https from 'node:https';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Change } from './data/collection';
 import type { BoardItem } from './data/boards';
+import type { Change, Collection, Dated } from './data/collection';
 import type { Order } from './data/orders';
-import type { StoreChange, Subscription } from './data/store';
-import type { Conversation } from './data/talk';
+import type { Contact } from './data/people';
+import type { Subscription } from './data/store';
+import type { Conversation, Message } from './data/talk';
 import { iso } from './data/time';
-import { countLabels, listOf, showContact, showConversation, showItem } from './shown';
+import { listOf, showContact, showConversation, showItemOf } from './shown';
 import { showMessage, showOrderInList, type View } from './shown';
 
 /** What happened, and which subscriptions are about it. */
 interface Event {
 	event: string;
 	data: object;
-	inboxIds?: Array<string | null>;
+	inboxIds?: Array<string | null | undefined>;
 	boardId?: string;
 	order?: Order;
 }
+
+type EventsOf<T> = (change: Change<T>, view: View) => Event[];
 
 export interface Delivery {
 	webhookUrl: string;
@@ -38,7 +41,17 @@ export class Webhooks {
 	private isClosed = false;
 
 	constructor(private readonly view: View) {
-		view.data.onChange = (change) => this.tell(change);
+		const { data } = view;
+		const watch = <T extends Dated>(collection: Collection<T>, eventsOf: EventsOf<T>) => {
+			collection.onChange = (change) => {
+				if (data.subscriptions.length > 0) eventsOf(change, view).forEach((one) => this.tell(one));
+			};
+		};
+		watch(data.messages, messageEvents);
+		watch(data.conversations, conversationEvents);
+		watch(data.contacts, contactEvents);
+		watch(data.orders, orderEvents);
+		watch(data.boardItems, itemEvents);
 	}
 
 	/** Sends a delivery once more, the last one unless another is given. */
@@ -55,19 +68,17 @@ export class Webhooks {
 		this.isClosed = true;
 	}
 
-	private tell(change: StoreChange): void {
+	private tell(event: Event): void {
 		const { data, options } = this.view;
-		if (data.subscriptions.length === 0) return;
-		for (const event of eventsOf(change, this.view)) {
-			const created_at = iso(options.now());
-			const { event: name, data: shown } = event;
-			const told = { event: name, business_id: data.business.id, created_at, data: shown };
-			const body = JSON.stringify(told);
-			for (const { webhookUrl } of data.subscriptions.filter((one) => isAbout(one, event))) {
-				const sending = this.send({ webhookUrl, event: name, body, statuses: [] });
-				this.running.add(sending);
-				void sending.finally(() => this.running.delete(sending));
-			}
+		const { event: name, data: shown } = event;
+		const created_at = iso(options.now());
+		const body = JSON.stringify({
+			...{ event: name, business_id: data.business.id, created_at, data: shown },
+		});
+		for (const { webhookUrl } of data.subscriptions.filter((one) => isAbout(one, event))) {
+			const sending = this.send({ webhookUrl, event: name, body, statuses: [] });
+			this.running.add(sending);
+			void sending.finally(() => this.running.delete(sending));
 		}
 	}
 
@@ -111,82 +122,65 @@ function isAbout(subscription: Subscription, { event, inboxIds, boardId, order }
 	return order === undefined || Object.entries(filters).every(isMet);
 }
 
-function eventsOf(change: StoreChange, view: View): Event[] {
-	switch (change.kind) {
-		case 'messages': {
-			const { type, record } = change;
-			const isNotice = record.sent_by_type === 'system' || record.additional_data?.is_private_note;
-			if (type !== 'added' || isNotice) return [];
-			const event = record.sent_by_type === 'user' ? 'message.received' : 'message.sent';
-			return [{ event, data: showMessage(record, view), inboxIds: [record.inbox?.id ?? null] }];
-		}
-		case 'conversations':
-			return conversationEvents(change, view);
-		case 'contacts': {
-			if (change.type !== 'updated') return [];
-			const inboxIds = change.record.inboxes.map(({ id }) => id);
-			return [{ event: 'contact.updated', data: showContact(change.record, view), inboxIds }];
-		}
-		case 'orders': {
-			const order = change.record;
-			const data = showOrderInList(order, view);
-			return orderEvents(change).map((event) => ({
-				...{ event, data, order, inboxIds: [order.inbox_id] },
-			}));
-		}
-		case 'boardItems':
-			return itemEvents(change, view);
-	}
+const messageEvents: EventsOf<Message> = ({ type, record }, view) => {
+	const isNotice = record.sent_by_type === 'system' || record.additional_data?.is_private_note;
+	if (type !== 'added' || isNotice) return [];
+	const event = record.sent_by_type === 'user' ? 'message.received' : 'message.sent';
+	return [{ event, data: showMessage(record, view), inboxIds: [record.inbox?.id] }];
+};
+
+const contactEvents: EventsOf<Contact> = ({ type, record }, view) => {
+	if (type !== 'updated') return [];
+	const inboxIds = record.inboxes.map(({ id }) => id);
+	return [{ event: 'contact.updated', data: showContact(record, view), inboxIds }];
+};
+
+/** The names of events about fields that have changed. */
+function changesOf<T>({ record, before }: Change<T>, names: Partial<Record<keyof T, string>>) {
+	const fields = Object.keys(names) as Array<keyof T>;
+	const changed = fields.filter((field) => !isDeepStrictEqual(before?.[field], record[field]));
+	return changed.map((field) => String(names[field]));
 }
 
-/** The first field that differs, of those that have an event of their own, names it. */
-function changedFields<T>({ record, before }: Change<T>, fields: Array<keyof T>): Array<keyof T> {
-	return fields.filter((field) => !isDeepStrictEqual(before?.[field], record[field]));
-}
-
-const CONVERSATION_EVENTS = {
-	handled_by_id: 'conversation.handled_by_updated',
-	stage_status: 'conversation.stage_status_updated',
-	pipeline: 'conversation.pipeline_status_updated',
-	labels: 'conversation.labels_updated',
-} as const;
-
-function conversationEvents(change: Change<Conversation>, view: View): Event[] {
-	const data = showConversation(change.record, view);
-	const inboxIds = [change.record.inbox_id];
-	if (change.type === 'added') return [{ event: 'conversation.created', data, inboxIds }];
-	const fields = Object.keys(CONVERSATION_EVENTS) as Array<keyof typeof CONVERSATION_EVENTS>;
-	return changedFields(change, fields).map((field) => {
-		const event = CONVERSATION_EVENTS[field as keyof typeof CONVERSATION_EVENTS];
-		return { event, data, inboxIds };
+const conversationEvents: EventsOf<Conversation> = (change, view) => {
+	const names = changesOf(change, {
+		handled_by_id: 'conversation.handled_by_updated',
+		stage_status: 'conversation.stage_status_updated',
+		pipeline: 'conversation.pipeline_status_updated',
+		labels: 'conversation.labels_updated',
 	});
-}
+	const data = showConversation(change.record, view);
+	return (change.type === 'added' ? ['conversation.created'] : names).map((event) => {
+		return { event, data, inboxIds: [change.record.inbox_id] };
+	});
+};
 
-function orderEvents(change: Change<Order>): string[] {
-	if (change.type === 'added') return ['order.created'];
-	const own = changedFields(change, ['order_status', 'payment_status']);
-	return ['order.updated', ...own.map((field) => `order.${field}_updated`)];
-}
+const orderEvents: EventsOf<Order> = (change, view) => {
+	const { record: order } = change;
+	const names = changesOf(change, {
+		order_status: 'order.order_status_updated',
+		payment_status: 'order.payment_status_updated',
+	});
+	const events = change.type === 'added' ? ['order.created'] : ['order.updated', ...names];
+	const data = showOrderInList(order, view);
+	return events.map((event) => ({ event, data, order, inboxIds: [order.inbox_id] }));
+};
 
-function itemEvents({ type, record, before }: Change<BoardItem>, view: View): Event[] {
-	const board = view.data.boards.get(record.board_id);
+const itemEvents: EventsOf<BoardItem> = ({ type, record, before }, view) => {
+	const { board_id: boardId, id: item_id } = record;
+	const board = view.data.boards.get(boardId);
 	if (!board) return [];
-	const { id: boardId } = board;
-	const ofBoard = (event: string, data: object): Event => {
+	const ofBoard = (event: string, data: object) => {
 		return { event, data: { board_id: boardId, ...data }, boardId };
 	};
 	const verb = { added: 'created', updated: 'updated', removed: 'deleted' }[type];
-	const item = showItem(board, countLabels(board, view.data))(record, view);
-	const values = type !== 'updated' ? [] : board.crm_columns.map(({ name }) => name);
-	const changed = values.filter((name) => {
-		return !isDeepStrictEqual(before?.values[name] ?? null, record.values[name] ?? null);
+	const item = ofBoard(`crm_item.${verb}`, showItemOf(board, view.data)(record, view));
+	if (type !== 'updated') return [item];
+	const values = board.crm_columns.flatMap(({ name: column_name }) => {
+		const [old, value] = [before, record].map((one) => one?.values[column_name] ?? null);
+		if (isDeepStrictEqual(old, value)) return [];
+		const event = listOf(value).length > 0 ? 'crm_value.upserted' : 'crm_value.deleted';
+		return [ofBoard(event, { item_id, column_name, value })];
 	});
-	return [
-		ofBoard(`crm_item.${verb}`, item),
-		...changed.map((column_name) => {
-			const value = record.values[column_name] ?? null;
-			const name = listOf(value).length > 0 ? 'upserted' : 'deleted';
-			return ofBoard(`crm_value.${name}`, { item_id: record.id, column_name, value });
-		}),
-	];
-}
+	return [item, ...values];
+};

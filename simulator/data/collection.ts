@@ -8,7 +8,7 @@ export interface Dated {
 export interface SortOrder<T> {
 	field: string;
 	descending: boolean;
-	/** What the records are sorted by, if it is not the value of the field. */
+	/** What is compared in place of the field. A record without the field comes before all others. */
 	keyOf?: (record: T) => string | number;
 }
 
@@ -27,10 +27,9 @@ export class Collection<T extends Dated> implements Iterable<T> {
 	/** The records in each order that was asked for since something changed. */
 	private readonly orders = new Map<string, T[]>();
 
-	constructor(
-		private readonly now: () => number,
-		private readonly onChange?: (change: Change<T>) => void,
-	) {}
+	onChange?: (change: Change<T>) => void;
+
+	constructor(private readonly now: () => number) {}
 
 	get length(): number {
 		return this.records.length;
@@ -66,7 +65,8 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		const name = `${field} ${descending}`;
 		const known = this.orders.get(name);
 		if (known) return known;
-		const records = sorted([...this.records], keyOf ?? ((record) => valueOf(record, field)));
+		const ownKey = (record: object) => (record as Record<string, string | number>)[field] ?? '';
+		const records = sorted([...this.records], keyOf ?? ownKey);
 		if (descending) records.reverse();
 		this.orders.set(name, records);
 		return records;
@@ -111,15 +111,8 @@ export class Collection<T extends Dated> implements Iterable<T> {
 	}
 }
 
-/** A record without the field comes before all others. */
-function valueOf(record: object, field: string): string | number {
-	return (record as Record<string, string | number | undefined>)[field] ?? '';
-}
-
 /** Sorts in place. */
 function sorted<T>(records: T[], keyOf: (record: T) => string | number): T[] {
-	return records.sort((one, other) => {
-		const [a, b] = [keyOf(one), keyOf(other)];
-		return a < b ? -1 : Number(a > b);
-	});
+	const isBefore = (one: T, other: T) => keyOf(one) < keyOf(other);
+	return records.sort((one, other) => Number(isBefore(other, one)) - Number(isBefore(one, other)));
 }

@@ -8,61 +8,47 @@ export type Campaign = Dated & ReturnType<typeof newCampaign>;
 export type CampaignMessage = Dated & ReturnType<typeof newCampaignMessage>;
 export type Integration = Dated & ReturnType<typeof newIntegration>;
 
+/** Name, category and body. */
 const TEMPLATES = [
-	{
-		name: 'order_confirmation',
-		category: 'UTILITY',
-		body: 'Halo {{1}}, pesanan {{2}} sudah kami terima.',
-		body_placeholder: ['Siti', '1042'],
-	},
-	{
-		name: 'payment_reminder',
-		category: 'UTILITY',
-		body: 'Halo {{1}}, tagihan Anda {{2}}.',
-		body_placeholder: ['Siti', 'Rp 150.000'],
-	},
-	{
-		name: 'weekend_promo',
-		category: 'MARKETING',
-		body: 'Diskon akhir pekan untuk semua produk!',
-		header_type: 'TEXT',
-		header: 'Promo akhir pekan',
-	},
-	{
-		name: 'login_code',
-		category: 'AUTHENTICATION',
-		body: 'Kode Anda: {{1}}',
-		body_placeholder: ['123456'],
-	},
-];
+	['order_confirmation', 'UTILITY', 'Halo {{1}}, pesanan {{2}} sudah kami terima.'],
+	['payment_reminder', 'UTILITY', 'Halo {{1}}, tagihan Anda {{2}}.'],
+	['weekend_promo', 'MARKETING', 'Diskon akhir pekan untuk semua produk!'],
+	['login_code', 'AUTHENTICATION', 'Kode Anda: {{1}}'],
+] as const;
+
+export const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The different variables of a text. WhatsApp names them by numbers or by words. */
+export function variablesOf(text: string): string[] {
+	return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name))];
+}
 
 export function waTemplateId(random: Random): string {
 	return `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`;
 }
 
-/** The header and the examples of one of the shop's templates go with its own text alone. */
-export function newTemplate({ random, serial }: Draw, { body }: { body?: string }, inbox?: Inbox) {
-	const { name, category, ...own } = TEMPLATES[serial % TEMPLATES.length];
-	const content = body === undefined ? own : { body };
+export function newTemplate({ random, serial }: Draw, own?: string, inbox?: Inbox) {
+	const [name, category, text] = TEMPLATES[serial % TEMPLATES.length];
+	const body = own ?? text;
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
 		wa_template_id: waTemplateId(random),
 		name: round === 0 ? name : `${name}_${round + 1}`,
-		category,
+		category: category as string,
 		language: 'id',
+		body,
 		status: 'APPROVED',
 		inbox_id: inbox?.id ?? null,
 		/** TEXT, IMAGE, VIDEO or DOCUMENT. */
 		header_type: null as string | null,
 		header: null as string | null,
 		/** An example for each variable of the body. */
-		body_placeholder: [] as string[],
+		body_placeholder: variablesOf(body).map((_, index) => ['Siti', '1042'][index] ?? 'contoh'),
 		file_url: null as string | null,
 		type: 'standard',
 		footer: null as string | null,
 		buttons: [] as object[],
 		enabled: true,
-		...content,
 	};
 }
 

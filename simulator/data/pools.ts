@@ -10,8 +10,9 @@ export interface Draw {
 	serial: number;
 }
 
-const lines = (text: string) => text.trim().split(/\s*\n\s*/);
 const words = (text: string) => text.trim().split(/\s+/);
+/** Sentences that are separated by a slash between spaces. */
+const sentences = (text: string) => text.trim().split(/\s+\/\s+/);
 
 const FIRST_NAMES = words(`
 	Siti Budi Ayu Agus Dewi Rizky Putri Andi Rina Bayu Wulan Dimas Indah Fajar Lestari Hendra Maya Yusuf
@@ -37,99 +38,59 @@ export function personName(serial: number): string {
 	return `${first} ${LAST_NAMES[(serial * 5 + round) % LAST_NAMES.length]}`;
 }
 
-const PRODUCTS = Object.entries({
-	'Kopi Gayo 250 g': 65_000,
-	'Kopi Toraja 1 kg': 220_000,
-	'Teh Melati 100 g': 28_000,
-	'Sambal Roa': 45_000,
-	'Keripik Tempe': 18_000,
-	'Gula Aren 500 g': 35_000,
-	'Madu Hutan 350 ml': 95_000,
-	'Batik Tulis Mega Mendung': 385_000,
-	'Kain Tenun Lombok': 275_000,
-	'Tas Anyaman Pandan': 149_000,
-	'Sabun Sereh': 22_000,
-	'Minyak Kelapa 500 ml': 54_000,
-	'Rendang Kemasan': 79_000,
-	'Bumbu Nasi Goreng': 12_000,
-});
+const PRODUCTS: Record<string, number> = {
+	...{ 'Kopi Gayo 250 g': 65_000, 'Kopi Toraja 1 kg': 220_000, 'Teh Melati 100 g': 28_000 },
+	...{ 'Sambal Roa': 45_000, 'Keripik Tempe': 18_000, 'Gula Aren 500 g': 35_000 },
+	...{ 'Madu Hutan 350 ml': 95_000, 'Batik Tulis Mega Mendung': 385_000, 'Tas Pandan': 149_000 },
+	...{ 'Kain Tenun Lombok': 275_000, 'Minyak Kelapa 500 ml': 54_000, 'Bumbu Rendang': 12_000 },
+};
 
 const random = new Random('pools');
 
 /** The ingredients of the shop's records. */
 export const POOLS = {
-	products: PRODUCTS.map(([product_name, price]) => ({
-		product_id: random.chance(0.9) ? random.uuid() : null,
-		product_name,
-		price,
-	})),
+	products: Object.entries(PRODUCTS).map(([product_name, price]) => {
+		return { product_id: random.chance(0.9) ? random.uuid() : null, product_name, price };
+	}),
 	addresses: STREETS.flatMap((street, index) =>
 		[3, 17, 48].map((number) => {
 			const city = CITIES[(index * 3 + number) % CITIES.length];
 			return `Jl. ${street} No. ${number + index}, ${city}`;
 		}),
 	),
-	orderNotes: lines(`
-		Tolong dibungkus kado ya
-		Kirim sore hari
-		Titip di pos satpam
-		Mohon sertakan nota
+	orderNotes: sentences(
+		'Tolong dibungkus kado ya / Kirim sore hari / Titip di pos satpam / Mohon sertakan nota',
+	),
+	leadNotes: sentences(`
+		Minta katalog grosir / Tertarik paket hampers lebaran / Butuh penawaran harga untuk 50 pcs /
+		Sudah pernah beli tahun lalu / Minta dihubungi minggu depan
 	`),
-	leadNotes: lines(`
-		Minta katalog grosir
-		Tertarik paket hampers lebaran
-		Butuh penawaran harga untuk 50 pcs
-		Sudah pernah beli tahun lalu
-		Minta dihubungi minggu depan
-	`),
-	companies: lines(`
-		CV Sumber Rejeki
-		Toko Melati
-		PT Cahaya Nusantara
-		Warung Bu Darmi
-		UD Karya Bersama
-		Kafe Senja
-	`),
+	companies: sentences(
+		'CV Sumber Rejeki / Toko Melati / PT Cahaya Nusantara / UD Karya Bersama / Kafe Senja',
+	),
 	/** What is written in conversations, by `sent_by_type`, and two kinds of messages that answer nobody. */
 	texts: {
-		user: lines(`
-			Halo kak, pesanan saya sudah dikirim?
-			Saya sudah transfer ya, mohon dicek.
-			Masih ada stok warna biru?
-			Bisa kirim hari ini?
-			Berapa ongkir ke Bandung?
-			Kak, barangnya sudah sampai. Terima kasih!
-			Apakah bisa bayar di tempat?
-			Saya mau pesan Kopi Gayo dua bungkus.
-			Nomor resinya berapa ya?
-			Ukuran yang besar masih ada?
+		user: sentences(`
+			Halo kak, pesanan saya sudah dikirim? / Saya sudah transfer ya, mohon dicek. / Masih ada stok warna biru? /
+			Bisa kirim hari ini? / Berapa ongkir ke Bandung? / Kak, barangnya sudah sampai. Terima kasih! /
+			Apakah bisa bayar di tempat? / Saya mau pesan Kopi Gayo dua bungkus. / Nomor resinya berapa ya?
 		`),
-		agent: lines(`
-			Baik kak, kami cek dulu ya.
-			Pesanan kakak sudah kami kirim pagi ini.
-			Pembayarannya sudah kami terima, terima kasih.
-			Maaf kak, stoknya baru datang hari Senin.
-			Ongkirnya Rp 18.000 dengan kurir reguler.
-			Sama-sama kak, ditunggu pesanan berikutnya!
-			Boleh minta alamat lengkapnya?
+		agent: sentences(`
+			Baik kak, kami cek dulu ya. / Pesanan kakak sudah kami kirim pagi ini. / Boleh minta alamat lengkapnya? /
+			Pembayarannya sudah kami terima, terima kasih. / Maaf kak, stoknya baru datang hari Senin. /
+			Ongkirnya Rp 18.000 dengan kurir reguler. / Sama-sama kak, ditunggu pesanan berikutnya!
 		`),
-		ai_agent: lines(`
-			Halo kak! Ada yang bisa kami bantu?
-			Toko kami buka setiap hari pukul 09.00 sampai 21.00.
-			Untuk cek status pesanan, mohon kirimkan nomor pesanannya ya kak.
-			Pengiriman ke Jawa biasanya 2 sampai 3 hari kerja.
-			Kami hubungkan dengan admin ya kak, mohon ditunggu.
+		ai_agent: sentences(`
+			Halo kak! Ada yang bisa kami bantu? / Toko kami buka setiap hari pukul 09.00 sampai 21.00. /
+			Untuk cek status pesanan, mohon kirimkan nomor pesanannya ya kak. /
+			Pengiriman ke Jawa biasanya 2 sampai 3 hari kerja. / Kami hubungkan dengan admin ya kak, mohon ditunggu.
 		`),
-		system: lines(`
-			Percakapan dialihkan ke admin
-			Percakapan ditandai selesai
-			Label ditambahkan ke percakapan
-		`),
-		notes: lines(`
-			Pelanggan lama, beri diskon 5%
-			Tunggu konfirmasi dari gudang
-			Sudah dua kali menanyakan resi
-		`),
+		system: sentences(
+			'Percakapan dialihkan ke admin / Percakapan ditandai selesai / Label ditambahkan',
+		),
+		notes: sentences(
+			'Pelanggan lama, beri diskon 5% / Tunggu konfirmasi dari gudang / Sudah menanyakan resi',
+		),
 		reactions: words('👍 🙏 ❤️ 😊'),
 	},
 };

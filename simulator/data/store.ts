@@ -1,33 +1,24 @@
 import type { Counts } from '../options';
 import { newBoard, newBoardItem, type Board, type BoardItem } from './boards';
-import { Collection, type Change, type Dated } from './collection';
+import { Collection, type Dated } from './collection';
 import * as marketing from './marketing';
 import { newOrder, sumsOf, type Order } from './orders';
 import { AI_AGENTS, brief, INBOXES, newAgent, newBusiness, newContact, newInbox } from './people';
 import type { Agent, Contact, Inbox } from './people';
 import type { Draw } from './pools';
 import { Random } from './random';
-import {
-	LABELS,
-	newAssignment,
-	newConversation,
-	newMessage,
-	PIPELINE_STATUSES,
-	someTurn,
-} from './talk';
+import * as talk from './talk';
 import type { Assignment, Conversation, Message } from './talk';
 import { DAY_MS, HISTORY_DAYS, iso, spread } from './time';
 
 /** What a client sent through POST /templates/send. */
-export interface SentTemplate {
-	id: string;
+export interface SentTemplate extends Pick<Message, 'id' | 'created_at'> {
 	wa_template_id: string;
 	inbox_id: string;
 	phone_number: string;
 	phone_name: string | null;
 	template_body_variables: string[];
 	file_url: string | null;
-	created_at: string;
 }
 
 /** What a client sent through POST /messages/whatsapp, with its receiver and the address of a button. */
@@ -45,42 +36,22 @@ export interface Subscription {
 	filters?: Record<string, string | undefined>;
 }
 
-/** What happened to a record, for those who are told of it. */
-export type StoreChange =
-	| ({ kind: 'messages' } & Change<Message>)
-	| ({ kind: 'conversations' } & Change<Conversation>)
-	| ({ kind: 'contacts' } & Change<Contact>)
-	| ({ kind: 'orders' } & Change<Order>)
-	| ({ kind: 'boardItems' } & Change<BoardItem>);
-
 /** The records of the workspace. Tests may read and change everything here. */
 export class Store {
-	onChange?: (change: StoreChange) => void;
-
 	readonly business: ReturnType<typeof newBusiness>;
 	readonly agents = this.collection<Agent>();
 	readonly inboxes = this.collection<Inbox>();
-	readonly contacts = this.collection<Contact>((change) =>
-		this.onChange?.({ kind: 'contacts', ...change }),
-	);
-	readonly conversations = this.collection<Conversation>((change) =>
-		this.onChange?.({ kind: 'conversations', ...change }),
-	);
-	readonly messages = this.collection<Message>((change) =>
-		this.onChange?.({ kind: 'messages', ...change }),
-	);
+	readonly contacts = this.collection<Contact>();
+	readonly conversations = this.collection<Conversation>();
+	readonly messages = this.collection<Message>();
 	readonly assignments = this.collection<Assignment>();
-	readonly orders = this.collection<Order>((change) =>
-		this.onChange?.({ kind: 'orders', ...change }),
-	);
+	readonly orders = this.collection<Order>();
 	readonly campaigns = this.collection<marketing.Campaign>();
 	readonly campaignMessages = this.collection<marketing.CampaignMessage>();
 	readonly templates = this.collection<marketing.Template>();
 	readonly integrations = this.collection<marketing.Integration>();
 	readonly boards = this.collection<Board>();
-	readonly boardItems = this.collection<BoardItem>((change) =>
-		this.onChange?.({ kind: 'boardItems', ...change }),
-	);
+	readonly boardItems = this.collection<BoardItem>();
 
 	/** What clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: SentTemplate[] = [];
@@ -88,9 +59,9 @@ export class Store {
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 
-	readonly labels = LABELS;
+	readonly labels = talk.LABELS;
 	readonly aiAgents = AI_AGENTS;
-	readonly pipelineStatuses = PIPELINE_STATUSES;
+	readonly pipelineStatuses = talk.PIPELINE_STATUSES;
 	subscriptions: Subscription[] = [];
 
 	private readonly generators = new Map<string, Random>();
@@ -125,7 +96,7 @@ export class Store {
 		const rest = counts.messages - openings;
 		const turn = (at: number) => {
 			const conversation_id = this.conversationAt(at)?.id ?? null;
-			this.addMessage({ conversation_id, ...someTurn(this.random('turns')) }, at);
+			this.addMessage({ conversation_id, ...talk.someTurn(this.random('turns')) }, at);
 		};
 		fill('messages', turn, rest, first && Date.parse(first.created_at));
 		fill('conversations', (at) => this.addAssignment({}, at));
@@ -152,14 +123,14 @@ export class Store {
 			const isAny = contact_id === undefined;
 			const contact = isAny ? this.anyCustomer() : this.contacts.get(contact_id);
 			const inbox = this.inboxes.get(inbox_id) ?? this.anyInbox(contact?.platform ?? 'whatsapp');
-			return newConversation(draw, contact, inbox, this.any(this.agents));
+			return talk.newConversation(draw, contact, inbox, this.any(this.agents));
 		},
 	);
 
 	private readonly addToMessages = this.adder(this.messages, 'messages', (draw, patch) => {
 		const conversation = this.conversations.get(patch.conversation_id ?? undefined);
 		const inbox = this.inboxes.get(conversation?.inbox_id);
-		return newMessage(draw, patch, conversation, inbox, this.any(this.agents));
+		return talk.newMessage(draw, patch, conversation, inbox, this.any(this.agents));
 	});
 
 	/** In any conversation unless the patch names one, and from the customer unless it names another sender. */
@@ -185,10 +156,10 @@ export class Store {
 	}
 
 	readonly addAssignment = this.adder(this.assignments, 'assignments', (draw) =>
-		newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
+		talk.newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
 	);
-	readonly addTemplate = this.adder(this.templates, 'templates', (draw, patch) =>
-		marketing.newTemplate(draw, patch, this.anyInbox('whatsapp')),
+	readonly addTemplate = this.adder(this.templates, 'templates', (draw, { body }) =>
+		marketing.newTemplate(draw, body, this.anyInbox('whatsapp')),
 	);
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
 		const conversation =
@@ -254,8 +225,8 @@ export class Store {
 		return random;
 	}
 
-	private collection<T extends Dated>(onChange?: (change: Change<T>) => void): Collection<T> {
-		return new Collection<T>(() => this.now(), onChange);
+	private collection<T extends Dated>(): Collection<T> {
+		return new Collection<T>(() => this.now());
 	}
 
 	private any<T extends Dated>(collection: Collection<T>, condition = (_: T) => true) {

@@ -5,7 +5,7 @@ import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { PAGES, answerAll, answerPage, equals, matching } from '../lists';
 import { DATE, FILLED, ID, TEXT, arrayOf, object, type Schema } from '../schema';
-import { countLabels, listOf, showBoard, showItem, showItemFully } from '../shown';
+import { listOf, showBoard, showItemFully, showItemOf } from '../shown';
 import { accepts } from '../validation';
 import { conditionsOf, SEARCH } from './boardSearch';
 
@@ -77,7 +77,7 @@ function itemsOf({ data }: Call, board: Board) {
 
 function listItems(call: Call): Answer {
 	const board = boardOf(call);
-	return answerPage(call, itemsOf(call, board), showItem(board, countLabels(board, call.data)));
+	return answerPage(call, itemsOf(call, board), showItemOf(board, call.data));
 }
 
 function getItem(call: Call): Answer {
@@ -143,7 +143,7 @@ function deleteItems(call: Call<typeof ITEM_IDS>): Answer {
 function search(call: Call<typeof SEARCH>): Answer {
 	const board = boardOf(call);
 	const items = itemsOf(call, board).filter(conditionsOf(board, call));
-	return answerAll(call, items, showItem(board, countLabels(board, call.data)));
+	return answerAll(call, items, showItemOf(board, call.data));
 }
 
 export const boardEndpoints: Endpoint[] = [

@@ -1,4 +1,4 @@
-import { waTemplateId, type Template } from '../data/marketing';
+import { VARIABLE, variablesOf, waTemplateId, type Template } from '../data/marketing';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, noEndpoint, reject } from '../errors';
@@ -61,7 +61,7 @@ function oneInArray({ options }: Pick<Call, 'options'>, record: object): Answer 
 
 /** The examples for the variables of a body. */
 function examplesFor(body: string, json?: string): string[] {
-	const variables = countVariables(body);
+	const variables = variablesOf(body).length;
 	if (variables === 0) return [];
 	if (!json) return reject('body_placeholder is required when body contains placeholders');
 	const examples = arrayIn(json, 'body_placeholder', TEXT);
@@ -127,23 +127,16 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	return oneInArray(call, showMessage(message, call));
 }
 
-const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
-
-/** How many different variables a text has. WhatsApp names them by numbers or by words. */
-function countVariables(text: string): number {
-	return new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name)).size;
-}
-
 /** The template's body with its values, in the order of its variables. */
 function filledBody({ body }: Template, values: string[]): string {
-	const names = [...new Set(Array.from(body.matchAll(VARIABLE), ([, name]) => name))];
+	const names = variablesOf(body);
 	return body.replace(VARIABLE, (_, name: string) => values[names.indexOf(name)]);
 }
 
 /** Why the messaging platform does not take the message, if it does not. */
 function rejection(template: Template, values: string[], fileUrl: string | null) {
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
-	if (values.length !== countVariables(template.body)) {
+	if (values.length !== variablesOf(template.body).length) {
 		return '(#132000) Number of parameters does not match the expected number of params';
 	}
 	const { header_type: header = null, file_url: own } = template;
