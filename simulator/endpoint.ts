@@ -1,6 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import type { Store } from './data/store';
 import { wrap, type Answer } from './envelope';
+import { noEndpoint } from './errors';
 import type { SimulatorOptions } from './options';
 import { FILLED, ID, object, type Accepted, type Properties, type Schema } from './schema';
 
@@ -31,6 +32,14 @@ export interface Endpoint {
 	handle(call: Call): unknown;
 }
 
+/** Which of the two forms of the service has an endpoint, if it is only one. */
+function onlyIn(endpoint: string): 'published' | 'reference' | undefined {
+	if (endpoint === 'DELETE /templates') return 'reference';
+	const others =
+		/^GET .*\/(conversations|messages)\/\{id\}$|^DELETE \/templates\/| \/business_workflows\//;
+	return others.test(endpoint) ? 'published' : undefined;
+}
+
 /**
  * A call that only reads, whatever its method.
  * @param rules what a request must look like, as far as schemas can tell
@@ -47,7 +56,12 @@ export function reads<Body extends Schema<unknown>>(
 	const schema: FastifySchema = { params: object(Object.fromEntries(params)) };
 	if (query) schema.querystring = object(query);
 	if (body) schema.body = body;
-	const handle = (call: Call) => wrap(route, answer(call), call.options.reference);
+	const known = onlyIn(`${method} ${route}`);
+	const handle = (call: Call) => {
+		const { reference } = call.options;
+		if (known === (reference ? 'published' : 'reference')) return noEndpoint();
+		return wrap(route, answer(call), reference);
+	};
 	return { method, route, writes: false, schema, status: 200, forPartners: false, handle };
 }
 

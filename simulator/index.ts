@@ -43,7 +43,7 @@ export interface Simulator {
 	stats(): ReturnType<Recorder['statistics']>;
 	/** From now on, sends no response until the returned function is called. */
 	hold(): () => void;
-	/** Forgets requests, faults and the use of limits; keeps the records. */
+	/** Forgets requests, faults, deliveries and the use of limits; keeps the records. */
 	reset(): void;
 	/** Closes every connection at once. */
 	close(): Promise<void>;
@@ -76,6 +76,7 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 		},
 		reset: () => {
 			recorder.forget();
+			webhooks.deliveries.length = 0;
 			faults.clear();
 			limiter.forget();
 		},

@@ -1,17 +1,12 @@
 import type { Collection, Dated, SortOrder } from './data/collection';
 import type { Store } from './data/store';
 import { DAY_MS, iso } from './data/time';
-import { reads, writes, type Call, type Endpoint } from './endpoint';
+import { reads, type Call, type Endpoint } from './endpoint';
 import type { Answer } from './envelope';
-import { found, reject } from './errors';
-import { DATE, ID, object, type Schema } from './schema';
+import { DATE, matchingText } from './schema';
 import type { Show } from './shown';
 
-const POSITIVE: Schema<string> = {
-	type: 'string',
-	pattern: '^[1-9]\\d{0,8}$',
-	description: 'a positive integer',
-};
+const POSITIVE = matchingText('^[1-9]\\d{0,8}$', 'a positive integer');
 
 /** The query parameters of a paged list. */
 export const PAGES = { page: POSITIVE, limit: POSITIVE };
@@ -86,21 +81,4 @@ export function datedList<T extends Dated>(
 	const list = (call: Call) =>
 		answerPage(call, matching(of(call.data), [condition, within(call)]), show);
 	return reads('GET', route, list, { query: DATED_PAGES });
-}
-
-const BY_ID = { id: ID };
-const BY_ID_IN_BODY = object(BY_ID);
-
-/** Deletes one record, by its ID in the query or the body: the parameters are not documented. */
-export function deletion<T extends Dated>(
-	route: string,
-	name: string,
-	of: (data: Store) => Collection<T>,
-): Endpoint {
-	const remove = ({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer => {
-		const record = of(data).get(query.id ?? body.id ?? reject('id is required'));
-		of(data).remove(found(record, name).id);
-		return { data: { deleted: 1 } };
-	};
-	return writes('DELETE', route, remove, { query: BY_ID, body: BY_ID_IN_BODY });
 }

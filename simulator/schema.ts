@@ -9,11 +9,11 @@ export interface Schema<T> {
 export type Accepted<S> = S extends Schema<infer T> ? T : never;
 
 export const TEXT: Schema<string> = { type: 'string' };
-export const FILLED: Schema<string> = {
-	type: 'string',
-	pattern: '\\S',
-	description: 'a non-empty string',
+/** A text that matches a pattern. */
+export const matchingText = (pattern: string, description: string): Schema<string> => {
+	return { type: 'string', pattern, description };
 };
+export const FILLED = matchingText('\\S', 'a non-empty string');
 export const ID: Schema<string> = { type: 'string', format: 'uuid', description: 'a UUID' };
 export const DATE: Schema<string> = {
 	type: 'string',

@@ -2,8 +2,9 @@ import type { Board, BoardItem, Column } from './data/boards';
 import type { Dated } from './data/collection';
 import type { Template } from './data/marketing';
 import type { Order } from './data/orders';
+import type { Contact } from './data/people';
 import type { Store } from './data/store';
-import { activityOf, type Conversation, type Message } from './data/talk';
+import type { Conversation, Message } from './data/talk';
 import { inJakarta } from './data/time';
 import type { SimulatorOptions } from './options';
 
@@ -14,7 +15,7 @@ export interface View {
 }
 
 type Shown = Record<string, unknown>;
-/** How a record is shown: as the service publishes it, or as the plainest reading of the reference. */
+/** How a record is shown: as the service publishes it, or by the reference, which leaves most fields open. */
 export type Show<T> = (record: T, view: View) => Shown;
 
 const utc = (time: string) => time.replace('Z', '+00:00');
@@ -22,43 +23,48 @@ const utc = (time: string) => time.replace('Z', '+00:00');
 const local = (time: string) => `${inJakarta(time)}000`;
 /** The same in whole seconds. */
 const inSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
-const asStored = (time: string) => time;
 
-/** Shows the named fields; `shown=stored` shows one under another name. Fields that end in `_at` are times. */
-function form(names: string, timeOf: (time: string) => string = utc) {
-	const fields = names.trim().split(/\s+/);
-	const renamed = fields.map(
-		(name) => [name.split('=')[0], name.split('=').pop() ?? name] as const,
-	);
-	const timed = (name: string, value: unknown) =>
-		name.endsWith('_at') && typeof value === 'string' ? timeOf(value) : value;
-	return (record: object): Shown => {
+/**
+ * Shows the named fields, of which those that end in `_at` are times; `shown=stored` shows one under another name.
+ * @param byReference the form that follows the reference: the stored record unless it is given
+ */
+function form<T extends object>(
+	names: string,
+	timeOf = utc,
+	byReference = (record: T): object => record,
+): Show<T> {
+	const fields = names
+		.trim()
+		.split(/\s+/)
+		.map((name) => [name.split('=')[0], name.split('=').at(-1) ?? ''] as const);
+	return (record, { options }) => {
+		if (options.reference) return { ...byReference(record) };
 		const stored = record as Shown;
-		return Object.fromEntries(renamed.map(([name, field]) => [name, timed(name, stored[field])]));
+		const timed = (name: string) => {
+			const value = stored[name];
+			return name.endsWith('_at') && typeof value === 'string' ? timeOf(value) : value;
+		};
+		return Object.fromEntries(fields.map(([name, field]) => [name, timed(field)]));
 	};
 }
 
-function either(published: (record: object) => Shown, reference: typeof published): Show<object> {
-	return (record, { options }) => (options.reference ? reference : published)(record);
-}
-
 /** A record of which the service publishes nothing. */
-export const showPlain: Show<Dated> = ({ updated_at, ...record }, { options }) =>
-	options.reference ? { ...record, updated_at } : { ...record, created_at: utc(record.created_at) };
+export const showPlain: Show<Dated> = ({ updated_at, ...record }, { options }) => {
+	if (options.reference) return { ...record, updated_at };
+	return { ...record, created_at: utc(record.created_at) };
+};
 
 const ORDER = `id order_number order_status payment_status subtotal discount shipping_fee grand_total payment_type
 	payment_method contact_id contact conversation_id invoices created_at updated_at`;
 const ORDER_DETAILS = 'vat orders_products email address notes custom_invoice_url invoice_is_sent';
-const ORDER_BY_REFERENCE = `id order_number order_status payment_status payment_method shipping_fee discount
-	total=grand_total contact contact_id conversation_id inbox_id created_at updated_at ${ORDER_DETAILS}`;
 
 function orderWith(fields: string): Show<Order> {
-	const show = either(form(fields), form(ORDER_BY_REFERENCE, asStored));
+	const show = form<Order>(fields, utc, (order) => ({ ...order, total: order.grand_total }));
 	return (order, view) => {
-		const { payment_status, updated_at, ...shown } = show(order, view);
 		const { reference, ordersShowPaymentStatus, ordersShowUpdatedAt } = view.options;
-		if (reference || ordersShowPaymentStatus) Object.assign(shown, { payment_status });
-		if (reference || ordersShowUpdatedAt) Object.assign(shown, { updated_at });
+		const shown = show(order, view);
+		if (!reference && !ordersShowPaymentStatus) delete shown.payment_status;
+		if (!reference && !ordersShowUpdatedAt) delete shown.updated_at;
 		return shown;
 	};
 }
@@ -66,38 +72,33 @@ function orderWith(fields: string): Show<Order> {
 export const showOrderInList = orderWith(ORDER);
 export const showOrder = orderWith(`${ORDER} ${ORDER_DETAILS}`);
 
-export const showContact = either(
-	form('id contact_name phone_number email platform inboxes additional_data created_at'),
-	form('id display_name=contact_name phone_number email created_at updated_at', asStored),
+export const showContact = form<Contact>(
+	'id contact_name phone_number email platform inboxes additional_data created_at',
+	utc,
+	({ contact_name: display_name, ...contact }) => ({ display_name, ...contact }),
 );
 
-const publishedConversation =
-	form(`id inbox_id contact_id contact_name contact_phone platform_type inbox_name
-	stage_status handled_by_id handled_by_name notes labels last_message first_message additional_data created_at
-	resolved_at resolved_by_id resolved_by_name pipeline collaborators last_message_by_human`);
-const conversationByReference = form(
-	'id inbox_id contact_id status=stage_status assigned_ai_agent created_at',
-	asStored,
+const conversationFields = form<Conversation>(
+	`id inbox_id contact_id contact_name contact_phone platform_type inbox_name stage_status handled_by_id
+	handled_by_name notes labels last_message first_message additional_data created_at resolved_at resolved_by_id
+	resolved_by_name pipeline collaborators last_message_by_human`,
+	utc,
+	({ contact_name: display_name, contact_phone: phone_number, ...conversation }) => {
+		const { contact_id: id } = conversation;
+		return { ...conversation, contact: id && { id, display_name, phone_number } };
+	},
 );
 
 /** All details, of which the list has some. */
-export const showConversationFully: Show<Conversation> = (conversation, { options }) => {
-	const { last_message, last_message_by_human: byHuman, contact_id: id } = conversation;
-	if (options.reference) {
-		const { contact_name: display_name, contact_phone: phone_number } = conversation;
-		return {
-			...conversationByReference(conversation),
-			contact: id && { id, display_name, phone_number },
-			last_message: last_message?.message ?? null,
-			updated_at: activityOf(conversation),
-		};
+export const showConversationFully: Show<Conversation> = (conversation, view) => {
+	const shown = conversationFields(conversation, view);
+	for (const field of ['last_message', 'last_message_by_human'] as const) {
+		const last = conversation[field];
+		if (last && !view.options.reference) {
+			shown[field] = { ...last, created_at: utc(last.created_at) };
+		}
 	}
-	const ofMessage = (last: typeof byHuman) => last && { ...last, created_at: utc(last.created_at) };
-	return {
-		...publishedConversation(conversation),
-		last_message: ofMessage(last_message),
-		last_message_by_human: ofMessage(byHuman),
-	};
+	return shown;
 };
 
 export const showConversation: Show<Conversation> = (conversation, view) => {
@@ -106,63 +107,51 @@ export const showConversation: Show<Conversation> = (conversation, view) => {
 	return listed;
 };
 
-const publishedMessage = form(
-	`id message conversation_id sent_by sent_by_name sent_by_type media_type media_url platform_mid status
-	is_template created_at updated_at additional_data location interactive action chat_credits_used ads_data
-	contact inbox`,
-	inSeconds,
-);
-const classicMessage = form(
-	`id created_at message sent_by status conversation_id media_url media_type is_deleted`,
-);
-const messageByReference = form(
-	'id conversation_id message media_type file_url=media_url status created_at updated_at',
-	asStored,
-);
-
-const withDirection = (message: Message): Shown => {
-	const { sent_by_type: sender, additional_data } = message;
-	const isNobody = sender === 'system' || additional_data?.is_private_note === true;
+/** By the reference, a message has a direction: null if it is from nobody. */
+function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message }: Message) {
+	const isNobody = sender === 'system' || message.additional_data?.is_private_note;
 	const side = sender === 'user' ? 'incoming' : 'outgoing';
-	return { ...messageByReference(message), direction: isNobody ? null : side };
-};
+	return { ...message, direction: isNobody ? null : side };
+}
 
-export const showMessage: Show<Message> = (message, { options }) => {
-	if (options.reference) return withDirection(message);
-	return { ...publishedMessage(message), ...(message.is_deleted && { is_deleted: true }) };
+const messageFields = form<Message>(
+	`id message conversation_id sent_by sent_by_name sent_by_type media_type media_url platform_mid status is_template
+	created_at updated_at additional_data location interactive action chat_credits_used ads_data contact inbox`,
+	inSeconds,
+	withDirection,
+);
+
+export const showMessage: Show<Message> = (message, view) => {
+	return { ...messageFields(message, view), ...(message.is_deleted && { is_deleted: true }) };
 };
 
 /** The record of `/messages`, which does not tell who sent it. */
-export const showClassicMessage: Show<Message> = (message, { options }) =>
-	options.reference ? withDirection(message) : classicMessage(message);
-
-const AGENT = 'id name role email division is_online created_at';
-export const showAgent = either(form(AGENT, local), form(AGENT, asStored));
-
-const inboxByReference = form('id name type status phone_number created_at', asStored);
-/** The record of `/api/inboxes`. */
-export const showInbox = either(
-	form(`id name type status flow_id flow_mode flow_name ai_agent_id ai_agent_name auto_reassign phone_number
-		business_id created_at`),
-	inboxByReference,
+export const showClassicMessage = form<Message>(
+	'id created_at message sent_by status conversation_id media_url media_type is_deleted',
+	utc,
+	withDirection,
 );
+
+export const showAgent = form('id name role email division is_online created_at', local);
+
+/** The record of `/api/inboxes`. */
+export const showInbox =
+	form(`id name type status flow_id flow_mode flow_name ai_agent_id ai_agent_name auto_reassign
+	phone_number business_id created_at`);
 /** The record of `/inboxes`. */
-export const showConnectedInbox = either(
-	form('id created_at business_id name description phone_number status ai_agent_id image_url type'),
-	inboxByReference,
+export const showConnectedInbox = form(
+	'id created_at business_id name description phone_number status ai_agent_id image_url type',
 );
 
 const TEMPLATE = `id created_at body wa_template_id category file_url status language inbox_id name header_type
 	header body_placeholder`;
-const TEMPLATE_BY_REFERENCE =
-	'id wa_template_id name category language body status inbox_id body_placeholder created_at';
 
 function templateWith(fields: string, timeOf = utc): Show<Template> {
-	const show = either(form(fields, timeOf), form(TEMPLATE_BY_REFERENCE, asStored));
+	const show = form<Template>(fields, timeOf, ({ header_type, header, ...template }) => template);
 	return (template, view) => {
 		const inbox = view.data.inboxes.get(template.inbox_id);
-		const shown = inbox ? showConnectedInbox(inbox, view) : null;
-		return { ...show(template, view), ...(!view.options.reference && { inbox: shown }) };
+		const shown = show(template, view);
+		return inbox ? { ...shown, inbox: showConnectedInbox(inbox, view) } : shown;
 	};
 }
 
@@ -203,18 +192,19 @@ export function showBoard(board: Board, { data }: View) {
 	return { id, name, crm_groups, crm_columns };
 }
 
-const itemFields = form('item_id=id item_name=name group_id created_at');
-const itemByReference = form('item_id=id item_name=name group_id created_at updated_at', asStored);
+const itemFields = form<BoardItem>('item_id=id item_name=name group_id created_at', utc, (item) => {
+	const { id: item_id, name: item_name, group_id, created_at, updated_at, values } = item;
+	return { item_id, item_name, group_id, created_at, updated_at, ...values };
+});
 
 /** Shows the items of a board. */
 export function showItemOf(board: Board, data: Store): Show<BoardItem> {
 	const labels = countLabels(board, data);
-	return (item, { options }) => {
-		const { values } = item;
-		if (options.reference) return { ...itemByReference(item), ...values };
-		const shown = itemFields(item);
-		for (const { name, type } of board.crm_columns) {
-			shown[name] = type === 'select' ? listOf(values[name]) : (values[name] ?? null);
+	return (item, view) => {
+		const shown = itemFields(item, view);
+		for (const { name, type } of view.options.reference ? [] : board.crm_columns) {
+			const value = item.values[name] ?? null;
+			shown[name] = type === 'select' ? listOf(value) : value;
 			if (type === 'select') shown[`${name} Label Options`] = labels.get(name);
 		}
 		return shown;

@@ -99,7 +99,7 @@ export class Webhooks {
 /** The status of the response; 0 if there is none. Does not keep the process alive. */
 async function post({ webhookUrl, body }: Delivery): Promise<number> {
 	const { request } = webhookUrl.startsWith('https:') ? https : http;
-	return await new Promise((resolve) => {
+	const status = new Promise<number>((resolve) => {
 		const headers = { 'content-type': 'application/json' };
 		const options = { method: 'POST', agent: false, timeout: TIMEOUT_MS, headers } as const;
 		const sent = request(webhookUrl, options, (response) => {
@@ -111,6 +111,8 @@ async function post({ webhookUrl, body }: Delivery): Promise<number> {
 		sent.on('error', () => resolve(0));
 		sent.end(body);
 	});
+	// Thrown for what is no address.
+	return await status.catch(() => 0);
 }
 
 function isAbout(subscription: Subscription, { event, inboxIds, boardId, order }: Event): boolean {

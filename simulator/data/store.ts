@@ -36,6 +36,9 @@ export interface Subscription {
 	filters?: Record<string, string | undefined>;
 }
 
+/** A contact of the chat on the shop's website, whose number nobody knows. */
+const VISITOR = { platform: 'livechat', phone_number: null };
+
 /** The records of the workspace. Tests may read and change everything here. */
 export class Store {
 	readonly business: ReturnType<typeof newBusiness>;
@@ -83,7 +86,7 @@ export class Store {
 		};
 		fill('agents', (at) => this.addAgent({}, at));
 		fill('inboxes', (at, place) => this.addInbox(INBOXES[place], at));
-		fill('contacts', (at, place) => this.addContact(place % 8 === 5 ? this.visitor() : {}, at));
+		fill('contacts', (at, place) => this.addContact(place % 8 === 5 ? VISITOR : {}, at));
 		const openings = Math.min(counts.messages, counts.conversations);
 		fill('conversations', (at, place) => {
 			const contact = this.contacts.at(
@@ -95,8 +98,12 @@ export class Store {
 		const first = this.conversations.at(counts.conversations - 1);
 		const rest = counts.messages - openings;
 		const turn = (at: number) => {
-			const conversation_id = this.conversationAt(at)?.id ?? null;
-			this.addMessage({ conversation_id, ...talk.someTurn(this.random('turns')) }, at);
+			const time = iso(at);
+			const begun = this.any(this.conversations, ({ created_at }) => created_at <= time);
+			this.addMessage(
+				{ conversation_id: begun?.id ?? null, ...talk.someTurn(this.random('turns')) },
+				at,
+			);
 		};
 		fill('messages', turn, rest, first && Date.parse(first.created_at));
 		fill('conversations', (at) => this.addAssignment({}, at));
@@ -110,8 +117,8 @@ export class Store {
 
 	readonly addAgent = this.adder(this.agents, 'agents', newAgent);
 	readonly addInbox = this.adder(this.inboxes, 'inboxes', newInbox);
-	readonly addContact = this.adder(this.contacts, 'contacts', (draw) =>
-		newContact(draw, this.anyInbox('whatsapp')),
+	readonly addContact = this.adder(this.contacts, 'contacts', (draw, { platform }) =>
+		newContact(draw, this.anyInbox(platform)),
 	);
 	readonly addBoard = this.adder(this.boards, 'boards', newBoard);
 
@@ -122,7 +129,7 @@ export class Store {
 		(draw, { contact_id, inbox_id }) => {
 			const isAny = contact_id === undefined;
 			const contact = isAny ? this.anyCustomer() : this.contacts.get(contact_id);
-			const inbox = this.inboxes.get(inbox_id) ?? this.anyInbox(contact?.platform ?? 'whatsapp');
+			const inbox = this.inboxes.get(inbox_id) ?? this.anyInbox(contact?.platform);
 			return talk.newConversation(draw, contact, inbox, this.any(this.agents));
 		},
 	);
@@ -159,7 +166,7 @@ export class Store {
 		talk.newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
 	);
 	readonly addTemplate = this.adder(this.templates, 'templates', (draw, { body }) =>
-		marketing.newTemplate(draw, body, this.anyInbox('whatsapp')),
+		marketing.newTemplate(draw, body, this.anyInbox()),
 	);
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
 		const conversation =
@@ -242,21 +249,8 @@ export class Store {
 		return this.any(this.contacts, ({ phone_number }) => phone_number !== null);
 	}
 
-	private anyInbox(platform: string): Inbox | undefined {
+	private anyInbox(platform = 'whatsapp'): Inbox | undefined {
 		return this.any(this.inboxes, ({ type }) => type === platform);
-	}
-
-	/** A contact of the chat on the shop's website, whose number nobody knows. */
-	private visitor(): Partial<Contact> {
-		const { id, name } = this.anyInbox('livechat') ?? {};
-		if (!id || !name) return {};
-		return { platform: 'livechat', phone_number: null, inboxes: [{ id, name }] };
-	}
-
-	/** A conversation that had begun at that time. */
-	private conversationAt(at: number): Conversation | undefined {
-		const time = iso(at);
-		return this.any(this.conversations, ({ created_at }) => created_at <= time);
 	}
 
 	/** Adds a record with the fields of the patch, created now or at another time. */

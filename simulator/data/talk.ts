@@ -68,22 +68,28 @@ export function activityOf({ last_message, created_at }: Conversation): string {
 	return last_message?.created_at ?? created_at;
 }
 
-/** Who sends a message, and what kind it is, in the course of a conversation. */
+/** A message that the API sends. */
+export const SENT_BY_API = {
+	sent_by_type: 'agent',
+	sent_by: null,
+	sent_by_name: null,
+	status: 'sent',
+};
+
+/** The turns of conversations, the more common ones more often. */
+const TURNS = [
+	...['user', 'user', 'user', 'user', 'user', 'user', 'agent', 'agent', 'agent', 'agent'],
+	...['ai_agent', 'ai_agent', 'ai_agent', 'system', 'note', 'reaction'],
+];
+
+/** Who sends a message, and which kind of message. */
 export function someTurn(random: Random): Partial<Message> {
-	const { notes, reactions } = POOLS.texts;
-	const turns: Array<Partial<Message>> = [
-		...Array.from({ length: 8 }, () => ({ sent_by_type: 'user' })),
-		...Array.from({ length: 5 }, () => ({ sent_by_type: 'agent' })),
-		...Array.from({ length: 4 }, () => ({ sent_by_type: 'ai_agent' })),
-		{ sent_by_type: 'system' },
-		{
-			sent_by_type: 'agent',
-			message: random.pick(notes),
-			additional_data: { is_private_note: true, snooze_date: null },
-		},
-		{ sent_by_type: 'user', message: random.pick(reactions), media_type: 'reaction' },
-	];
-	return random.pick(turns);
+	const turn = random.pick(TURNS);
+	const message = random.pick(POOLS.texts[turn === 'note' ? 'notes' : 'reactions']);
+	const additional_data = { is_private_note: true, snooze_date: null };
+	if (turn === 'note') return { sent_by_type: 'agent', message, additional_data };
+	if (turn === 'reaction') return { sent_by_type: 'user', message, media_type: 'reaction' };
+	return { sent_by_type: turn };
 }
 
 /** A text of the customer, unless the patch names another sender. */

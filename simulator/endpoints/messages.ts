@@ -1,5 +1,5 @@
 import type { CampaignMessage } from '../data/marketing';
-import type { Conversation, Message } from '../data/talk';
+import { SENT_BY_API, type Conversation, type Message } from '../data/talk';
 import { startOfDay, iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
@@ -46,9 +46,8 @@ function listMessagesOfConversation(call: Call): Answer {
 }
 
 function getMessage(call: Call): Answer {
-	return {
-		data: showClassicMessage(found(call.data.messages.get(call.params.id), 'Message'), call),
-	};
+	const message = found(call.data.messages.get(call.params.id), 'Message');
+	return { data: showClassicMessage(message, call) };
 }
 
 function summariseCredits(call: Call): Answer {
@@ -57,12 +56,8 @@ function summariseCredits(call: Call): Answer {
 		within(call),
 		({ chat_credits_used }) => chat_credits_used > 0,
 	]);
-	return {
-		data: {
-			total_messages: answers.length,
-			total_ai_credits: answers.reduce((sum, message) => sum + message.chat_credits_used, 0),
-		},
-	};
+	const total_ai_credits = answers.reduce((sum, message) => sum + message.chat_credits_used, 0);
+	return { data: { total_messages: answers.length, total_ai_credits } };
 }
 
 /** What each of these kinds of message cannot do without; others are taken as they are. */
@@ -73,17 +68,15 @@ const NEEDED: Record<string, 'location' | 'action'> = {
 	cta_url: 'action',
 };
 
+/** Coordinates are sent as texts. */
+const PLACE = { latitude: FILLED, longitude: FILLED, name: TEXT, address: TEXT };
 const NEW_MESSAGE = object({
 	conversation_id: ID,
 	receiver: FILLED,
 	message: TEXT,
 	media_type: TEXT,
 	file_url: FILLED,
-	// Coordinates are sent as texts.
-	location: object({ latitude: FILLED, longitude: FILLED, name: TEXT, address: TEXT }, [
-		'latitude',
-		'longitude',
-	]),
+	location: object(PLACE, ['latitude', 'longitude']),
 	header: OBJECT,
 	footer: TEXT,
 	action: OBJECT,
@@ -104,15 +97,8 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	}
 	const message = data.addMessage({
 		conversation_id: (known ?? conversationOf(call, number)).id,
-		sent_by: null,
-		sent_by_name: null,
-		sent_by_type: 'agent',
-		message: fields.message ?? null,
-		media_type,
-		media_url: file_url,
-		location,
-		action,
-		status: 'sent',
+		...SENT_BY_API,
+		...{ message: fields.message ?? null, media_type, media_url: file_url, location, action },
 	});
 	const { parameters } = (action ?? {}) as { parameters?: { url?: string } };
 	data.sentMessages.push({ ...message, receiver, url: parameters?.url });

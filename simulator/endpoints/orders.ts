@@ -5,7 +5,18 @@ import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { answerPage, DATED_PAGES, equals, matching, within, type Filter } from '../lists';
-import { BOOLEAN, FILLED, ID, INTEGER, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import {
+	BOOLEAN,
+	FILLED,
+	ID,
+	INTEGER,
+	TEXT,
+	arrayOf,
+	matchingText,
+	object,
+	oneOf,
+	type Schema,
+} from '../schema';
 import { showConversation, showOrder, showOrderInList, type View } from '../shown';
 import { arrayIn } from '../validation';
 
@@ -89,11 +100,10 @@ const PRODUCT = object(
 	},
 	['product_name', 'quantity', 'price'],
 );
-const PHONE: Schema<string> = {
-	type: 'string',
-	pattern: '^[1-9]\\d{6,14}$',
-	description: 'a phone number in international format without plus sign',
-};
+const PHONE = matchingText(
+	'^[1-9]\\d{6,14}$',
+	'a phone number in international format without plus sign',
+);
 const NEW_ORDER = object(
 	{
 		orders_products: arrayOf(PRODUCT, 1),

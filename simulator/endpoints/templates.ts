@@ -1,23 +1,18 @@
 import { VARIABLE, variablesOf, waTemplateId, type Template } from '../data/marketing';
+import { SENT_BY_API } from '../data/talk';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
-import { found, noEndpoint, reject } from '../errors';
+import { found, reject } from '../errors';
 import { answerAll, answerPage, DATED_PAGES, equals, matching, within } from '../lists';
-import { FILLED, ID, TEXT, arrayOf, object, oneOf, type Schema } from '../schema';
+import { FILLED, ID, TEXT, arrayOf, matchingText, object, oneOf } from '../schema';
 import { showMessage, showTemplate, showTemplateOfInbox } from '../shown';
 import { arrayIn } from '../validation';
 
-const textLike = (pattern: string, description: string): Schema<string> => ({
-	type: 'string',
-	pattern,
-	description,
-});
-
 const FIELDS = object(
 	{
-		name: textLike('^[a-z0-9_]+$', 'in snake_case'),
+		name: matchingText('^[a-z0-9_]+$', 'in snake_case'),
 		category: oneOf('AUTHENTICATION', 'MARKETING', 'UTILITY'),
-		language: textLike('^[a-z]{2,3}(_[A-Z]{2})?$', 'a language code'),
+		language: matchingText('^[a-z]{2,3}(_[A-Z]{2})?$', 'a language code'),
 		body: FILLED,
 		inbox_id: ID,
 		body_placeholder: TEXT,
@@ -26,8 +21,8 @@ const FIELDS = object(
 );
 const IMAGE = object({
 	field: oneOf('file'),
-	filename: textLike('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
-	mimetype: textLike('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
+	filename: matchingText('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
+	mimetype: matchingText('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
 });
 /** A `MultipartBody`. */
 const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
@@ -72,11 +67,7 @@ function examplesFor(body: string, json?: string): string[] {
 }
 
 /** Only orders forbid the plus sign. */
-const RECIPIENT: Schema<string> = {
-	type: 'string',
-	pattern: '^\\+?[1-9]\\d{6,14}$',
-	description: 'a phone number in international format',
-};
+const RECIPIENT = matchingText('^\\+?[1-9]\\d{6,14}$', 'a phone number in international format');
 
 const SENDING = object(
 	{
@@ -86,7 +77,7 @@ const SENDING = object(
 		phone_name: TEXT,
 		template_body_variables: arrayOf(TEXT),
 		file_url: FILLED,
-		otp_code: { ...FILLED, maxLength: 15, description: 'a text of at most 15 characters' },
+		otp_code: matchingText('^.{1,15}$', 'a text of at most 15 characters'),
 	},
 	['wa_template_id', 'inbox_id', 'phone_number'],
 );
@@ -97,12 +88,10 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	const { wa_template_id, inbox_id, phone_name = null, file_url = null } = body;
 	const phone_number = body.phone_number.replace('+', '');
 	found(data.inboxes.get(inbox_id), 'Inbox');
-	const template = found(
-		data.templates.find(
-			(one) => one.wa_template_id === wa_template_id && one.inbox_id === inbox_id,
-		),
-		'Template',
+	const known = data.templates.find(
+		(one) => one.wa_template_id === wa_template_id && one.inbox_id === inbox_id,
 	);
+	const template = found(known, 'Template');
 	const { template_body_variables = [], otp_code } = body;
 	const values =
 		otp_code && template_body_variables.length === 0 ? [otp_code] : template_body_variables;
@@ -112,14 +101,11 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	if (reason) return { body: { success: false, status_code: 400, error: { message: reason } } };
 	const message = data.addMessage({
 		conversation_id: data.conversationWith(phone_number, inbox_id, phone_name).id,
-		sent_by: null,
-		sent_by_name: null,
-		sent_by_type: 'agent',
+		...SENT_BY_API,
 		message: filledBody(template, values),
-		media_type: file_url ? template.header_type?.toLowerCase() : 'text',
+		media_type: file_url ? (template.header_type ?? 'IMAGE').toLowerCase() : 'text',
 		media_url: file_url,
 		is_template: true,
-		status: 'sent',
 	});
 	const { id, created_at } = message;
 	const sent = { wa_template_id, inbox_id, phone_number, phone_name, file_url };
@@ -162,17 +148,13 @@ function listTemplates(call: Call): Answer {
 	return answerPage(call, templates, showTemplate);
 }
 
-/** The service takes the ID in the path; the reference leaves open where `DELETE /templates` takes it. */
-function deleteTemplate(call: Call<typeof ID_IN_BODY>, isInPath: boolean): Answer {
-	const { data, options, params, query, body } = call;
-	if (options.reference === isInPath) return noEndpoint();
-	const id = isInPath ? params.wa_template_id : (query.wa_template_id ?? body.wa_template_id);
+/** The service takes the ID in the path; by the reference, the query or the body has it. */
+function deleteTemplate({ data, params, query, body }: Call<typeof ID_IN_BODY>): Answer {
+	const id = params.wa_template_id ?? query.wa_template_id ?? body.wa_template_id;
 	if (!id) return reject('wa_template_id is required');
-	found(
-		data.templates.find(({ wa_template_id }) => wa_template_id === id),
-		'Template',
-	);
-	for (const one of data.templates) if (one.wa_template_id === id) data.templates.remove(one.id);
+	const meant = [...data.templates].filter(({ wa_template_id }) => wa_template_id === id);
+	found(meant[0], 'Template');
+	for (const template of meant) data.templates.remove(template.id);
 	return { data: { deleted: 1 } };
 }
 
@@ -200,13 +182,8 @@ export const templateEndpoints: Endpoint[] = [
 	}),
 	reads('GET', '/templates', listTemplatesOfInbox, { query: OF_INBOX }),
 	writes('POST', '/templates', createTemplate, { body: NEW_TEMPLATE }),
-	writes('DELETE', '/templates', (call) => deleteTemplate(call, false), {
-		query: BY_TEMPLATE_ID,
-		body: ID_IN_BODY,
-	}),
-	writes('DELETE', '/templates/{wa_template_id}', (call) => deleteTemplate(call, true), {
-		body: ID_IN_BODY,
-	}),
+	writes('DELETE', '/templates', deleteTemplate, { query: BY_TEMPLATE_ID, body: ID_IN_BODY }),
+	writes('DELETE', '/templates/{wa_template_id}', deleteTemplate, { body: ID_IN_BODY }),
 	writes('POST', '/templates/sync', syncTemplates, { query: OF_INBOX, body: INBOX_IN_BODY }),
 	writes('POST', '/templates/send', sendTemplate, { body: SENDING }),
 ];

@@ -4,7 +4,17 @@ import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found } from '../errors';
-import { FILLED, ID, OBJECT, arrayOf, object, oneOf, TEXT, type Schema } from '../schema';
+import {
+	FILLED,
+	ID,
+	OBJECT,
+	arrayOf,
+	matchingText,
+	object,
+	oneOf,
+	TEXT,
+	type Schema,
+} from '../schema';
 import { showContact } from '../shown';
 
 const PATH = '/business_workflows';
@@ -75,11 +85,7 @@ function getContact(call: Call): Answer {
 	return { body: { ...showContact(found(contact, 'Contact'), call) } };
 }
 
-const ADDRESS: Schema<string> = {
-	type: 'string',
-	pattern: '^https?://',
-	description: 'an address',
-};
+const ADDRESS = matchingText('^https?://', 'an address');
 const OF_WEBHOOK = { webhookUrl: ADDRESS, inboxId: ID, boardId: ID };
 const FILTERS = object({ payment_method: FILLED, order_status: FILLED, payment_status: FILLED });
 const SUBSCRIPTION = object(

@@ -1,8 +1,9 @@
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
-import { answerAll, answerPage, datedList, deletion, matching, PAGES } from '../lists';
+import { found, reject } from '../errors';
+import { answerAll, answerPage, datedList, matching, PAGES } from '../lists';
 import { keyOf } from '../authentication';
-import { FILLED, object, TEXT } from '../schema';
+import { FILLED, ID, object, TEXT } from '../schema';
 import { showAgent, showConnectedInbox, showContact, showInbox, showPlain } from '../shown';
 
 function getBusiness({ data, options }: Call): Answer {
@@ -30,6 +31,16 @@ function listContacts(call: Call): Answer {
 	return answerPage(call, matching(call.data.contacts, [], order), showContact);
 }
 
+const BY_ID = { id: ID };
+const BY_ID_IN_BODY = object(BY_ID);
+
+/** By an ID in the query or the body: the parameters are not documented. */
+function deleteIntegration({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer {
+	const id = query.id ?? body.id ?? reject('id is required');
+	data.integrations.remove(found(data.integrations.get(id), 'Integration').id);
+	return { data: { deleted: 1 } };
+}
+
 export const workspaceEndpoints: Endpoint[] = [
 	{
 		...writes('POST', '/register', register, { body: REGISTRATION }),
@@ -46,5 +57,8 @@ export const workspaceEndpoints: Endpoint[] = [
 	reads('GET', '/integrations', (call) =>
 		answerAll(call, matching(call.data.integrations), showPlain),
 	),
-	deletion('/integrations/delete', 'Integration', ({ integrations }) => integrations),
+	writes('DELETE', '/integrations/delete', deleteIntegration, {
+		query: BY_ID,
+		body: BY_ID_IN_BODY,
+	}),
 ];

@@ -16,12 +16,16 @@ describe('rate limits', () => {
 		['/api/orders', 200],
 		['/api/orders/x', 400],
 		['/nothing', 404],
-	])('every answer tells the limit and what remains: %s %i', async (path, expected) => {
-		const { client } = await serve({ rateLimit: { limit: 2 } });
-		const { status, headers } = await client.get(path);
-		const told = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => headers[name]);
-		expect([status, ...told]).toEqual([expected, '2', '1']);
-	});
+	])(
+		'every response tells the limit, what remains and when the window ends: %s %i',
+		async (path, expected) => {
+			const { time, now } = stillClock();
+			const { client } = await serve({ now, rateLimit: { limit: 2 } });
+			const { status, headers } = await client.get(path);
+			const told = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+			expect([status, ...told]).toEqual([expected, '2', '1', String(time / 1000 + 60)]);
+		},
+	);
 
 	it('counts by endpoint, not by header form; denied requests do not count', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });

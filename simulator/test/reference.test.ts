@@ -70,3 +70,14 @@ it.each(['params', 'data'])('templates are deleted and synced by %s', async (pla
 	await client.delete('/templates', { [place]: { wa_template_id } });
 	expect(data.templates.get(id)).toBeUndefined();
 });
+
+it('an endpoint that the reference does not name does not exist', async () => {
+	const { data, client } = await byReference();
+	for (const path of [
+		`/api/conversations/${data.conversations.at(0)!.id}`,
+		`/messages/${data.messages.at(0)!.id}`,
+		'/business_workflows/labels',
+	]) {
+		expect((await client.get(path)).status).toBe(404);
+	}
+});

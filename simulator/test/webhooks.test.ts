@@ -117,16 +117,18 @@ describe('webhooks', () => {
 		expect(events[3]).toEqual(events[0]);
 	});
 
-	it('an address that does not answer delays nothing', async () => {
-		const { simulator, client, post } = await world();
-		simulator.options.webhookRetries = 0;
-		const gone = { webhookUrl: 'http://127.0.0.1:9/', events: ['message.sent'] };
-		await post('webhooks/subscribe', gone);
-		const body = { receiver: '6281000000001', message: 'x' };
-		expect((await client.post('/messages/whatsapp', body)).status).toBe(200);
-		await simulator.webhooks.idle();
-		expect(simulator.webhooks.deliveries).toMatchObject([{ statuses: [0] }]);
-	});
+	it.each(['http://127.0.0.1:9/', 'http://'])(
+		'no response of %s delays nothing',
+		async (webhookUrl) => {
+			const { simulator, client, post } = await world();
+			simulator.options.webhookRetries = 0;
+			await post('webhooks/subscribe', { webhookUrl, events: ['message.sent'] });
+			const body = { receiver: '6281000000001', message: 'x' };
+			expect((await client.post('/messages/whatsapp', body)).status).toBe(200);
+			await simulator.webhooks.idle();
+			expect(simulator.webhooks.deliveries).toMatchObject([{ statuses: [0] }]);
+		},
+	);
 
 	it('are listed by address, and end as a whole or by event', async () => {
 		const { client, post } = await world();
