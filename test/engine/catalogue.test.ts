@@ -64,6 +64,11 @@ it('shows a field that sends itself by resource and operation alone', () => {
 	expect(conditions.filter((name) => !/^\/?(resource|operation)$/.test(name))).toEqual([]);
 });
 
+const FORMS: Record<string, string> = {
+	'/register': 'application/x-www-form-urlencoded',
+	'/templates': 'multipart/form-data',
+};
+
 describe.each(OPERATIONS)('%s', (_, entry) => {
 	it('evaluates each parameter once', async () => {
 		const context = ExecuteContext.prototype as unknown as {
@@ -84,14 +89,15 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const request = service().sim.requests.find((one) => one.method === method);
 		// It says which value was rejected.
 		if (!request) throw error as Error;
-		const headers = { accept: 'application/json', api_key: 'valid' };
+		const keys = ['api_key', 'x-partner-api-key'].filter((name) => name in request.headers);
+		expect(keys).toEqual([entry.operation === 'register' ? 'x-partner-api-key' : 'api_key']);
+		const headers = { accept: 'application/json', [keys[0]]: 'valid' };
 		expect(request).toMatchObject({ method, path, headers });
 		expect(request.query).toEqual(query);
 		expect(request.body ?? {}).toEqual(body);
 		const [contentType] = request.headers['content-type']?.split(';') ?? [];
 		const hasBody = Object.keys(body).length > 0;
-		const multipart = entry.path === '/templates' && method === 'POST';
-		const type = multipart ? 'multipart/form-data' : 'application/json';
+		const { [entry.path]: type = 'application/json' } = method === 'POST' ? FORMS : {};
 		expect(contentType).toBe(hasBody ? type : undefined);
 	});
 

@@ -83,7 +83,7 @@ export const boardItem: ResourceCatalogue = {
 			},
 			body: {
 				condition: 'AND',
-				search: [{ column_name: 'Email', operator: 'equals', value: ['siti@example.com'] }],
+				search: [{ column_name: 'Email', operator: 'equals', value: 'siti@example.com' }],
 			},
 		},
 	},

@@ -1,5 +1,3 @@
-import type { OperationEntry } from './types';
-
 export const SOME_ID = '0b5c2a64-2f6b-4a0e-8a5e-6d0f6b1c9e11';
 
 /** A list whose endpoint documents `page` and `limit`. */
@@ -12,13 +10,3 @@ export const WHOLE_LIST = { returnAll: '', limit: '' } as const;
 export const SIMPLIFY = { simplify: '' } as const;
 
 export const DATES = { 'filters.{startDate,endDate}': 'query.snake_case' } as const;
-
-/** Deletes what the parameters say, which the service does not document. */
-export const DELETES: Omit<OperationEntry, 'endpoint'> = {
-	fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
-	case: {
-		covers: ['options.sendParametersIn'],
-		parameters: { parameters: '{"id": "1"}' },
-		query: { id: '1' },
-	},
-};

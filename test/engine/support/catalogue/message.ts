@@ -15,12 +15,16 @@ const SENT: OperationEntry['fields'] = {
 	'options.actionName': 'body.action.name',
 };
 
-const OF_CONVERSATION = { 'filters.conversationId': 'query.conversation_id' } as const;
-
 export const message: ResourceCatalogue = {
 	getAll: {
 		endpoint: 'GET /api/messages',
-		fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES, ...OF_CONVERSATION },
+		fields: {
+			...SIMPLIFY,
+			...PAGED_LIST,
+			...DATES,
+			'filters.{conversationId,inboxId}': 'query.snake_case',
+			'filters.fromAds': 'query.is_ads',
+		},
 	},
 	getByConversation: {
 		endpoint: 'GET /messages',

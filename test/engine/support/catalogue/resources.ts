@@ -1,7 +1,9 @@
+import { completeOptions, type Store } from 'messaging-crm-simulator';
+
 import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
 import { fastNow } from '../fastClock';
 import { boardItem } from './boardItem';
-import { DATES, DELETES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
+import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';
 import { message } from './message';
 import { order } from './order';
 import { template } from './template';
@@ -10,6 +12,18 @@ import type { ResourceCatalogue } from './types';
 const PAGED_BY_DATE = { fields: { ...PAGED_LIST, ...DATES } };
 
 const PAGE_1 = { page: '1', limit: '100' };
+
+const CONVERSATION_FILTERS = {
+	...DATES,
+	'filters.{inboxId,stageStatus}': 'query.snake_case',
+} as const;
+
+/** What the simulator takes for the key of a partner. */
+const PARTNER_KEY = completeOptions({}).partnerKey;
+
+/** A number that has a conversation. */
+const numberIn = ({ conversations }: Store) =>
+	String(conversations.find(({ contact_phone: number }) => number !== null)?.contact_phone);
 
 /** The operations of each resource. */
 export const RESOURCES: Record<string, ResourceCatalogue> = {
@@ -45,8 +59,15 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		},
 		register: {
 			endpoint: 'POST /register',
-			fields: { registration: 'body' },
-			case: { parameters: { registration: '{"name": "Toko"}' }, body: { name: 'Toko' } },
+			fields: {
+				partnerApiKey: '',
+				'{businessName,email,phoneNumber,password}': 'body.snake_case',
+				'additionalFields.referralCode': 'body.referral_code',
+			},
+			case: {
+				parameters: { partnerApiKey: PARTNER_KEY, phoneNumber: '+62 812 0000 0001' },
+				body: { phone_number: '6281200000001' },
+			},
 		},
 	},
 	campaign: {
@@ -71,19 +92,25 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 	conversation: {
 		find: {
 			endpoint: 'GET /api/conversations',
-			fields: { findBy: '', phoneNumber: '', contactId: '', conversationId: '', ...SIMPLIFY },
+			fields: {
+				'{findBy,phoneNumber,contactId,conversationId}': '',
+				...SIMPLIFY,
+				...CONVERSATION_FILTERS,
+			},
 			case: {
-				example: (data) => ({
-					phoneNumber: String(data.conversations.at(0)?.contact?.phone_number),
-				}),
+				example: (data) => ({ phoneNumber: numberIn(data) }),
 				parameters: { findBy: 'phoneNumber', phoneNumber: '6281200000001' },
 				query: PAGE_1,
 				covers: ['contactId', 'conversationId'],
 			},
 		},
+		get: {
+			endpoint: 'GET /api/conversations/{conversationId}',
+			fields: { ...SIMPLIFY, conversationId: 'path' },
+		},
 		getAll: {
 			endpoint: 'GET /api/conversations',
-			fields: { ...SIMPLIFY, ...PAGED_LIST, ...DATES },
+			fields: { ...SIMPLIFY, ...PAGED_LIST, ...CONVERSATION_FILTERS },
 		},
 		getAgentAssignments: { endpoint: 'GET /api/conversations/agent-assignments', ...PAGED_BY_DATE },
 		getReplyWindow: {
@@ -97,7 +124,11 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		},
 		update: {
 			endpoint: 'PUT /api/conversations/{conversationId}',
-			fields: { conversationId: 'path', 'updateFields.assignedAiAgent': 'body.assigned_ai_agent' },
+			fields: {
+				conversationId: 'path',
+				'updateFields.assignedAiAgent': 'body.assigned_ai_agent',
+				'updateFields.keepAiAgentOnResolve': 'body.keep_assigned_ai_agent_on_resolve',
+			},
 		},
 	},
 	endpoint: {
@@ -124,7 +155,15 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 	},
 	integration: {
 		getAll: { endpoint: 'GET /integrations', fields: WHOLE_LIST },
-		delete: { endpoint: 'DELETE /integrations/delete', ...DELETES },
+		delete: {
+			endpoint: 'DELETE /integrations/delete',
+			fields: { parameters: 'query or body', 'options.sendParametersIn': '' },
+			case: {
+				covers: ['options.sendParametersIn'],
+				parameters: { parameters: '{"id": "1"}' },
+				query: { id: '1' },
+			},
+		},
 	},
 	message,
 	order,

@@ -1,4 +1,4 @@
-import { DATES, DELETES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
+import { DATES, PAGED_LIST, WHOLE_LIST, SOME_ID } from './common';
 import type { ResourceCatalogue } from './types';
 
 const INBOX = { inboxId: { __rl: true, mode: 'id', value: SOME_ID } };
@@ -24,8 +24,11 @@ export const template: ResourceCatalogue = {
 			},
 		},
 	},
-	delete: { endpoint: 'DELETE /templates', ...DELETES },
-	getAll: { endpoint: 'GET /api/templates', fields: { ...PAGED_LIST, ...DATES } },
+	delete: { endpoint: 'DELETE /templates/{templateId}', fields: { templateId: 'path' } },
+	getAll: {
+		endpoint: 'GET /api/templates',
+		fields: { ...PAGED_LIST, ...DATES, 'filters.{category,inboxId,status}': 'query.snake_case' },
+	},
 	getByInbox: { endpoint: 'GET /templates', fields: { inboxId: 'query.inbox_id', ...WHOLE_LIST } },
 	send: {
 		endpoint: 'POST /templates/send',
@@ -54,10 +57,11 @@ export const template: ResourceCatalogue = {
 	},
 	sync: {
 		endpoint: 'POST /templates/sync',
-		fields: { inboxId: 'body.inbox_id', 'options.sendParametersIn': '' },
+		fields: { inboxId: 'query.inbox_id' },
 		case: {
-			parameters: { ...INBOX, options: { sendParametersIn: 'both' } },
+			parameters: INBOX,
 			query: { inbox_id: SOME_ID },
+			// The reference does not say that it is in the query.
 			body: { inbox_id: SOME_ID },
 		},
 	},
