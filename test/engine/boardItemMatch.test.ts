@@ -22,10 +22,10 @@ async function upsert(columns: INodeParameters, items: IDataObject[] = [{}]) {
 }
 
 /** The search for items with these values. */
-const searchFor = (values: Record<string, string>) => ({
+const searchFor = (values: Record<string, unknown>) => ({
 	condition: 'AND',
 	search: Object.entries(values).map(([column_name, value]) => ({
-		...{ column_name, operator: 'equals', value: [value] },
+		...{ column_name, operator: 'equals', value },
 	})),
 });
 
@@ -54,25 +54,30 @@ it('takes several columns, and the input fields of their names', async () => {
 	const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };
 	const items = [item, { ...item, Email: 'b@example.com' }];
 	const { searches, writes } = await upsert(byName('Company', 'Deal Value'), items);
-	expect(searches[0]).toEqual(searchFor({ Company: 'Toko', 'Deal Value': '77001' }));
+	expect(searches[0]).toEqual(searchFor({ Company: 'Toko', 'Deal Value': 77001 }));
 	expect(writes.map(([method]) => method)).toEqual(['POST', 'PUT']);
 	expect(writes[1]).toEqual(['PUT', { item_name: 'Siti', Email: 'b@example.com' }]);
 });
 
-it.each<[string, () => unknown, () => unknown, string]>([
-	['Deal Value', () => ' 77002.50 ', () => 77002.5, '77002.5'],
-	['Close Date', () => '2031-01-31T20:00:00Z', () => '2031-02-01', '2031-02-01'],
-	['Stage', () => 'Negotiation', () => '3', '3'],
-	['Owners', () => AGENT(), () => [AGENT()], ''],
-])('finds and creates by the column %s', async (column, value, created, sought) => {
-	for (const { values } of service().sim.data.boardItems) values[column] = null;
-	const columns = byName(column);
-	const items = [{ Company: 'Toko', [column]: value() } as IDataObject];
-	const first = await upsert(columns, items);
-	expect(first.searches).toEqual([searchFor({ [column]: sought || AGENT() })]);
-	expect(first.writes).toMatchObject([['POST', { [column]: created() }]]);
-	expect((await upsert(columns, items)).actions).toEqual(['updated']);
-});
+it.each<[string, unknown, () => unknown]>([
+	['Notes', ' Lantai 2 ', () => 'Lantai 2'],
+	['Deal Value', ' 77002.50 ', () => 77002.5],
+	['Close Date', '2031-01-31T20:00:00Z', () => '2031-02-01'],
+	['Stage', 'Negotiation', () => '3'],
+	['Owners', '={{ $json.agent }}', () => [AGENT()]],
+])(
+	'creates no second item by the column %s, whose search takes what is written',
+	async (...row) => {
+		const [column, value, sought] = row;
+		for (const { values } of service().sim.data.boardItems) values[column] = null;
+		const columns = match({ Company: 'Toko', [column]: value } as IDataObject, column);
+		const items = [{ agent: AGENT() }];
+		const first = await upsert(columns, items);
+		expect(first.searches).toEqual([searchFor({ [column]: sought() })]);
+		expect(first.writes).toMatchObject([['POST', { [column]: sought() }]]);
+		expect((await upsert(columns, items)).actions).toEqual(['updated']);
+	},
+);
 
 const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
 
