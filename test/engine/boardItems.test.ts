@@ -163,8 +163,6 @@ const conditionAt = (path: string) => ({
 });
 
 describe('Search', () => {
-	const IS_EMPTY = { operator: 'is_empty', value: '' };
-
 	/** As an input item gives it. */
 	const conditionOf = (values: object) => ({
 		columnName: 'Notes',
@@ -173,39 +171,75 @@ describe('Search', () => {
 		...values,
 	});
 
-	it('sends each value as a text, and what is one text as one value', async () => {
+	it('sends one value or an array, as the column takes it, and what is one text as one value', async () => {
+		const IDS = [service().sim.data.agents.at(0)?.id, UUID];
 		const EXAMPLES: Array<[given: object, sent: object]> = [
-			[{ columnName: 'item_name' }, { column_name: 'item_name', value: ['a'] }],
+			[{ columnName: 'item_name' }, {}],
 			[
-				{ columnName: board().crm_columns.find(({ name }) => name === 'Stage')?.id, value: '1' },
-				{ column_name: 'Stage', value: ['1'] },
+				{ columnName: board().crm_columns[5].id, value: '1' },
+				{ column_name: 'Stage', value: '1' },
 			],
-			[{ columnName: 'Not\u200bes' }, {}],
-			[{ value: 'Dewi, S.H.' }, { value: ['Dewi, S.H.'] }],
-			[{ value: ['Dewi, S.H.', 7] }, { value: ['Dewi, S.H.', '7'] }],
-			[{ value: '["a, b", "c"]' }, { value: ['a, b', 'c'] }],
-			[{ value: '[draft] x' }, { value: ['[draft] x'] }],
-			[{ value: false }, { value: ['false'] }],
-			[
-				{ columnName: 'Stage', value: ['Proposal', '1'] },
-				{ column_name: 'Stage', value: ['2', '1'] },
-			],
-			[
-				{ columnName: 'Close Date', value: '2025-01-31T20:00:00Z' },
-				{ column_name: 'Close Date', value: ['2025-02-01'] },
-			],
-			[
-				{ columnName: 'Stage', operator: 'contains', value: 'Prop' },
-				{ column_name: 'Stage', operator: 'contains', value: ['Prop'] },
-			],
-			[IS_EMPTY, { ...IS_EMPTY, value: [] }],
+			[{ columnName: 'Not\u200bes' }, { column_name: 'Notes' }],
+			[{ value: 'Dewi, S.H.' }, {}],
+			[{ value: ['Dewi, S.H.'] }, { value: 'Dewi, S.H.' }],
+			[{ value: '[draft] x' }, {}],
+			[{ value: false }, { value: 'false' }],
+			[{ columnName: 'Deal Value', operator: 'greater_than', value: ' 5.50 ' }, { value: 5.5 }],
+			[{ columnName: 'Stage', value: 'proposal' }, { value: '2' }],
+			[{ columnName: 'Stage', value: ['Proposal', '1'] }, { value: ['2', '1'] }],
+			[{ columnName: 'Stage', operator: 'contains', value: 'Prop' }, {}],
+			[{ columnName: 'Tags', value: 'VIP' }, { value: ['2'] }],
+			[{ columnName: 'Owners', value: IDS.join(', ') }, { value: IDS }],
+			[{ columnName: 'Owners', value: JSON.stringify(IDS) }, { value: IDS }],
+			[{ columnName: 'Close Date', value: '2025-01-31T20:00:00Z' }, { value: '2025-02-01' }],
+			[{ operator: 'is_empty', value: '' }, { value: undefined }],
+			[{ operator: 'is_not_empty', value: 'left over' }, { value: undefined }],
 		];
 		const given = EXAMPLES.map(([values]) => conditionOf(values));
 		const conditions = given.map((_, index) => conditionAt(`$json.given[${index}]`));
 		await run('search', searchFor(...conditions), { items: [{ given }] });
-		const usual = { column_name: 'Notes', operator: 'equals', value: ['a'] };
-		const search = EXAMPLES.map(([, sent]) => ({ ...usual, ...sent }));
-		expect(operationRequests()[0].body).toEqual({ condition: 'AND', search });
+		const search = EXAMPLES.map(([, sent], index) => {
+			const { columnName: column_name, ...condition } = given[index];
+			return { column_name, ...condition, ...sent };
+		});
+		expect(operationRequests()).toMatchObject([{ body: { condition: 'AND' } }]);
+		expect(operationRequests()[0].body).toHaveProperty(
+			'search',
+			JSON.parse(JSON.stringify(search)),
+		);
+	});
+
+	it('finds items by columns of each type, by name, and by one of several conditions', async () => {
+		const { data } = service().sim;
+		const { id: agent } = data.agents.at(0)!;
+		const item = (name: string, values: object) =>
+			data.addBoardItem({ board_id: board().id, name, values: { ...values } }).id;
+		const [siti, budi] = [
+			item('Siti', { Company: 'Toko Melati', 'Deal Value': 5_000_001, Stage: '2' }),
+			item('Budi', { Company: 'Warung', Owners: [agent], Tags: ['2'], 'Close Date': '2041-01-31' }),
+		];
+		const find = async (...condition: object[]) => {
+			const conditions = searchFor(...condition.map((one) => conditionOf(one) as INodeParameters));
+			const { error, items } = await run('search', { condition: 'OR', ...conditions });
+			expect(error).toBeUndefined();
+			return items.map(({ json }) => json.item_id);
+		};
+		const bySiti = [
+			{ columnName: 'item_name', value: 'Siti' },
+			{ columnName: 'Company', operator: 'contains', value: 'melati' },
+			{ columnName: 'Deal Value', operator: 'greater_than', value: '5000000' },
+		];
+		const byBudi = [
+			{ columnName: 'Owners', value: agent },
+			{ columnName: 'Tags', value: 'VIP' },
+			{ columnName: 'Close Date', operator: 'greater_than_or_equal', value: '2041-01-31' },
+		];
+		for (const one of bySiti) expect(await find(one)).toContain(siti);
+		for (const one of byBudi) expect(await find(one)).toContain(budi);
+		const both = await find(bySiti[0], { columnName: 'item_name', value: 'Budi' });
+		expect(both).toEqual(expect.arrayContaining([siti, budi]));
+		const withoutOwners = await find({ columnName: 'Owners', operator: 'is_empty', value: '' });
+		expect([withoutOwners.includes(siti), withoutOwners.includes(budi)]).toEqual([true, false]);
 	});
 
 	it('is rejected before any request if a part is empty or no text', async () => {
@@ -217,7 +251,10 @@ describe('Search', () => {
 				{ value },
 				'Value of condition 1 is empty',
 			]),
-			[{ ...IS_EMPTY, value: null }, 'Value of condition 1 is empty'],
+			[
+				{ value: ['a', 'b'] },
+				'Value of condition 1 has 2 values, and the service compares with one',
+			],
 			[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
 			[{ columnName: 'Stage', value: 'Lost' }, 'Value of condition 1 cannot be "Lost"'],
 			[{ columnName: 'Phase' }, 'Column "Phase" does not exist on the board'],
@@ -236,7 +273,7 @@ describe('Search', () => {
 		});
 		const toolInput = { Notes: 'None', Company: 'Toko' };
 		await run('search', searchFor(condition('Notes'), condition('Company')), { toolInput });
-		const search = [{ column_name: 'Company', operator: 'equals', value: ['Toko'] }];
+		const search = [{ column_name: 'Company', operator: 'equals', value: 'Toko' }];
 		expect(operationRequests()).toMatchObject([{ body: { search } }]);
 	});
 });
