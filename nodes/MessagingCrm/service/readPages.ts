@@ -158,8 +158,8 @@ function pagesAtOnce(
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
 	const pagesLeft = Math.min(wanted, lastPage) - place + 1;
 	// Most lists are short: without a total, from page 11 on two, from page 21 on three.
-	const untold = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10), most);
-	return Math.max(1, Math.min(total === undefined ? untold : PAGES_AT_ONCE, pagesLeft));
+	const untold = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10));
+	return Math.max(1, Math.min(total === undefined ? untold : PAGES_AT_ONCE, most, pagesLeft));
 }
 
 /** Requests pages before they are needed. */
