@@ -26,7 +26,7 @@ const LABELS = [
 it('has a field that fits each column', async () => {
 	const id = boardWith(
 		{ name: 'Stage', type: 'select', settings: { labels: LABELS } },
-		{ name: 'Segment', type: 'dropdown', settings: { options: LABELS } },
+		{ name: 'Segment', type: 'dropdown', settings: { labels: LABELS } },
 		{ name: 'Priority', type: 'priority' },
 		{ name: 'Contract', type: 'files' },
 		{ name: 'Phone', type: 'phone', is_required: true },
@@ -103,6 +103,6 @@ it('names the columns of the board in a search', async () => {
 			...{ resource: 'boardItem', operation: 'search', boardId: byId(boardId) },
 		});
 	const columns = board().crm_columns.map(({ name }) => ({ name, value: name }));
-	expect(await names(board().id)).toEqual(columns);
+	expect(await names(board().id)).toEqual([{ name: 'Item Name', value: 'item_name' }, ...columns]);
 	expect(await names('')).toEqual([{ name: 'Choose a Board First', value: '' }]);
 });

@@ -1,25 +1,22 @@
-import type { Contact, Conversation } from 'messaging-crm-simulator';
+import type { Contact } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
 import { byId, CONTINUE, idsOf, linksOf, useService, UUID } from './support/service';
 
 /** Contact: Find and Conversation: Find, in lists that the service cannot search. */
-const service = useService({ contacts: 10_000, conversations: 250, envelope: 'data' });
+const service = useService({ contacts: 10_000, conversations: 250 });
 
 const FIND = { resource: 'contact', operation: 'find' };
+/** As the service lists them: the newest is at 0. Each eighth has no number. */
 const contactAt = (index: number) => service().sim.data.contacts.at(index) as Contact;
 const requests = () => service().sim.requests.length;
-
-/** The contacts as the service lists them. */
-const newestFirst = () =>
-	[...service().sim.data.contacts].sort((a, b) => b.created_at.localeCompare(a.created_at));
 
 it.each([
 	['on page 40', 3950, 42],
 	['at the end', 9999, 103],
 ])('finds a contact %s with few requests more than it takes', async (_, index, most) => {
-	const { phone_number: number, id } = newestFirst()[index];
-	const phoneNumber = `+${number.slice(0, 2)} ${number.slice(2, 5)}-${number.slice(5)}`;
+	const { phone_number: phoneNumber, id } = contactAt(index);
 	const result = await service().succeed({ ...FIND, phoneNumber });
 	expect(idsOf(result)).toEqual([id]);
 	expect(requests()).toBeLessThanOrEqual(most);
@@ -60,31 +57,42 @@ it('fails for each item if a page cannot be read', async () => {
 
 describe('a conversation', () => {
 	const FIND_CONVERSATION = { resource: 'conversation', operation: 'find' };
-	const wanted = () => service().sim.data.conversations.at(200) as Conversation;
+	const find = async (more: INodeParameters, credential = service().credential) =>
+		idsOf(await service().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
 
-	it('is not found by the number of its inbox', async () => {
-		const phoneNumber = '6281299990000';
-		Object.assign(wanted(), { inbox: { phone_number: phoneNumber } });
-		const { items } = await service().succeed({ ...FIND_CONVERSATION, phoneNumber });
-		expect(items).toEqual([]);
+	/** One that few others are active before, with a number. */
+	const talk = () =>
+		service().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
+
+	it('is found by its phone number however it is written, by its contact and by its ID', async () => {
+		const { id, contact_id: contact, contact_phone: phone } = talk();
+		const [, operator, rest] = /^62(\d{3})(\d+)$/.exec(phone!)!;
+		expect(await find({ phoneNumber: `+62 ${operator}-${rest}` })).toEqual([id]);
+		const credential = { ...service().credential, countryCode: '62' };
+		expect(await find({ phoneNumber: `0${operator} ${rest}` }, credential)).toEqual([id]);
+		const contactId = byId(String(contact).toUpperCase());
+		expect(await find({ findBy: 'contact', contactId })).toEqual([id]);
+		const conversationId = byId(id);
+		expect(await find({ findBy: 'conversation', conversationId })).toEqual([id]);
 	});
 
-	it('is found by its phone number, by its contact and by its ID', async () => {
-		const { id, contact, contact_id: contactId } = wanted();
-		const { succeed } = service();
-		const byNumber = { ...FIND_CONVERSATION, phoneNumber: contact?.phone_number };
-		expect((await succeed(byNumber)).items[0].json.contact).toEqual(contact);
-		const byContact = { findBy: 'contact', contactId: byId(String(contactId).toUpperCase()) };
-		const found = await succeed({ ...FIND_CONVERSATION, ...byContact });
-		expect(found.items[0].json.contact_id).toBe(contactId);
-		const byItsId = { findBy: 'conversation', conversationId: byId(id) };
-		expect(idsOf(await succeed({ ...FIND_CONVERSATION, ...byItsId }))).toEqual([id]);
+	it('of a customer who has two is the last active one, or that of an inbox', async () => {
+		const { data } = service().sim;
+		const { id: contact_id } = data.addContact({ phone_number: '6281200000099' });
+		const inboxes = data.inboxes.slice(0, 2).map(({ id }) => id);
+		const ids = inboxes.map((inbox_id) => data.addConversation({ contact_id, inbox_id }).id);
+		data.addMessage({ conversation_id: ids[0] });
+		const phoneNumber = '6281200000099';
+		expect(await find({ phoneNumber })).toEqual([ids[0]]);
+		for (const index of [0, 1]) {
+			const filters = { inboxId: byId(inboxes[index]) };
+			expect(await find({ phoneNumber, filters })).toEqual([ids[index]]);
+		}
 	});
 
-	it('is not found by an ID of none', async () => {
+	it('is not found by an ID of none, after all pages that the cursor leads to', async () => {
 		const byItsId = { findBy: 'conversation', conversationId: byId(UUID) };
-		const { items } = await service().succeed({ ...FIND_CONVERSATION, ...byItsId });
-		expect(items).toEqual([]);
-		expect(requests()).toBeLessThanOrEqual(4);
+		expect(await find(byItsId)).toEqual([]);
+		expect(requests()).toBe(4);
 	});
 });

@@ -39,7 +39,21 @@ it.each<[string, INodeParameters, object]>([
 		'urlButton',
 		{ message: 'Track it', urlButton: { text: 'Track', url: 'https://example.com' } },
 		{
-			message: 'Track it',
+			...{ message: 'Track it', media_type: 'cta_url' },
+			action: {
+				name: 'cta_url',
+				parameters: { display_text: 'Track', url: 'https://example.com' },
+			},
+		},
+	],
+	[
+		'urlButton',
+		{
+			urlButton: { text: 'Track', url: 'https://example.com' },
+			options: { mediaType: 'interactive', actionName: 'interactive_button' },
+		},
+		{
+			media_type: 'interactive',
 			action: {
 				name: 'interactive_button',
 				parameters: { display_text: 'Track', url: 'https://example.com' },
