@@ -1,30 +1,113 @@
-import { ENVELOPES } from 'messaging-crm-simulator';
+import type { Fault, Store } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	answer,
-	byId,
-	GET_ALL_ORDERS,
-	idsOf,
-	rejection,
-	useService,
-	UUID,
-} from './support/service';
+import { answer, byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
 
-/** Which forms of pages are read: test/unit/transport/paging. */
-const service = useService({ orders: 434, contacts: 20 });
+/** Which forms of pages are read: test/unit/service. */
+const service = useService({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
 
-it.each([
-	...ENVELOPES.map((envelope) => ({ envelope })),
+const getAll = (resource: string, more: object = {}) =>
+	({ resource, operation: 'getAll', returnAll: true, ...more }) as INodeParameters;
+
+/** Reads a list. @returns sorted IDs */
+async function read(list: INodeParameters): Promise<string[]> {
+	return idsOf(await service().succeed(list))
+		.map(String)
+		.sort();
+}
+
+const idsIn = (records: Iterable<{ id: string }>) => [...records].map(({ id }) => id).sort();
+
+type Records = (data: Store) => Iterable<{ id: string }>;
+
+it.each<[resource: string, requests: number, more: object, Records]>([
+	['contact', 3, {}, ({ contacts }) => contacts],
+	['template', 3, { options: { pageSize: 10 } }, ({ templates }) => templates],
+	['message', 6, { filters: { startDate: '2020-01-01' } }, ({ messages }) => messages],
+	// Without a total, a list ends with a page that is shorter or empty.
+	['order', 5, {}, ({ orders }) => orders],
+	['order', 3, { options: { pageSize: 217 } }, ({ orders }) => orders],
+	// Conversations that get a message meanwhile move to the first page, which is therefore read again.
+	['conversation', 4, {}, ({ conversations }) => conversations],
+])('Return All gives each %s once, in %i requests', async (resource, requests, more, records) => {
+	expect(await read(getAll(resource, more))).toEqual(idsIn(records(service().sim.data)));
+	expect(service().sim.requests).toHaveLength(requests);
+});
+
+it('gives each order once if the service returns fewer per page than it is asked for', async () => {
 	// Divides neither what is asked for nor the number of records.
-	{ maxLimit: 37, afterLastPage: 'notFound' },
-] as const)('Return All gives each order once if the service has %j', async (options) => {
-	const { sim, succeed } = service();
-	Object.assign(sim.options, options);
-	const ids = idsOf(await succeed(GET_ALL_ORDERS));
-	expect(ids.sort()).toEqual([...sim.data.orders].map(({ id }) => id).sort());
-	// 5 pages, and at the most one more to see that it is the last.
-	if ('envelope' in options) expect(sim.requests.length).toBeLessThanOrEqual(6);
+	service().sim.options.maxLimit = 37;
+	expect(await read(GET_ALL_ORDERS)).toEqual(idsIn(service().sim.data.orders));
+});
+
+describe('conversations', () => {
+	const CONVERSATIONS = getAll('conversation');
+
+	/** Customers write in the conversations that were silent for longest, right before a request is answered. */
+	function awakeBefore(request: number, count: number): void {
+		const { data, options, requests } = service().sim;
+		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>
+			last?.created_at ?? created_at;
+		const oldest = data.conversations.slice();
+		oldest.sort((one, other) => activity(one).localeCompare(activity(other)));
+		options.latencyMs = () => {
+			if (requests.length !== request) return 0;
+			for (const { id } of oldest.slice(0, count)) data.addMessage({ conversation_id: id });
+			return 0;
+		};
+	}
+
+	it.each([
+		[1, 3, 4],
+		[2, 3, 4],
+		[3, 60, 4],
+		[3, 130, 5],
+		[4, 3, 4],
+	])('are all there if before request %i, %i get a message', async (request, count, requests) => {
+		awakeBefore(request, count);
+		expect(await read(CONVERSATIONS)).toEqual(idsIn(service().sim.data.conversations));
+		expect(service().sim.requests.length).toBeLessThanOrEqual(requests);
+	});
+
+	it('are as many as Limit says, the last active first', async () => {
+		const list = { ...CONVERSATIONS, returnAll: false, limit: 150 };
+		const { items } = await service().succeed(list);
+		const times = items.map(({ json: { last_message: last, created_at } }) =>
+			String((last as { created_at: string } | null)?.created_at ?? created_at),
+		);
+		expect(times).toEqual([...times].sort().reverse());
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(150);
+		expect(service().sim.requests).toHaveLength(2);
+	});
+
+	it('are followed by Send Request, too', async () => {
+		const request = { resource: 'endpoint', operation: 'request', path: '/api/conversations' };
+		const list = { ...request, method: 'GET', response: 'list', returnAll: true };
+		expect(await read(list)).toEqual(idsIn(service().sim.data.conversations));
+	});
+
+	const talks = (first: number) => Array.from({ length: 2 }, (_, id) => ({ id: `${first + id}` }));
+	const cursor = (cursor_id: string) => ({
+		metadata: { next_cursor: { cursor_id, cursor_ts: '2026-11-01T00:00:00' } },
+	});
+
+	it.each<[string, Fault, string]>([
+		['is rejected', answer({ message: 'No such cursor' }, 400), 'No such cursor'],
+		['is not found', answer({}, 404), '404'],
+		['has no list', answer({ message: 'success' }), 'contains no list of records'],
+		['does not say how it goes on', answer({ data: talks(3) }), 'has no metadata.next_cursor'],
+		[
+			'begins where it ends',
+			answer({ data: talks(3), ...cursor('2') }),
+			'the same next_cursor twice',
+		],
+	])('are no shorter list, but an error, if a page %s', async (_, fault, message) => {
+		service().sim.faults.add({ nth: [1], fault: answer({ data: talks(1), ...cursor('2') }) });
+		service().sim.faults.add({ fault });
+		const { error, items } = await service().run(CONVERSATIONS);
+		expect(error?.message).toContain(message);
+		expect(items).toEqual([]);
+	});
 });
 
 const TWO = [{ id: '1' }, { id: '2' }];
@@ -36,25 +119,18 @@ it.each<[string, INodeParameters, object]>([
 		{ data: { id: 'b1', name: 'Leads', items: TWO, crm_columns: [] } },
 	],
 	[
-		'the messages of a conversation, not the conversation that they come with',
-		{ resource: 'message', operation: 'getByConversation', conversationId: byId('c1') },
-		{ data: { id: 'c1', messages: TWO } },
-	],
-	[
 		'all of a list without pages, although its total counts something else',
 		{ resource: 'inbox', operation: 'getConnected' },
 		{ data: TWO, total: 500, correlationId: 'c' },
 	],
 	[
-		'what stands at Path to Records, up to a later page that has no list there',
-		{ ...GET_ALL_ORDERS, options: { recordsProperty: 'report.rows', pageSize: 2 } },
-		{ report: { rows: TWO } },
+		'what is at Path to Records',
+		{ ...GET_ALL_ORDERS, options: { recordsProperty: 'report.rows' } },
+		{ report: { rows: TWO }, data: [] },
 	],
 ])('gives %s', async (_, list, body) => {
-	const { sim, succeed, respond } = service();
-	sim.faults.add({ nth: [1], fault: answer(body) });
-	respond('report' in body ? { message: 'No more' } : body);
-	expect(idsOf(await succeed({ ...list, returnAll: true }))).toEqual(['1', '2']);
+	service().respond(body);
+	expect(await read({ ...list, returnAll: true })).toEqual(['1', '2']);
 });
 
 it('reads the one page that the user asks for, once', async () => {
@@ -63,27 +139,26 @@ it('reads the one page that the user asks for, once', async () => {
 	expect(service().sim.requests).toHaveLength(1);
 });
 
-it('asks for fewer records if their number is rejected, and remembers that for the next page', async () => {
-	const { sim, succeed } = service();
-	// No other test reads these: the node remembers what the service has accepted.
-	const contacts = { resource: 'contact', operation: 'getAll', returnAll: true };
-	const all = [...sim.data.contacts].map(({ id }) => id);
-	for (const first of [['100', '50', '25', '12'], ['12']]) {
-		sim.reset();
-		for (const limit of [100, 50, 25]) {
-			const fault = rejection(400, 'limit must not be greater than 15');
-			sim.faults.add({ match: { pathIncludes: `limit=${limit}` }, fault });
-		}
-		expect(idsOf(await succeed(contacts)).sort()).toEqual(all.sort());
-		const limits = sim.requests.map(({ query }) => query.limit);
-		expect(limits.slice(0, first.length + 1)).toEqual([...first, '12']);
-	}
+it('ends at a later page that is not found', async () => {
+	service().sim.faults.add({ nth: [3], fault: answer({}, 404) });
+	expect(await read(GET_ALL_ORDERS)).toHaveLength(200);
 });
 
-it('reads a later page again that is no JSON, since it would end the list early', async () => {
+it('reads a page again that is no JSON', async () => {
 	service().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });
-	expect(idsOf(await service().succeed(GET_ALL_ORDERS))).toHaveLength(434);
+	expect(await read(GET_ALL_ORDERS)).toHaveLength(434);
 });
+
+it.each([{}, { options: { recordsProperty: 'data' } }])(
+	'fails at a later page without a list, with %j',
+	async (more) => {
+		const { sim, run } = service();
+		sim.faults.add({ nth: [1], fault: answer({ data: TWO }) });
+		sim.faults.add({ fault: answer({ message: 'Busy' }) });
+		const { error } = await run(getAll('contact', more));
+		expect(error?.message).toMatch(/no list/);
+	},
+);
 
 it.each([
 	['the first page', 1, answer({}, 404)],
