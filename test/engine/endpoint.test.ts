@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { CONTINUE, idsOf, useService } from './support/service';
+import { CONTINUE, idsOf, useService, UUID } from './support/service';
 
-/** Other Endpoint: Send Request, to endpoints of the simulator that the package has no operation for. */
-const service = useService({ contacts: 100, envelope: 'total' });
+/** Other Endpoint: Send Request. A list by cursor: lists.test.ts. */
+const service = useService({ contacts: 100, boards: 1 });
 
 const SEND = { resource: 'endpoint', operation: 'request' };
-const LIST = { ...SEND, method: 'GET', path: '/api/recipients', response: 'list' };
+const LIST = { ...SEND, method: 'GET', path: '/api/contacts', response: 'list' };
 const noteFirst = (more: INodeParameters = {}): INodeParameters => ({
 	...{ ...SEND, method: 'PUT', path: `/api/orders/${service().sim.data.orders.at(0)?.id}` },
 	...{ body: '{"notes": "vip", "address": ""}', ...more },
@@ -22,15 +22,26 @@ it('reads a list up to Limit, with the query and the options of lists', async ()
 	expect(sim.requests[0].query).toEqual({ tag: 'vip', page: '1', limit: '20' });
 });
 
+it('reads a list that this package does not know by pages, under a word of its path', async () => {
+	const { sim, succeed, respond } = service();
+	respond({ data: { messages: [] } }, { pathIncludes: 'page=2' });
+	respond({ data: { id: 'c', messages: [{ id: '1' }, { id: '2' }] } });
+	const path = `/messages/${UUID}`;
+	const options = { pageSize: 2 };
+	expect(idsOf(await succeed({ ...LIST, path, returnAll: true, options }))).toEqual(['1', '2']);
+	expect(sim.requests.map(({ query }) => query.page)).toEqual(['1', '2']);
+});
+
 it('reads a list with a POST that only reads, also in a dry run, and again after a failure', async () => {
 	const { sim, succeed } = service();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 502 } });
-	const search = { ...LIST, method: 'POST', path: '/api/recipients/search', onlyReads: true };
+	const path = `/api/crm/boards/${sim.data.boards.at(0)?.id}/items/search`;
+	const search = { ...LIST, method: 'POST', path, onlyReads: true };
 	const options = { dryRun: true };
-	const result = await succeed({ ...search, body: '{"name": "Siti"}', limit: 5, options });
+	const result = await succeed({ ...search, body: '{"search": []}', limit: 5, options });
 	expect(result.items).toHaveLength(5);
 	expect(sim.requests.map(({ status }) => status)).toEqual([502, 200]);
-	expect(sim.requests[1].body).toEqual({ name: 'Siti' });
+	expect(sim.requests[1].body).toEqual({ search: [] });
 });
 
 it('sends a write again after a 429, but not after a 502', async () => {
@@ -52,11 +63,8 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 	const [{ method, path, body }] = sim.requests;
 	expect(dryRun.items[0].json).toMatchObject({ method, path, body });
 	expect(body).toEqual({ notes: 'vip', address: '' });
-	expect(items[0].json).toMatchObject({
-		order_number: expect.any(String),
-		notes: 'vip',
-		address: '',
-	});
+	const { order_number } = sim.data.orders.at(0)!;
+	expect(items[0].json).toMatchObject({ order_number, notes: 'vip', address: '' });
 });
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {

@@ -18,11 +18,11 @@ const service = useService({ orders: 250 });
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
 it('name output fields that no record has, and those that there are', async () => {
-	const options = { outputFields: 'order_number, email, contact.display_name, contact.Phone' };
+	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
 	const result = await service().run({ ...GET_ALL_ORDERS, options });
 	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
-	expect(result.items[0].json).toEqual({ order_number, email: null, contact: { display_name } });
+	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
 	const missing = /^No record has the field "contact\.Phone"\..* Available: .*order_number/;
 	expect(hintsOf(result)).toEqual([warning(expect.stringMatching(missing))]);
 });
@@ -73,9 +73,9 @@ describe('after a test event of the trigger', () => {
 	it.each<[string, INodeParameters, number, string]>([
 		['messaged', SEND_MESSAGE, 1, 'went to a real recipient (6281000000001)'],
 		['messaged by Additional Body Fields', to9, 1, 'went to a real recipient (6281000000009)'],
-		['messaged, once', SEND_MESSAGE, 4, 'went to real recipients (6281000000001 and 2 more)'],
-		['changed', change, 1, 'changed a real record'],
-		['given an order', CREATE_ORDER, 2, 'created a real order'],
+		['messaged, once', SEND_MESSAGE, 4, 'went to a real recipient (6281000000001 and 2 more)'],
+		['changed', change, 1, 'wrote to real records'],
+		['given an order', CREATE_ORDER, 2, 'wrote to real records'],
 	])('warn who was %s', async (_, parameters, count, what) => {
 		const id = service().sim.data.orders.at(0)?.id;
 		const items = samples.slice(0, count).map((sample) => ({ ...sample, id }));

@@ -31,9 +31,9 @@ it('sends one message with a button that opens an address of this execution, and
 	expect(sim.requests).toMatchObject([{ method: 'POST', path: '/messages/whatsapp', status: 200 }]);
 	const { action, ...body } = bodies[0];
 	const conversation_id = sim.data.conversations.at(0)?.id;
-	expect(body).toEqual({ conversation_id, message: 'Shall we?' });
+	expect(body).toEqual({ conversation_id, message: 'Shall we?', media_type: 'cta_url' });
 	const { name, text, url } = buttonOf({ action });
-	expect([name, text]).toEqual(['interactive_button', 'Respond']);
+	expect([name, text]).toEqual(['cta_url', 'Respond']);
 	expect(url.href.split('?')[0]).toBe(`https://n8n.example.com/webhook-waiting/${EXECUTION_ID}/1`);
 	expect(url.searchParams.get('question')).toMatch(/^[0-9a-f-]{36}$/);
 	expect(url.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
