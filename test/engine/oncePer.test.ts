@@ -27,7 +27,7 @@ const SEND_ONCE = oncePer('={{ $json.key }}');
 const three = people.slice(0, 3);
 
 const ALL_SENT = ['sent', 'sent', 'sent'];
-const SENT_BEFORE = 'Sent before for this key and recipient';
+const SENT_BEFORE = 'Sent before, or reported as possibly sent';
 const SAME_RUN = 'Another item of this run has the same key and recipient';
 
 async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Promise<RunResult> {
@@ -76,7 +76,7 @@ describe('an item whose key was sent before is skipped', () => {
 		service().sim.requests.length = 0;
 		const second = await run();
 		const skipped = three.map(({ key }, index) => ({
-			_skipped: { key, recipient: recipients?.[index], reason: SENT_BEFORE },
+			_skipped: { key, ...(recipients && { recipient: recipients[index] }), reason: SENT_BEFORE },
 		}));
 		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
 		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -145,7 +145,7 @@ it('sends nothing if n8n cannot remember so many keys', async () => {
 	await sendOncePer({ fail } as unknown as Run, items, sendItems);
 	expect(sendItems).not.toHaveBeenCalled();
 	expect(failed).toHaveLength(10_001);
-	expect(failed[0]).toBe('Not sent: n8n remembers 10,000 keys of a node, and this run has more');
+	expect(failed[0]).toBe('Not sent: n8n remembers 10,000 keys per node, and this run has more');
 });
 
 describe('after a failure', () => {
@@ -286,7 +286,7 @@ describe("if n8n's database fails", () => {
 		};
 		const result = await send(three, { settings: CONTINUE });
 		expect(endsOf(result)).toEqual(['failed', 'failed', 'failed']);
-		const message = expect.stringContaining('could not look up its key') as string;
+		const message = expect.stringContaining('could not look up the key') as string;
 		expect(result.items[0].json.error).toMatchObject({
 			message,
 			outcome: 'notSent',

@@ -88,10 +88,6 @@ describe('Order: Create', () => {
 		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ ...WITHOUT_CONTACT, options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
-		[
-			{ ...TO_PHONE, additionalFields: { phoneNumber: '6281200000003' } },
-			'Phone Number is filled in twice: below Customer and under Additional Fields',
-		],
 	])('with %j, needs one customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 
-import { createRunExecutionData, type INodeParameters, type ITaskData } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { loadNode, makeNode, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
@@ -26,7 +26,7 @@ const twenty = people.slice(0, 20);
 const once = twenty.map(() => 1);
 
 describe('Settings > Retry On Fail', () => {
-	/** If this fails on a new n8n, find another object that all tries of a run share: sameInAllTries in engine/retries.ts. */
+	/** If this fails on a new n8n, find another object that all tries of a run share: sameInAllTries in engine/retry.ts. */
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
@@ -150,38 +150,5 @@ describe('a retry from the Executions list', () => {
 		const items = sim.data.orders.slice(0, 5).map(({ id }) => ({ id, notes: 'x' }));
 		const { run: failed } = await run(UPDATE_NOTES, { items });
 		await succeed(UPDATE_NOTES, { retryOf: failed.data });
-	});
-
-	describe('whose execution n8n saved before this node ended', () => {
-		const ran = (executionIndex: number) => ({ executionIndex }) as ITaskData;
-		const BEGUN = { Trigger: [ran(0), ran(0)], Code: [ran(0), ran(1)], 'Messaging CRM': [] };
-
-		/** A retry in which these nodes have run before this one. */
-		async function behind(runData: Record<string, ITaskData[]>, list = twenty): Promise<RunResult> {
-			const { run } = await service().run(SEND_MESSAGE, { items: people.slice(0, 2) });
-			service().sim.requests.length = 0;
-			const { executionData } = createRunExecutionData({});
-			const input = { main: [list.map((json) => ({ json }))] };
-			const next = { node: makeNode(loadNode(), SEND_MESSAGE), data: input, source: null };
-			const data = createRunExecutionData({
-				resultData: { runData },
-				executionData: { ...executionData, nodeExecutionStack: [next] },
-			});
-			const retryOf = { ...run.data, ...data };
-			return await service().run(SEND_MESSAGE, { retryOf });
-		}
-
-		it.each<[string, Record<string, ITaskData[]>]>([
-			['the retry began at the trigger', { Trigger: [ran(0)], Code: [ran(1)] }],
-			['its log says that this node had begun', BEGUN],
-		])('is refused if n8n crashed, and %s', async (_, known) => {
-			expect((await behind(known)).error?.message).toMatch(/^Not sent: before this retry/);
-			// In a loop of single items, some were sent, too.
-			const refused = await behind(known, people.slice(0, 1));
-			for (const { error } of [refused, await retry(refused)]) {
-				expect(error?.message).toMatch(/^Not sent: the failed execution ended before it was known/);
-			}
-			expect(service().sim.requests).toEqual([]);
-		});
 	});
 });

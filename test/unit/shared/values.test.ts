@@ -1,5 +1,5 @@
 import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
-import { jsonObject, readBoolean } from '../../../nodes/MessagingCrm/shared/values';
+import { readBoolean, readJsonObject } from '../../../nodes/MessagingCrm/shared/values';
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
@@ -9,7 +9,7 @@ it('readBoolean takes the words true and false, and no other value', () => {
 	expectRejected(read, ['', 'yes', 1, 0], /^Sent is neither true nor false: "/);
 });
 
-const readObject = (value: unknown) => jsonObject(value, 'Body');
+const readObject = (value: unknown) => readJsonObject(value, 'Body');
 
 const EPOCH = '1970-01-01T00:00:00.000Z';
 

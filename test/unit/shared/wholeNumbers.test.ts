@@ -1,7 +1,7 @@
-import { wholeNumber } from '../../../nodes/MessagingCrm/shared/numbers';
+import { readWholeNumber } from '../../../nodes/MessagingCrm/shared/values';
 import { expectRejected } from '../support/inputErrors';
 
-const read = (value: unknown) => wholeNumber(value, 'Price');
+const read = (value: unknown) => readWholeNumber(value, 'Price');
 
 it.each([
 	[' 150000\n', 150000],

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-import * as pages from '../../../nodes/MessagingCrm/sendAndWait/page';
-import { PAGE_TEXTS } from '../../../nodes/MessagingCrm/resources/message';
-import type { Question } from '../../../nodes/MessagingCrm/sendAndWait/question';
+import * as pages from '../../../../nodes/MessagingCrm/resources/message/sendAndWait/page';
+import { PAGE_TEXTS } from '../../../../nodes/MessagingCrm/resources/message/sendAndWait/fields';
+import type { Question } from '../../../../nodes/MessagingCrm/resources/message/sendAndWait/question';
 
 const { answerIn, questionPage, thanksPage } = pages;
 

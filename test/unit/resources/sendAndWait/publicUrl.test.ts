@@ -1,4 +1,4 @@
-import { requirePublicUrl } from '../../../nodes/MessagingCrm/sendAndWait/sendQuestion';
+import { requirePublicUrl } from '../../../../nodes/MessagingCrm/resources/message/sendAndWait/execute';
 
 const send = (host: string) => () => requirePublicUrl(`${host}/webhook-waiting/1/2?signature=3`);
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 
-import { readPhone } from '../../../nodes/MessagingCrm/fields/phone';
+import { readPhone } from '../../../nodes/MessagingCrm/shared/phone';
 import { expectRejected } from '../support/inputErrors';
 
 const read = (value: unknown, countryCode?: string) =>
-	readPhone(value, 'Phone Number', { countryCode });
+	readPhone(value, 'Phone Number', countryCode);
 
 /** Signs that people and phones write into numbers, also those that nobody sees. */
 const between = fc.constantFrom(
