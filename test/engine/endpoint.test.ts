@@ -1,5 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
+import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { notesOf } from './support/engine';
 import { CONTINUE, idsOf, useService, UUID } from './support/service';
 
@@ -98,4 +102,45 @@ it.each([
 ])('rejects the path %j before any request', async (path) => {
 	const message = /^Path is not a path of the service/;
 	await service().expectRejected({ ...SEND, method: 'GET', path }, message);
+});
+
+describe('the key goes to no host that its user did not name', () => {
+	const proxy = createServer((request, response) => {
+		hosts.push(new URL(request.url ?? '').host);
+		response.end('{}');
+	}).on('connect', ({ url }, socket) => {
+		hosts.push(String(url));
+		socket.destroy();
+	});
+	const hosts: string[] = [];
+	beforeAll(async () => await once(proxy.listen(0, '127.0.0.1'), 'listening'));
+	beforeEach(() => (hosts.length = 0));
+	afterAll(() => proxy.close());
+
+	/** What a new credential has. */
+	const { properties } = new MessagingCrmApi();
+	const DEFAULT = String(properties.find(({ name }) => name === 'baseUrl')?.default);
+	const OTHER = 'http://crm.example.com';
+	const WORKFLOWS = 'http://workflows.example.com';
+
+	it.each<[path: string, IDataObject, host: string]>([
+		['/api/contacts', { baseUrl: DEFAULT }, 'api.cekat.ai:443'],
+		['/business_workflows/labels', { baseUrl: DEFAULT }, 'server.cekat.ai:443'],
+		['/business_workflows/labels', { baseUrl: `${DEFAULT}/api/` }, 'server.cekat.ai:443'],
+		['/business_workflows/labels', { baseUrl: OTHER }, 'crm.example.com'],
+		['/business_workflows/labels', { baseUrl: OTHER, workflowBaseUrl: ' ' }, 'crm.example.com'],
+		[
+			'/business_workflows/labels',
+			{ baseUrl: DEFAULT, workflowBaseUrl: WORKFLOWS },
+			'workflows.example.com',
+		],
+		['/api/contacts', { baseUrl: OTHER, workflowBaseUrl: WORKFLOWS }, 'crm.example.com'],
+	])('%s with %j: %s', async (path, addresses, host) => {
+		const { credential, run } = service();
+		const requestOptions = { proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+		const options = { maxWait: 0 };
+		const parameters = { ...SEND, method: 'GET', path, requestOptions, options };
+		await run(parameters, { credential: { ...credential, ...addresses } });
+		expect([...new Set(hosts)]).toEqual([host]);
+	});
 });
