@@ -13,7 +13,7 @@ export function orderOf(
 	daysAgo: number,
 	changes: Partial<Order>,
 ): Order {
-	const contact = { id: number, display_name: `Customer ${number}`, phone_number: number };
+	const contact = { id: number, display_name: `Siti     ${number}`, phone_number: number };
 	const at = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 	return data.addOrder({ contact, created_at: at, updated_at: at, ...changes });
 }
