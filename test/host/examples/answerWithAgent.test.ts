@@ -26,12 +26,12 @@ describe('the example answer-with-agent.json', () => {
 	}
 
 	/** A conversation that no human has. */
-	const converse = (): Conversation => simulator.data.addConversation();
+	const converse = (): Conversation => simulator.data.addConversation({ stage_status: 'open' });
 
-	/** No two messages have the same time. */
-	function write({ id }: Conversation, message: string, sender = 'contact'): Message {
-		lastWritten = Math.max(lastWritten + 1, Date.now() - AGE_MS);
-		const fields = { conversation_id: id, sender_type: sender, message };
+	/** No two messages have the same time, which the service tells in seconds. */
+	function write({ id }: Conversation, message: string, sender = 'user'): Message {
+		lastWritten = Math.max(lastWritten + 1000, Date.now() - AGE_MS);
+		const fields = { conversation_id: id, sent_by_type: sender, message };
 		return simulator.data.addMessage(fields, lastWritten);
 	}
 
@@ -45,9 +45,15 @@ describe('the example answer-with-agent.json', () => {
 		model.think = ({ history, results: [found] }) =>
 			found
 				? `${history.length} messages, ${found}`
-				: [{ name: 'Find_Order', arguments: { Order_Number: order.order_number } }];
+				: [{ name: 'Find_Order', arguments: { Order_Number: String(order.order_number) } }];
 
-		const said = ['Hi', 'I ordered something', 'Where is it?', order.order_number, 'Thanks'];
+		const said = [
+			'Hi',
+			'I ordered something',
+			'Where is it?',
+			String(order.order_number),
+			'Thanks',
+		];
 		for (const text of said) write(conversation, text);
 		await untilAllSucceeded();
 
@@ -60,7 +66,7 @@ describe('the example answer-with-agent.json', () => {
 			{ role: 'user', content: said.join('\n') },
 			{
 				role: 'user',
-				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact?.display_name}"`,
+				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact_name}"`,
 			},
 		]);
 		// The model gets no list of orders, and nobody by name.
@@ -69,17 +75,35 @@ describe('the example answer-with-agent.json', () => {
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
 
+	it('takes four requests for an answer without tools', async () => {
+		model.think = () => 'Hello';
+		const { id } = converse();
+		simulator.reset();
+		write(simulator.data.conversations.get(id)!, 'Hi');
+		await untilAllSucceeded();
+		expect(answers()).toEqual([[id, 'Hello']]);
+		const made = simulator.requests.filter(({ path, query, body }) =>
+			JSON.stringify([path, query, body]).includes(id),
+		);
+		expect(made.map(({ method, route }) => `${method} ${route}`)).toEqual([
+			'GET /api/conversations/{id}',
+			'GET /api/messages',
+			'GET /api/messages',
+			'POST /messages/whatsapp',
+		]);
+	});
+
 	it('leaves a conversation alone that a human has, until it is given back', async () => {
 		model.think = () => 'Hello';
 		const conversation = converse();
-		const { data } = simulator;
-		const { id } = data.addAssignment({ conversation_id: conversation.id, unassigned_at: null });
+		const { conversations } = simulator.data;
+		conversations.update(conversation.id, { stage_status: 'assigned' });
 		write(conversation, 'Anybody?');
 		await untilAllSucceeded();
 		expect(answers()).toEqual([]);
 		expect(model.requests).toEqual([]);
 
-		data.assignments.update(id, { unassigned_at: new Date().toISOString() });
+		conversations.update(conversation.id, { stage_status: 'open' });
 		write(conversation, 'Hello?');
 		await untilAllSucceeded();
 		expect(answers()).toEqual([[conversation.id, 'Hello']]);
@@ -122,7 +146,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(textsTo(simulator, conversations)).toEqual([1, 1, 0, 1, 0, 0]);
 		const said = (await workflow.errors()).join();
 		for (const { id } of [unread, cutOff, rejected, unanswerable]) {
-			expect(said).toContain(`conversation ${id}: `);
+			expect(said).toContain(`(conversation ${id}): `);
 		}
 		for (const { id } of [one, other]) expect(said).not.toContain(id);
 	});

@@ -8,13 +8,15 @@ describe('the example waiting-alert.json', () => {
 		return { chosen: { 'Tell the Manager': { conversationId: byId(manager) } } };
 	});
 
-	it('tells the manager once of each customer who waits, by name if the service has it', async () => {
+	it('tells the manager once of each customer who waits: who it is, for how long, and what they wrote', async () => {
 		const { data } = workflow.simulator;
-		const customers = [data.addConversation(), data.addConversation({ contact: null })];
-		const at = Date.now() - 31 * 60_000;
+		const visitor = data.addContact({ platform: 'livechat', phone_number: null });
+		const customers = [{}, { contact_id: visitor.id }, { contact_id: null }].map((contact) =>
+			data.addConversation(contact),
+		);
+		const at = Date.now() - 31.5 * 60_000;
 		for (const [index, { id }] of customers.entries()) {
-			const message = { sender_type: 'contact', message: `Hi ${index}` };
-			data.addMessage({ conversation_id: id, ...message }, at + index);
+			data.addMessage({ conversation_id: id, message: `Hi ${index}` }, at + index * 1000);
 		}
 		await workflow.quiet();
 
@@ -22,9 +24,13 @@ describe('the example waiting-alert.json', () => {
 			conversation_id,
 			message,
 		]);
+		const [{ contact_name: name, contact_phone: number, inbox_name: inbox }, live, unknown] =
+			customers;
+		const waits = 'has waited for 31 minutes';
 		expect(sent).toEqual([
-			[manager, `${customers[0].contact?.display_name} has waited for 30 minutes: Hi 0`],
-			[manager, 'A customer has waited for 30 minutes: Hi 1'],
+			[manager, `${name} (${number}, ${inbox}) ${waits}: Hi 0`],
+			[manager, `${live.contact_name} (${live.inbox_name}) ${waits}: Hi 1`],
+			[manager, `A customer (${unknown.inbox_name}) ${waits}: Hi 2`],
 		]);
 		expect(await workflow.errors()).toEqual([]);
 	});
