@@ -11,27 +11,32 @@ describe('the example opt-out.json', () => {
 	const { host, simulator } = workflow;
 
 	/** A conversation with this number; without any if it is empty. */
-	function converse(number: string): Conversation {
-		const contact = { id: number, display_name: 'Stop', phone_number: number };
-		return simulator.data.addConversation({ contact: number ? contact : null });
+	function converse(number: string, platform = 'whatsapp'): Conversation {
+		const { data } = simulator;
+		const contact = number ? data.addContact({ phone_number: number }) : undefined;
+		const inbox = [...data.inboxes].find(({ type }) => type === platform);
+		return data.addConversation({ contact_id: contact?.id ?? null, inbox_id: inbox?.id });
 	}
 
 	const write = ({ id }: Conversation, message: string | null, others = {}) =>
-		simulator.data.addMessage({ conversation_id: id, sender_type: 'contact', message, ...others });
+		simulator.data.addMessage({ conversation_id: id, message, ...others });
 
 	const rowsOf = async ({ id }: Conversation) =>
 		(await host.api.dataTableRows(TABLE))
 			.filter((row) => row.conversation_id === id)
-			.map(({ number }) => number);
+			.map(({ phone_number: number }) => number);
 
 	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
-		const numbers = ['+62 810-1111', '628102222', '628103333', '628104444'];
-		const [often, button, others, ours] = numbers.map(converse);
+		const numbers = ['+62 810-1111', '08102222', '628103333', '628104444'];
+		const [often, button, others, ours] = numbers.map((number) => converse(number));
+		const visitor = converse('', 'livechat');
 		for (const text of ['STOP', ' stop. ', 'Berhenti!']) write(often, text);
-		write(button, null, { button: { text: 'STOP', payload: 'x' } });
+		const button_reply = { id: 'x', title: 'STOP' };
+		write(button, null, { interactive: { type: 'button_reply', button_reply } });
 		write(others, 'Please stop by');
 		write(others, null);
-		write(ours, 'STOP', { sender_type: 'agent' });
+		write(ours, 'STOP', { sent_by_type: 'agent' });
+		write(visitor, 'STOP');
 		await workflow.quiet();
 		for (const text of ['STOP!', 'berhenti']) write(often, text);
 		await workflow.quiet();
@@ -43,7 +48,7 @@ describe('the example opt-out.json', () => {
 	});
 
 	it('saves everybody first, and says who got no confirmation and why', async () => {
-		const people = ['', '628105555', '628106666', '628108888'].map(converse);
+		const people = ['', '628105555', '628106666', '628108888'].map((number) => converse(number));
 		const [unknown, refused, cutOff] = people;
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: refused.id }, 422);
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: cutOff.id }, 'noAnswer');
@@ -60,7 +65,7 @@ describe('the example opt-out.json', () => {
 
 		const rows = await host.api.dataTableRows(TABLE);
 		const row = rows.find(({ conversation_id: of }) => of === unknown.id);
-		await host.api.updateRow(TABLE, Number(row?.id), { number: '628109999' });
+		await host.api.updateRow(TABLE, Number(row?.id), { phone_number: '628109999' });
 		for (const one of [unknown, refused, cutOff]) write(one, 'Stop');
 		await workflow.quiet();
 		expect(textsTo(simulator, people)).toEqual([1, 1, 1, 1]);
