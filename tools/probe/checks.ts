@@ -1,154 +1,235 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { columnsIn, directionOf, LISTS } from '../../nodes/MessagingCrm/service';
-import { textOfTemplate } from '../../nodes/MessagingCrm/service/templates';
-import { atPath, getOwn, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
+import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
-import { isHtml, reasonIn } from '../../nodes/MessagingCrm/transport/reason';
-import { type Answer, createdDay, isOk, type ListName, type Seen } from './seen';
+import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
 /** What was looked at, under a name of ours, and whether the sentence holds for it. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
+type Holds = (answer: Answer, seen: Seen) => unknown;
+/** `first` is the first record of the list itself, whose values other requests have. */
+type HoldsFor = (record: IDataObject, first: IDataObject, seen: Seen) => unknown;
+type TimeOf = (record: IDataObject) => number;
 
-const ALL = Object.keys(LISTS) as ListName[];
-const PAGED = ALL.filter((list) => LISTS[list].paged);
-const UNPAGED = ALL.filter((list) => !LISTS[list].paged);
-const UNSORTED = PAGED.filter((list) => !LISTS[list].sorts);
+const HOUR_MS = 60 * 60 * 1000;
+const RATE = words('x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset');
+const ORDER_STATUSES = 'pending processing shipping cancelled completed';
+const LAST_PAGE = 'metadata.pagination.total_page';
+
+/** The lists with pages that say their total, those that do not, and those without pages. */
+const COUNTED = 'messages agentAssignments agents campaigns contacts inboxes templates';
+const UNCOUNTED = 'orders boardItems';
+const UNPAGED =
+	'boards inboxes/connected integrations conversations/classic templates/ofInbox boardItems/scalar';
+const ALL = `${COUNTED} ${UNCOUNTED} conversations ${UNPAGED}`;
 
 /** One check for each sentence of docs/internals/service.md that has a check in its last column. */
 export const CHECKS: Record<string, Check> = {
-	'key-header': perAnswer(/\.(api_key|bearer)$/, isOk),
+	hosts: perAnswer(/^(?!workflow|\S*(unknown|end) )/, ({ result }) => result !== 404),
+	'workflow-host': perAnswer(/^workflow/, isOk),
+	'key-header': perAnswer(/^(orders|business)(\/bearer)? /, isOk),
+	'key-business': each('business', ({ id }, _, seen) => seen.keyBusiness === id),
+	business: fields('business', 'id open_api_key'),
 	redirects: perAnswer(/./, ({ result }) => !/^3\d\d$/.test(String(result))),
-	html: perAnswer(/./, ({ body }) => !isHtml(body)),
-	business: fields({ business: 'id open_api_key' }),
-	'rate-headers': perAnswer(/./, ({ headers }) =>
-		['limit', 'remaining'].every((name) => /^\d+$/.test(textOf(headers[`x-ratelimit-${name}`]))),
-	),
-	'limit-per-template': (seen) => {
-		const [first, second] = ['order', 'otherOrder'].map((name) =>
-			Number(seen.get(name)?.headers['x-ratelimit-remaining'] ?? NaN),
-		);
+	'limit-per-template': ({ answers }) => {
+		const ofOrders = answers.filter(({ name }) => /^orders.(one|unknown)$/.test(name));
+		const [first, second] = ofOrders.map(({ headers }) => Number(headers[RATE[1]] ?? NaN));
 		return second <= first ? [['two orders', second < first]] : [];
 	},
-	pages: perAnswer(/\.second$/, ({ name }, seen) => {
-		const [id, ...others] = seen.ids(name);
-		return others.length === 0 && id === seen.ids(name.replace('.second', ''))[1];
-	}),
-	'limit-cap': (seen) => {
-		const { result, body } = seen.get('orders.limit') ?? {};
-		const { length } = seen.records('orders.limit');
-		if (result === 400) return [['rejected', /limit/i.test(reasonIn(body) ?? '')]];
-		return length > 20 ? [[`${length} of 100`, length <= 100]] : [];
+	'plan-limit': ({ answers }) => {
+		const limits = answers.flatMap(({ headers }) => headers[RATE[0]] ?? []).map(Number);
+		return limits.map((limit) => [`${limit} per minute`, [60, 300, 1000].includes(limit)]);
 	},
-	records: (seen) =>
-		ALL.filter((list) => seen.ok(list)).map((list) => [list, seen.envelope(list) !== undefined]),
-	'one-record': perAnswer(/^(order|board|item)$/, (answer, seen) => {
-		return !isOk(answer) || seen.ids(answer.name)[0] === answer.filled[`${answer.name}Id`];
-	}),
-	'page-info': (seen) =>
-		['total', 'lastPage', 'hasMore']
-			.filter((kind) => ALL.some((list) => getOwn(seen.envelope(list), kind) !== undefined))
-			.map((kind) => [kind, true]),
-	'after-last': perAnswer(/\.end$/, ({ result, name }, seen) => {
-		return result === 404 || seen.envelope(name)?.records.length === 0;
-	}),
-	unpaged: perList(UNPAGED, (list, seen) => {
-		const { records = [], total = 0, lastPage = 1, hasMore } = seen.envelope(list) ?? {};
-		return total <= records.length && lastPage <= 1 && !hasMore;
-	}),
-	dates: perRecord('orders.day', (order, { day }) => createdDay(order) === day),
-	'newest-first': perList(UNSORTED, (list, seen) => isSorted(seen.records(list), 'created_at', -1)),
-	'sort-created': sorted('orders.byCreation', 'created_at', 1),
-	'sort-updated': sorted('orders.byChange', 'updated_at', -1),
-	ids: perList(ALL, (list, seen) => !seen.ids(list).includes('')),
-	uuids: perList(ALL, (list, seen) => seen.ids(list).every(isUuid)),
-	timestamps: perList(PAGED, (list, seen) =>
-		seen.records(list).every((one) => timestampMs(one.created_at)),
-	),
-	'shown-fields': fields({
-		contacts: 'display_name|name phone_number',
-		conversations: 'contact.display_name|display_name contact.phone_number|phone_number',
-		orders: 'order_number order_status payment_status contact.display_name',
-		inboxes: 'name',
-		agents: 'name',
-		campaigns: 'name',
-	}),
-	board: fields({ board: 'crm_groups.0.name crm_columns.0.name' }),
-	labels: (seen) =>
-		(columnsIn(seen.ok('board')?.body) ?? [])
-			.filter(({ type }) => ['select', 'dropdown'].includes(type))
-			.map(({ type, name, labels }) => {
-				const known = ['', 'default', ...labels.map(({ id }) => id)];
-				const values = seen.records('boardItems').map((item) => textOf(getOwn(item, name)));
-				return [type, labels.length > 0 && values.every((value) => known.includes(value))];
-			}),
-	'product-ids': perRecord('orders.product', (order, { productId }) =>
-		JSON.stringify(order).includes(productId),
-	),
-	'messages-of-all': (seen) => {
-		const ids = new Set(seen.records('messages').map((message) => message.conversation_id));
-		const { result } = seen.get('messages') ?? {};
-		return ids.size > 1 || Number(result) >= 400 ? [[`status ${result}`, ids.size > 1]] : [];
+	'rate-headers': ({ answers }) => {
+		const shown = answers.map(({ headers }) => RATE.filter((name) => Number(headers[name]) >= 0));
+		return shown.filter((all) => all.length > 0).map((all) => [all.join(' '), all.length === 3]);
 	},
-	sender: perRecord('messages', (message) => directionOf(message) !== undefined),
-	'message-fields': fields({
-		messages: 'conversation_id created_at message|text|body|content|caption',
+	reason: perAnswer(/unknown /, ({ body }) => has(body, 'error.message') || has(body, 'message')),
+	'correlation-id': perAnswer(/unknown /, ({ body }) => has(body, 'correlationId')),
+	'unknown-id': perAnswer(/unknown /, ({ result }) => result === 404),
+	html: perAnswer(/./, ({ body }) => !/^\s*</.test(textOf(body))),
+
+	records: perList(ALL, ({ name }, seen) => {
+		return seen.list(name)?.[0] === (name === 'orders' ? 'data.orders' : 'data');
 	}),
-	'template-text': perRecord('templates', (one) => one.wa_template_id && textOfTemplate(one)),
-	'template-status': perRecord('templates', ({ status }) =>
-		/^(approved|pending|in_review|rejected|in_appeal|paused|disabled|deleted)/i.test(
-			textOf(status),
-		),
+	'one-record': each('orders/one boards/one boardItems/one conversations/one', same('id item_id')),
+	pages: each('orders/second', (one, _, seen) => idOf(one) === seen.ids('orders')[1]),
+	'limit-100': perAnswer(/limit=100\b/, isFull(100)),
+	'limit-1000': perAnswer(/^(?!.*last).*limit=1000\b/, isFull(1000)),
+	'page-info': perList(COUNTED, ({ body }) => total(body) >= 0 && has(body, LAST_PAGE)),
+	'no-total': perList(UNCOUNTED, ({ body }) => !has(body, 'metadata.pagination')),
+	'after-last': perAnswer(/end /, (one, seen) => isOk(one) && seen.ids(one.name).length === 0),
+	unpaged: perList(UNPAGED, ({ body }) => !(Number(atPath(body, LAST_PAGE)) > 1)),
+	dates: each('orders/day', sameDay(createdAt)),
+	zones: (seen) => {
+		const [message] = seen.records('conversations/messages');
+		const active = activeAt(seen.records('conversations')[0]);
+		const hours = Math.round((createdAt(message) - active) / HOUR_MS);
+		return Math.abs(hours) <= 14 ? [[`${hours} hours apart`, hours === 0]] : [];
+	},
+	timestamps: each(`conversations contacts campaigns inboxes ${UNCOUNTED}`, (record) => {
+		return createdAt(record) > 0 && /(Z|[+-]\d\d:?\d\d)$/.test(textOf(record.created_at));
+	}),
+	'newest-first': sorted(`${UNCOUNTED} ${COUNTED.replace('messages ', '')}`, createdAt),
+
+	ids: each(ALL, idOf),
+	uuids: each(ALL, (one) => isUuid(idOf(one))),
+	'shown-fields': (seen) => [
+		...fields('contacts', 'contact_name phone_number')(seen),
+		...fields('conversations', 'contact_name contact_phone')(seen),
+		...fields('orders messages', 'contact.display_name contact.phone_number')(seen),
+		...fields('boards inboxes/connected campaigns agents', 'name')(seen),
+	],
+	'no-updates': each('contacts conversations', (one) => !('updated_at' in one)),
+	'unknown-records': fields('campaigns agentAssignments', 'id created_at'),
+
+	cursor: each('conversations/next', (one, _, seen) => {
+		return !seen.ids('conversations').includes(idOf(one));
+	}),
+	'activity-order': sorted('conversations', activeAt),
+	'conversation-dates': each('conversations/day', sameDay(activeAt)),
+	'conversation-filters': each('conversations/filtered', same('inbox_id stage_status')),
+	'stage-status': oneOf('conversations', 'stage_status', 'assigned open pending resolved'),
+	conversation: fields('conversations/one', 'pipeline collaborators'),
+
+	'order-fields': fields('orders', 'order_number order_status grand_total contact created_at'),
+	'payment-status': fields('orders', 'payment_status'),
+	'order-updates': fields('orders', 'updated_at'),
+	'sort-created': sorted('orders/byCreation', (order) => -createdAt(order)),
+	'sort-updated': sorted('orders/byChange', ({ updated_at: at }) => timestampMs(at) ?? NaN),
+	'order-statuses': oneOf('orders', 'order_status', ORDER_STATUSES),
+	'payment-statuses': oneOf('orders', 'payment_status', 'pending paid expired settled'),
+
+	board: fields('boards/one', 'crm_groups.0.name crm_columns.0.name'),
+	columns: fields('boards/one', 'crm_columns.0.type crm_columns.0.read_only'),
+	items: fields('boardItems', 'item_id item_name group_id created_at'),
+	labels: perSelect(({ name, settings }, item) => {
+		const labels = [getOwn(settings, 'labels')].flat().map((label) => getOwn(label, 'id'));
+		const value = getOwn(item, textOf(name)) ?? [];
+		return Array.isArray(value) && value.every((id) => labels.includes(id));
+	}),
+	'label-options': perSelect(({ name }, item) => `${textOf(name)} Label Options` in item),
+	'search-scalar': perAnswer(/scalar /, ({ name }, seen) => findsItem(name, seen)),
+	'search-array': perAnswer(/(scalar|array) /, (_, seen) =>
+		['boardItems/scalar', 'boardItems/array'].some((name) => findsItem(name, seen)),
 	),
-	'templates-of-inbox': perRecord('templatesOfInbox', ({ inbox_id: id }, { inboxId }) =>
-		[inboxId, undefined].includes(id as string),
-	),
+	'search-equals': each('boardItems/scalar', same('item_name')),
+
+	sender: fields('messages', 'sent_by_type'),
+	'message-fields': fields('messages', 'conversation_id created_at media_type message'),
+	'whole-seconds': each('messages', ({ created_at: at }) => /:\d\d:\d\d$/.test(textOf(at))),
+	'messages-of-all': perList('messages', ({ name }, seen) => {
+		return new Set(seen.records(name).map((one) => one.conversation_id)).size > 1;
+	}),
+	'undated-messages': (seen) => {
+		const [undated, dated] = ['messages/undated', 'messages'].map((list) => total(seen.body(list)));
+		const oldest = Math.min(...seen.records('messages/last').map(createdAt));
+		const days = Math.max(0, Math.floor((Date.now() - oldest) / (24 * HOUR_MS)));
+		const isTold = dated > undated || days > 0;
+		return isTold ? [[`${undated} of ${dated}, ${days} days back`, dated > undated]] : [];
+	},
+	past: each('conversations/messages', (one, first) => one.conversation_id === first.id),
+	'message-order': sorted('messages', createdAt),
+
+	'template-fields': fields('templates', 'wa_template_id name language status category body'),
+	'template-statuses': oneOf('templates', 'status', 'APPROVED PENDING REJECTED PAUSED DISABLED'),
+	'header-types': oneOf('templates/ofInbox', 'header_type', 'TEXT IMAGE VIDEO DOCUMENT'),
+	'templates-of-inbox': each('templates/ofInbox', same('inbox_id')),
+	'template-filters': each('templates/approved', ({ status }) => status === 'APPROVED'),
+	'workflow-lists': perList('workflowAgents workflowLabels', ({ body }) => has(body, '0.name')),
 };
 
-function perAnswer(names: RegExp, holds: (answer: Answer, seen: Seen) => unknown): Check {
-	return (seen) =>
-		seen.answers
-			.filter(({ name }) => names.test(name))
-			.map((answer) => [`${answer.name}: ${answer.result}`, holds(answer, seen)]);
+function words(text: string): string[] {
+	return text.split(' ');
 }
 
-/** For each list that has records. */
-function perList(lists: ListName[], holds: (list: ListName, seen: Seen) => unknown): Check {
-	return (seen) =>
-		lists.filter((list) => seen.records(list).length > 0).map((list) => [list, holds(list, seen)]);
-}
-
-function perRecord(
-	name: string,
-	holds: (record: IDataObject, filled: Answer['filled']) => unknown,
-): Check {
+/** For each response, chosen by its name and request. */
+function perAnswer(which: RegExp, holds: Holds): Check {
 	return (seen) => {
-		const { filled = {} } = seen.get(name) ?? {};
-		return seen.records(name).map((record) => [`records of ${name}`, holds(record, filled)]);
+		const answers = seen.answers.filter(({ name, request }) => which.test(`${name} ${request}`));
+		const show = ({ name, result }: Answer) => `${name}: ${result} (${seen.ids(name).length})`;
+		return answers.map((answer) => [show(answer), holds(answer, seen)]);
 	};
 }
 
-/** Whether some record has each of these dot paths, which spaces separate; `a|b` is either. */
-function fields(paths: Record<string, string>): Check {
-	return (seen) =>
-		Object.entries(paths)
-			.filter(([name]) => seen.records(name).length > 0)
-			.flatMap(([name, all]) => all.split(' ').map((path) => [name, path]))
-			.map(([name, path]) => {
-				const has = (one: string) =>
-					seen.records(name).some((record) => textOf(atPath(record, one)));
-				return [`${path} of ${name}`, path.split('|').some(has)];
-			});
+/** For each list that has records. */
+function perList(lists: string, holds: Holds): Check {
+	return (seen) => {
+		const answers = seen.answers.filter(({ name }) => words(lists).includes(name));
+		const filled = answers.filter(({ name }) => seen.records(name).length > 0);
+		return filled.map((answer) => [answer.name, holds(answer, seen)]);
+	};
 }
 
-function sorted(name: string, field: string, direction: 1 | -1): Check {
-	return perAnswer(new RegExp(`^${name}$`), (answer, seen) => {
-		return isOk(answer) && isSorted(seen.records(name), field, direction);
+/** For each list that has records: whether it holds for all of them. */
+function each(lists: string, holds: HoldsFor): Check {
+	return perList(lists, ({ name }, seen) => {
+		const [first] = seen.records(name.split('/')[0]);
+		return seen.records(name).every((record) => holds(record, first, seen));
 	});
 }
 
-function isSorted(records: IDataObject[], field: string, direction: 1 | -1): boolean {
-	const moments = records.map((record) => timestampMs(record[field]) ?? NaN);
-	return moments.every((moment, at) => at === 0 || direction * (moment - moments[at - 1]) >= 0);
+/** Whether each record has these dot paths; an object in it may be null. */
+function fields(lists: string, paths: string): Check {
+	const isThere = (record: IDataObject, path: string) =>
+		atPath(record, path) !== undefined || record[path.split('.')[0]] === null;
+	return each(lists, (record) => words(paths).every((path) => isThere(record, path)));
+}
+
+/** Whether each record has one of these words in a field, or nothing. */
+function oneOf(list: string, field: string, known: string): Check {
+	return each(list, (record) => ['', ...words(known)].includes(textOf(record[field])));
+}
+
+/** For each select column of the board: whether it holds for all items. */
+function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): Check {
+	return (seen) => {
+		const columns = [seen.records('boards/one')[0]?.crm_columns].flat().filter(isObject);
+		const selects = columns.filter(({ type }) => type === 'select');
+		return selects.flatMap((column) => each('boardItems', (item) => holds(column, item))(seen));
+	};
+}
+
+/** For each list with two moments: whether the latest is first. */
+function sorted(lists: string, timeOf: TimeOf): Check {
+	return (seen) =>
+		seen.answers.flatMap((answer): Finding[] => {
+			const moments = seen.records(answer.name).map(timeOf);
+			const isShown = new Set(moments).size > 1 || !isOk(answer);
+			if (!words(lists).includes(answer.name) || !isShown) return [];
+			const falls = (some: number[]) => some.every((one, at) => at === 0 || one <= some[at - 1]);
+			const order = falls([...moments].reverse()) ? 'reversed' : 'unordered';
+			const isInOrder = falls(moments) && isOk(answer);
+			return [[`${answer.name}: ${isInOrder ? 'in order' : order}`, isInOrder]];
+		});
+}
+
+function same(names: string): HoldsFor {
+	return (record, first) => words(names).every((name) => record[name] === first[name]);
+}
+
+function sameDay(timeOf: TimeOf): HoldsFor {
+	return (record, first) => dayOf(timeOf(record)) === dayOf(timeOf(first));
+}
+
+/** Whether a page is as long as asked for, or as the list. */
+function isFull(limit: number): Holds {
+	return (one, seen) =>
+		isOk(one) && !(seen.ids(one.name).length < Math.min(limit, total(one.body)));
+}
+
+/** Whether a search found the item whose name it looked for. */
+function findsItem(name: string, seen: Seen): boolean {
+	return seen.ids(name).includes(seen.ids('boardItems')[0]);
+}
+
+/** How many records the whole list has; NaN if the response does not say it. */
+function total(body: unknown): number {
+	const pagination = atPath(body, 'metadata.pagination');
+	return Number(getOwn(pagination, 'total_items') ?? getOwn(pagination, 'total_data'));
+}
+
+function has(value: unknown, path: string): boolean {
+	return ![undefined, null, ''].includes(atPath(value, path) as string);
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { columnsIn } from '../../nodes/MessagingCrm/service';
-import { isObject } from '../../nodes/MessagingCrm/shared/json';
+import { atPath, isObject, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { code, page, table } from '../docs/markdown';
 import { CHECKS } from './checks';
 import { isOk, type Seen } from './seen';
@@ -11,14 +10,16 @@ const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
 /** The sentences of the contract that have a check, by the names in the last column. */
 export function sentences(): Map<string, string> {
-	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*, `([a-z-]+)` +\|$/gm);
+	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*, `([a-z\d-]+)` +\|$/gm);
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence.trim()]));
 }
 
 /** What was seen, in Markdown: no value of a record but words of statuses and types. */
 export function report(seen: Seen): string {
-	const columns = new Set(columnsIn(seen.ok('board')?.body)?.map(({ name }) => name));
-	const whole = seen.answers.filter((one) => isOk(one) && !one.name.includes('.'));
+	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
+	const hidden = new Set(columns.map(({ name }) => textOf(name)));
+	const paths = seen.answers.map(({ request }) => request.split(/[? ]/)[0]);
+	const whole = seen.answers.filter((one, at) => isOk(one) && paths.indexOf(paths[at]) === at);
 	const failed = seen.answers.filter((one) => !isOk(one));
 	return page([
 		'# What the service does',
@@ -26,10 +27,10 @@ export function report(seen: Seen): string {
 		...verdicts(seen),
 		'## Fields',
 		whole
-			.map(({ name, body }) => `- ${code(name)}: ${shownFields(body, columns).join(', ')}`)
+			.map(({ name, body }) => `- ${code(name)}: ${shownFields(body, hidden).join(', ')}`)
 			.join('\n'),
 		'## Failed requests',
-		failed.map(({ path, result }) => `- ${code(path)}: ${result}`).join('\n') || 'None',
+		failed.map(({ request, result }) => `- ${code(request)}: ${result}`).join('\n') || 'None',
 	]);
 }
 
@@ -39,7 +40,7 @@ function verdicts(seen: Seen): string[] {
 		const broken = findings.filter(([, holds]) => !holds);
 		const good = findings.length > 0 ? 'Holds' : 'Cannot tell';
 		const names = new Set((broken.length > 0 ? broken : findings).map(([what]) => what));
-		const shown = [...names].slice(0, 8).join(', ');
+		const shown = [...names].slice(0, 12).join(', ');
 		return [broken.length > 0 ? 'Does not hold' : good, code(name), sentence, shown];
 	});
 	return ['Does not hold', 'Cannot tell', 'Holds'].map((title) => {
@@ -60,7 +61,7 @@ const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,
 
 /**
  * The fields of a body by their paths. A name that only one of several objects has is no field, but data, such as a name
- * in a map.
+ * in a map. The names in `additional_data` are the business's own.
  *
  * @param hidden names of the account, such as those of a board's columns
  */
@@ -72,7 +73,7 @@ export function shownFields(body: unknown, hidden = new Set<string>(), path = ''
 		const isField = FIELD.test(name) && !hidden.has(name);
 		if (!isField || (values.length === 1 && objects.length > 1)) return [HIDDEN];
 		const words = WORD_FIELD.test(name) ? wordsOf(values) : '';
-		const isDeep = path.split('.').length > 4;
+		const isDeep = path.split('.').length > 4 || name === 'additional_data';
 		const inner = isDeep ? [] : shownFields(values.flat(), hidden, `${path}${name}.`);
 		return inner.length > 0 ? inner : [code(path + name) + words];
 	});

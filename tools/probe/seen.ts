@@ -1,84 +1,76 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jakartaDay, LISTS, unwrapOne } from '../../nodes/MessagingCrm/service';
-import { atPath, getOwn, recordId, textOf } from '../../nodes/MessagingCrm/shared/json';
+import { jakartaDay } from '../../nodes/MessagingCrm/service';
+import { atPath, getOwn, isObject, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
-import { type Envelope, readEnvelope } from '../../nodes/MessagingCrm/transport/paging';
-
-export type ListName = keyof typeof LISTS;
 
 export interface Answer {
-	/** The name and the path of the request in REQUESTS. */
+	/** The name and the text of the request in REQUESTS. */
 	name: string;
-	path: string;
-	/** What filled the names in braces. */
-	filled: Record<string, string>;
-	/** The status, or why no response came. */
+	request: string;
+	/** The status, or why no response arrived. */
 	result: number | string;
 	headers: IDataObject;
 	body: unknown;
 }
 
-export const isOk = ({ result }: Answer): boolean => [200, 201, 204].includes(Number(result));
-
 /** The responses of the service. They contain people's data: only what report.ts lets through gets into a report. */
 export class Seen {
 	readonly answers: Answer[] = [];
 
-	get(name: string): Answer | undefined {
-		return this.answers.find((answer) => answer.name === name);
+	/** @param keyBusiness the ID of the business in the payload of the key, if it is a JWT */
+	constructor(readonly keyBusiness: unknown) {}
+
+	/** The body of a response to a request that succeeded. */
+	body(name: string): unknown {
+		return this.answers.find((answer) => answer.name === name && isOk(answer))?.body;
 	}
 
-	/** The response to a request that succeeded. */
-	ok(name: string): Answer | undefined {
-		return this.answers.filter(isOk).find((answer) => answer.name === name);
-	}
-
-	/** The list in a response; undefined if there is none, or the node cannot find it. */
-	envelope(name: string): Envelope | undefined {
-		const [answer, list] = [this.ok(name), listOf(name)];
-		return answer && list ? readEnvelope(answer.body, list) : undefined;
+	/** The first array in a response, by its dot path: the body, or what is in it or in its `data`. */
+	list(name: string): [path: string, array: unknown[]] | undefined {
+		const body = this.body(name);
+		const inside = (value: unknown, path: string) =>
+			Object.entries(isObject(value) ? value : {}).map(([key, one]) => [path + key, one] as const);
+		const places = [['', body], ...inside(body, ''), ...inside(getOwn(body, 'data'), 'data.')];
+		return places.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
 	}
 
 	/** The records in a response, which is a list or one of them. */
 	records(name: string): IDataObject[] {
-		const answer = this.ok(name);
-		if (!answer || listOf(name)) return this.envelope(name)?.records ?? [];
-		return unwrapOne(answer.body, answer.path);
+		const isOne = /(\/one|^business)$/.test(name);
+		const records = isOne ? [getOwn(this.body(name), 'data')] : this.list(name)?.[1];
+		return (records ?? []).filter(isObject);
 	}
 
-	/** The IDs of the records; empty for a record without one. */
 	ids(name: string): string[] {
-		const { idFields } = listOf(name) ?? { idFields: ['id', 'item_id'] };
-		return this.records(name).map((record) => recordId(record, idFields) ?? '');
+		return this.records(name).map(idOf);
 	}
 
-	/** What stands for the names in braces; undefined if the responses lack one. */
-	valuesFor(text: string): Record<string, string> | undefined {
-		const known: Record<string, unknown> = {
-			orderId: this.ids('orders')[0],
-			otherOrderId: this.ids('orders')[1],
-			productId: this.records('orders')
-				.map((order) => atPath(order, 'orders_products.0.product_id'))
-				.find((id) => textOf(id) !== ''),
-			day: createdDay(this.records('orders')[0]),
-			boardId: this.ids('boards')[0],
-			itemId: this.ids('boardItems')[0],
-			conversationId: this.ids('conversations')[0],
-			inboxId: this.ids('inboxes')[0],
-		};
-		const names = Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name);
-		if (names.some((name) => textOf(known[name]) === '')) return undefined;
-		return Object.fromEntries(names.map((name) => [name, textOf(known[name])]));
+	/** A text with its paths in braces filled in, see REQUESTS; undefined if the responses lack one. */
+	filledIn(text: string | undefined, write: (value: string) => string): string | undefined {
+		let isComplete = text !== undefined;
+		const filled = text?.replace(/\{([\w/]+)\.([\w.]+)\}/g, (_, list: string, path: string) => {
+			const [first] = this.records(list);
+			const days = { day: dayOf(createdAt(first)), activeDay: dayOf(activeAt(first)) };
+			const metadata = getOwn(this.body(list), 'metadata');
+			const value = textOf(atPath({ ...first, ...days, metadata }, path));
+			isComplete &&= value !== '';
+			return write(value);
+		});
+		return isComplete ? filled : undefined;
 	}
 }
 
-function listOf(name: string) {
-	return getOwn(LISTS, name.split('.')[0]) as (typeof LISTS)[ListName] | undefined;
-}
+export const isOk = ({ result }: Answer): boolean => [200, 201, 204].includes(Number(result));
 
-/** The day on which a record was created, in Jakarta; undefined if it does not say. */
-export function createdDay(record: IDataObject = {}): string | undefined {
-	const moment = timestampMs(record.created_at);
-	return moment === undefined ? undefined : jakartaDay(moment);
-}
+export const idOf = (record: IDataObject) => textOf(record.item_id ?? record.id);
+
+/** In ms since the epoch; NaN if the record does not say it. */
+export const createdAt = (record?: IDataObject) => timestampMs(record?.created_at) ?? NaN;
+
+/** When the last message of a conversation was written. */
+export const activeAt = (one?: IDataObject) =>
+	timestampMs(atPath(one, 'last_message.created_at')) ?? NaN;
+
+/** The day of a moment in Jakarta. */
+export const dayOf = (moment: number) => (Number.isNaN(moment) ? undefined : jakartaDay(moment));

@@ -3,18 +3,21 @@ import { startSimulator, type FaultRule, type SimulatorSettings } from 'messagin
 
 import { CHECKS } from '../../../tools/probe/checks';
 import { report, sentences, shownFields } from '../../../tools/probe/report';
-import { sendAll } from '../../../tools/probe/requests';
+import { REQUESTS, sendAll } from '../../../tools/probe/requests';
 
 type Fault = FaultRule['fault'];
 
+const SERVICE = { orders: 120, contacts: 130, conversations: 150, messages: 600 };
+
 /** The report on a simulated service. */
 async function probed(settings: SimulatorSettings, ...faults: FaultRule[]) {
-	const simulator = await startSimulator({ orders: 120, contacts: 30, messages: 40, ...settings });
+	const rateLimit = { limit: 300 };
+	const simulator = await startSimulator({ ...SERVICE, rateLimit, ...settings });
 	for (const fault of faults) simulator.faults.add(fault);
-	const access = { apiKey: simulator.key, baseUrl: simulator.url, otherBaseUrl: '' };
+	const access = { apiKey: simulator.key, baseUrl: simulator.url, workflowBaseUrl: '' };
 	try {
 		const text = report(await sendAll(access, 0, () => {}));
-		return { text, requests: simulator.requests, key: simulator.key };
+		return { text, ...simulator };
 	} finally {
 		await simulator.close();
 	}
@@ -36,43 +39,64 @@ it('checks each sentence of the contract that has a name', () => {
 	expect([...sentences().keys()].sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
-it('finds that the simulated service keeps the contract, and only reads', async () => {
-	const { text, requests, key } = await probed({});
+it('finds that the simulated service keeps the contract, only reads, and reports no data', async () => {
+	const { text, requests, key, data } = await probed({});
 	expect(namesIn(text, 'Does not hold')).toEqual([]);
-	expect(namesIn(text, 'Cannot tell')).toEqual(['page-info']);
-	expect(text).toContain('`data.messages.sender_type` (');
-	expect(text).not.toContain(key);
-	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	expect(requests.length).toBeLessThan(40);
+	expect(namesIn(text, 'Cannot tell')).toEqual([]);
+	expect(text).toMatch(/`data\.sent_by_type` \([a-z_, ]*\buser\b/);
+	const people = [...data.contacts].flatMap((one) => [one.contact_name, one.phone_number ?? []]);
+	const items = [...data.boardItems].map(({ name }) => name);
+	const columns = [...data.boards].flatMap((board) => board.crm_columns);
+	const fields = columns.map(({ name }) => `data.${name}`);
+	expect([key, ...people.flat(), ...items, ...fields].filter((one) => text.includes(one))).toEqual(
+		[],
+	);
+	const writes = requests.filter(({ method, route }) => method !== 'GET' && !/search$/.test(route));
+	expect(writes).toEqual([]);
+	expect(requests.length).toBe(Object.keys(REQUESTS).length);
+	expect(requests.length).toBeLessThanOrEqual(40);
 });
 
-const template = { id: 'a', name: 'b' };
+const CURSOR = { next_cursor: { cursor_id: 'a', cursor_ts: '2026-01-31T00:00:00' } };
+const orders = (...records: object[]) => status(200, { data: { orders: records } });
+const templates = status(200, {
+	data: [{ id: 'a', name: 'b', inbox_id: 'c' }],
+	metadata: { pagination: { total_items: 30, total_page: 2 } },
+});
 
 /** The names of sentences, and a service that breaks them all. */
 it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	[
-		'key-header redirects html limit-cap one-record unpaged dates template-text',
+		'hosts key-header redirects html limit-1000 one-record unpaged dates template-fields uuids',
 		{},
 		{ match: { route: '/businesses' }, nth: [2], fault: status(401) },
+		ofRoute('/inboxes', status(404)),
 		ofRoute('/api/agents', status(302)),
 		ofRoute('/integrations', status(502, '<html></html>')),
-		ofRoute('/api/orders', status(400), 'limit=100'),
-		ofRoute('/api/orders/{id}', status(200, { order: 1 })),
-		ofRoute('/templates', status(200, { data: [template], has_more: true })),
-		ofRoute('/api/orders', status(200, [template]), 'start_date'),
-		ofRoute('/api/templates', status(200, [template])),
+		ofRoute('/api/orders', status(400), 'limit=1000'),
+		ofRoute('/api/orders/{id}', status(200, { data: { id: 'other' } })),
+		ofRoute('/api/orders', orders({ id: 'a' }), 'start_date'),
+		ofRoute('/templates', templates),
+		ofRoute('/api/templates', templates),
 	],
 	[
-		'after-last newest-first sort-updated messages-of-all records',
-		{ afterLastPage: 'lastPage', listOrder: 'oldestFirst', sorting: 'rejected' },
-		ofRoute('/api/messages', status(400)),
-		ofRoute('/api/inboxes', status(200, { a: {} })),
+		'after-last pages no-total cursor workflow-lists reason sort-updated',
+		{ sorting: 'rejected' },
+		ofRoute('/api/orders', status(404), 'page=9999'),
+		ofRoute('/api/orders', orders({ id: 'a' }), 'page=2'),
+		ofRoute('/api/crm/boards/{boardId}/items', templates),
+		ofRoute('/api/conversations', status(200, { data: [{ id: 'a' }], metadata: CURSOR })),
+		ofRoute('/business_workflows/labels', status(200, { data: [{ id: 'a' }] })),
+		ofRoute('/api/orders/{id}', status(404, {})),
 	],
 	[
-		'pages sort-created sender',
-		{ ignorePage: true, sorting: 'ignored' },
-		ofRoute('/api/messages', status(200, [{ id: 1 }])),
+		'newest-first sort-created payment-status order-updates plan-limit limit-100',
+		{
+			...{ contactsOrder: 'oldestFirst', sorting: 'ignored', maxLimit: 50 },
+			...{ ordersShowPaymentStatus: false, ordersShowUpdatedAt: false, rateLimit: { limit: 10 } },
+		},
 	],
+	['records page-info shown-fields no-updates labels search-scalar sender', { reference: true }],
 ])('reports that %s do not hold', async (names, settings, ...faults) => {
 	const broken = namesIn((await probed(settings, ...faults)).text, 'Does not hold');
 	expect(broken).toEqual(expect.arrayContaining(names.split(' ')));
@@ -80,7 +104,7 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 
 it('fails at the first request, and sends no key without encryption', async () => {
 	await expect(probed({}, { fault: status(401) })).rejects.toThrow('The first request failed: 401');
-	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', otherBaseUrl: '' };
+	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', workflowBaseUrl: '' };
 	await expect(sendAll(access, 0, () => {})).rejects.toThrow('https://');
 });
 
