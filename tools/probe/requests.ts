@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
-import { daysBefore, jakartaDay } from '../../nodes/MessagingCrm/service';
-import { accountOf, connectionFor } from '../../nodes/MessagingCrm/service/account';
+import {
+	accountOf,
+	connectionFor,
+	daysBefore,
+	isUnencrypted,
+	jakartaDay,
+} from '../../nodes/MessagingCrm/service';
 import { atPath, parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
 
@@ -95,8 +100,8 @@ export async function sendAll(
 
 /** Errors may contain the key: only their code is kept. */
 async function send(path: string, body: string | undefined, credential: Record<string, string>) {
-	const { baseUrl, isUnencrypted } = connectionFor(accountOf(credential), path);
-	if (isUnencrypted) throw new Error('The address has to start with https://');
+	const { baseUrl } = connectionFor(accountOf(credential), path);
+	if (isUnencrypted(baseUrl)) throw new Error('The address has to start with https://');
 	const request = await new MessagingCrmApi().authenticate(credential, { url: baseUrl });
 	const headers = { ...request.headers, 'Content-Type': 'application/json' } as Record<
 		string,
