@@ -46,6 +46,10 @@ export class MessagingCrmMemory implements INodeType {
 						description:
 							'Whether to include what the customer has written since the last outgoing message, e.g. if the prompt of the agent is only an instruction to answer it',
 					}),
+					field('boolean', 'Name the Senders', 'nameSenders', {
+						description:
+							"Whether to mark what a colleague, the service's own AI or an automatic message wrote, e.g. with [colleague Dewi], so that the model does not take it for its own words",
+					}),
 				],
 			}),
 		],

@@ -68,6 +68,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 		interactions: readWholeNumber(interactions, 'Context Window Length', 1),
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
+		namesSenders: readBoolean(options.nameSenders, 'Name the Senders') ?? false,
 	};
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	const connection = connectionFor(account, endpoint);

@@ -1,4 +1,9 @@
-import { type Conversation, conversationMessages, type ConversationMessage } from '../service';
+import {
+	authorOf,
+	type Conversation,
+	conversationMessages,
+	type ConversationMessage,
+} from '../service';
 import { messageText } from './messageText';
 
 /** As n8n's SDK for AI nodes has it. */
@@ -13,6 +18,8 @@ export interface Window {
 	interactions: number;
 	/** Whether to add what the customer has written since. */
 	includesUnanswered: boolean;
+	/** Whether to mark what others than the agent have written for the business. */
+	namesSenders: boolean;
 }
 
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
@@ -24,7 +31,7 @@ const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
  */
 export async function readHistory(
 	conversation: Conversation,
-	{ interactions, includesUnanswered }: Window,
+	{ interactions, includesUnanswered, namesSenders }: Window,
 ): Promise<Message[]> {
 	// The oldest one may have begun earlier, so one more has to be there.
 	const isEnough = (newestFirst: ConversationMessage[]) =>
@@ -33,7 +40,9 @@ export async function readHistory(
 	const all = interactionsIn(messages);
 	const answered = all.filter(isAnswered).slice(-interactions);
 	const unanswered = all.filter((one) => !isAnswered(one));
-	return [...answered, ...(includesUnanswered ? unanswered : [])].flatMap(chatMessages);
+	return [...answered, ...(includesUnanswered ? unanswered : [])].flatMap((one) =>
+		chatMessages(one, namesSenders),
+	);
 }
 
 /**
@@ -56,10 +65,14 @@ function isAnswered(interaction: ConversationMessage[]): boolean {
 }
 
 /** One message of each role, since some models reject several in a row. */
-function chatMessages(interaction: ConversationMessage[]): Message[] {
+function chatMessages(interaction: ConversationMessage[], namesSenders: boolean): Message[] {
+	const textOf = ({ record, direction }: ConversationMessage) => {
+		const author = namesSenders && direction === 'outgoing' && authorOf(record);
+		return `${author ? `[${author}] ` : ''}${messageText(record)}`;
+	};
 	const written = (wanted: ConversationMessage['direction'], role: Message['role']): Message[] => {
 		const messages = interaction.filter(({ direction }) => direction === wanted);
-		const text = messages.map(({ record }) => messageText(record)).join('\n');
+		const text = messages.map(textOf).join('\n');
 		return messages.length === 0 ? [] : [{ role, content: [{ type: 'text', text }] }];
 	};
 	return [...written('incoming', 'user'), ...written('outgoing', 'assistant')];

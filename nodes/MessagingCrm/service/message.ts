@@ -4,6 +4,9 @@ import { InputError } from '../shared/errors';
 import { atPath, getOwn, textOf } from '../shared/json';
 import { timestampMicros } from '../shared/moment';
 
+/** The published field that says who wrote a message. */
+const PUBLISHED_SENDER = 'sent_by_type';
+
 export type Direction = 'incoming' | 'outgoing';
 
 /**
@@ -12,7 +15,7 @@ export type Direction = 'incoming' | 'outgoing';
  */
 const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
 	// `user` is the customer. Others are colleagues, AI agents and automatic senders.
-	sent_by_type: (value) => {
+	[PUBLISHED_SENDER]: (value) => {
 		if (value === '' || value === 'system') return undefined;
 		return value === 'user' ? 'incoming' : 'outgoing';
 	},
@@ -63,6 +66,34 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 		messages[0],
 		whatToDo,
 	);
+}
+
+/** Whether a person of the business wrote a message: not the customer, an AI agent or an automatic sender. */
+export function isFromColleague(message: IDataObject): boolean {
+	return plain(message[PUBLISHED_SENDER]) === 'agent';
+}
+
+/** @throws InputError if none of the messages has `sent_by_type`: only that tells a colleague from an AI agent */
+export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
+	if (messages.length === 0 || messages.some((one) => one[PUBLISHED_SENDER] !== undefined)) return;
+	throw missingField(
+		`No message says in ${PUBLISHED_SENDER} whether a colleague wrote it`,
+		messages[0],
+		whatToDo,
+	);
+}
+
+/**
+ * Who wrote a message of the business, if it was not this node: `colleague`, with the name, `AI` or `automatic`
+ * (docs/internals/service.md#messages).
+ */
+export function authorOf(message: IDataObject): string | undefined {
+	const sender = plain(message[PUBLISHED_SENDER]);
+	if (isFromColleague(message)) return `colleague ${textOf(message.sent_by_name)}`.trim();
+	if (/^(ai|bot)\b|_ai\b|^ai_/.test(sender)) return 'AI of the service';
+	const isAutomatic =
+		/auto|broadcast|campaign|workflow/.test(sender) || message.is_template === true;
+	return isAutomatic ? 'automatic message' : undefined;
 }
 
 /** When a message was sent, in ms since the epoch. @throws InputError that names the fields, if created_at does not say it */

@@ -7,28 +7,40 @@ import {
 	type ConversationMessage,
 	conversationMessages,
 	DAY_MS,
+	isFromColleague,
 	LISTS,
+	requirePublishedSenders,
 	windowEnd,
 } from '../../service';
 import { systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/errors';
 import { recordId } from '../../shared/json';
-import { readRequired, readSwitch } from '../../shared/values';
+import { readRequired, readSwitch, readWholeNumber } from '../../shared/values';
 
 const LAST = 'Only If Last Message';
+const COLLEAGUE = 'Only If No Colleague Wrote For (Minutes)';
 const WINDOW = 'Only in the Reply Window';
+
+/** Messages of the last 30 days are read. */
+const MAX_MINUTES = 30 * 24 * 60;
 
 const { endpoint, idField } = LISTS.messages;
 
 /** What reads the messages, in place of the request that sends one. */
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
-/** Options of Message: Send that let the node look at the conversation right before it sends. */
+/** Options of Message: Send that let the node look at the conversation before it sends. */
 export const conditionOptions = [
 	textField(LAST, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
 		description:
 			'ID of the message that you answer. The item is skipped if another message has arrived in the conversation since, from the customer or a colleague.',
+	}),
+	field('number', COLLEAGUE, 'onlyIfNoColleague', {
+		typeOptions: { minValue: 1 },
+		default: 30,
+		description:
+			'Skips the item if a colleague has written in the conversation within so many minutes, e.g. so that a bot keeps silent while a person answers',
 	}),
 	field('boolean', WINDOW, 'onlyInWindow', {
 		default: true,
@@ -46,20 +58,20 @@ type Conditions = ReturnType<typeof readConditions>;
  */
 export function checkConditions(item: Item, body: IDataObject): RequestParts {
 	const conditions = readConditions(item);
-	if (conditions.lastMessage === undefined && !conditions.inWindow) return {};
+	const [option] = conditions.options;
+	if (option === undefined) return {};
 	const id = conversationIdOf(body);
 	if (id === '') {
 		throw new InputError(
-			`${conditions.lastMessage === undefined ? WINDOW : LAST} needs a conversation, not only a phone number`,
+			`${option} needs a conversation, not only a phone number`,
 			'Choose a conversation under Send To',
 		);
 	}
 	return {
 		execute: async (_, send) => {
-			const messages = await newestMessages(id, conditions, send);
-			if (!isLast(conditions, messages)) {
-				return { skipped: 'Another message arrived after the one that is answered' };
-			}
+			const messages = await lastMessages(id, conditions, send);
+			const reason = reasonToSkip(conditions, messages);
+			if (reason !== undefined) return { skipped: reason };
 			if (conditions.inWindow) requireOpenWindow(messages, item.getTimezone());
 			return { body: await send({}) };
 		},
@@ -68,29 +80,64 @@ export function checkConditions(item: Item, body: IDataObject): RequestParts {
 
 function readConditions(item: Item) {
 	const lastMessage = item.get('options.onlyIfLastMessage', ABSENT);
-	const inWindow = item.get('options.onlyInWindow', false);
+	const minutes = item.get('options.onlyIfNoColleague', ABSENT);
+	const inWindow = readSwitch(
+		item.get('options.onlyInWindow', false),
+		WINDOW,
+		`Options > ${WINDOW}`,
+	);
+	const used = {
+		[LAST]: lastMessage !== ABSENT,
+		[COLLEAGUE]: minutes !== ABSENT,
+		[WINDOW]: inWindow,
+	};
 	return {
+		/** The labels of those that are used. */
+		options: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
 		/** The ID of the message that has to be the newest of the conversation. */
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
-		inWindow: readSwitch(inWindow, WINDOW, `Options > ${WINDOW}`),
+		/** For how many minutes no colleague may have written. */
+		minutes: minutes === ABSENT ? undefined : readWholeNumber(minutes, COLLEAGUE, 1, MAX_MINUTES),
+		inWindow,
 	};
 }
 
-/** All messages that the conditions are about; only those of the last 24 hours if they are about the window alone. */
-async function newestMessages(
+/** All messages that the conditions are about. */
+async function lastMessages(
 	id: string,
-	{ lastMessage, inWindow }: Conditions,
+	{ options: [option], lastMessage, minutes, inWindow }: Conditions,
 	send: Send,
 ): Promise<ConversationMessage[]> {
-	const dayAgo = systemClock.now() - DAY_MS;
-	const days = lastMessage === undefined ? 1 : undefined;
+	const now = systemClock.now();
+	const quietMs = (minutes ?? 0) * 60_000;
 	const read = async (query: IDataObject) => await send({ ...READ, query });
 	const isEnough = (messages: ConversationMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
+		messages.some(({ time }) => time <= now - quietMs) &&
 		(!inWindow ||
-			messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo));
-	const conversation = { id, days, read };
-	return await conversationMessages(conversation, isEnough, without(days ? WINDOW : LAST));
+			messages.some(({ direction, time }) => direction === 'incoming' || time <= now - DAY_MS));
+	// A day before today covers the last 24 hours.
+	const days = lastMessage === undefined ? Math.max(1, Math.ceil(quietMs / DAY_MS)) : undefined;
+	const messages = await conversationMessages({ id, days, read }, isEnough, without(option));
+	if (minutes !== undefined) {
+		requirePublishedSenders(
+			messages.map(({ record }) => record),
+			without(COLLEAGUE),
+		);
+	}
+	return messages;
+}
+
+/** Why the item is not sent, if a message has arrived that makes it needless. */
+function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): string | undefined {
+	if (!isLast(conditions, messages)) {
+		return 'Another message arrived after the one that is answered';
+	}
+	const { minutes } = conditions;
+	if (minutes === undefined) return undefined;
+	const since = systemClock.now() - minutes * 60_000;
+	const isDisturbed = messages.some(({ record, time }) => isFromColleague(record) && time > since);
+	return isDisturbed ? `A colleague has written within the last ${minutes} minutes` : undefined;
 }
 
 function without(option: string): string {
