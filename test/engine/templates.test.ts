@@ -226,24 +226,46 @@ describe('Template: Send with a known template', () => {
 		return (await service().run(parameters)).error;
 	}
 
-	const CARDS = { extraBody: '{"cards": []}' };
 	const FILE_URL = 'https://example.com/a.png';
-	const ofComponent = (component: object) => ({ components: [component] as never });
 
-	it.each<[message: string, template: IDataObject, ...enough: IDataObject[]]>([
+	it.each<[message: string, template: IDataObject]>([
 		['The template sale is not approved: its status is PAUSED', { status: 'PAUSED' }],
 		['The values do not fit the template sale: 1 needed, 0 given', { body: 'A {{1}}' }],
-		[
-			'The template sale needs a file (IMAGE)',
-			ofComponent({ type: 'HEADER', format: 'IMAGE' }),
-			{ fileUrl: FILE_URL },
-			{ extraBody: JSON.stringify({ file_url: FILE_URL }) },
-		],
-		['The template sale needs a file (CAROUSEL)', ofComponent({ type: 'CAROUSEL' }), CARDS],
-	])('sends nothing: %s', async (message, template, ...enough) => {
+	])('sends nothing: %s', async (message, template) => {
 		expect((await sendOne(template))?.message).toBe(message);
 		expect(sends()).toHaveLength(0);
-		for (const options of enough) expect(await sendOne(template, options)).toBeUndefined();
+	});
+
+	it.each(['IMAGE', 'VIDEO', 'DOCUMENT'])(
+		'with a header of type %s, needs a file',
+		async (type) => {
+			const items = ['', FILE_URL, FILE_URL].map((url) => ({ url }));
+			const parameters = given({ body: 'Promo!', header_type: type });
+			const options = { fileUrl: '={{ $json.url }}' };
+			const { error } = await service().run({ ...parameters, options }, { items: items.reverse() });
+			expect(error?.message).toMatch(
+				new RegExp(`^The template \\w+ needs a file \\(${type}\\) \\[item 2\\]$`),
+			);
+			expect(error?.description).toMatch(/^Enter its public URL under Options > Header File URL/);
+			expect(sends()).toEqual([]);
+		},
+	);
+
+	it.each<[string, IDataObject, IDataObject?]>([
+		['the file of an option', { header_type: 'IMAGE' }, { fileUrl: FILE_URL }],
+		[
+			'the file of Additional Body Fields (JSON)',
+			{ header_type: 'IMAGE' },
+			{ extraBody: JSON.stringify({ file_url: FILE_URL }) },
+		],
+		['its own file', { header_type: 'IMAGE', file_url: FILE_URL }],
+		['a header of text', { header_type: 'TEXT', header: 'Promo' }],
+	])('is sent with %s', async (...[, template, options = {}]) => {
+		const parameters = given({ body: 'Promo!', ...template });
+		const { items } = await service().succeed({ ...parameters, options } as INodeParameters);
+		// The service responds with an array of one message.
+		expect(items).toMatchObject([{ json: { message: 'Promo!' } }]);
+		expect(sends()).toHaveLength(1);
 	});
 
 	it.each([
@@ -293,25 +315,23 @@ it('Template: Get by Inbox does not read the templates of all inboxes', async ()
 	await service().expectRejected(ofInbox, 'Filter Inbox is empty');
 });
 
-describe('Template: Delete', () => {
-	const DELETE = { resource: 'template', operation: 'delete', parameters: '{"inbox_id": "1"}' };
+it('Template: Delete names the template in the path, and deletes no other', async () => {
+	const { sim, succeed, run } = service();
+	const { templates } = sim.data;
+	const [kept, deleted] = templates.slice(0, 2);
+	const templateId = { ...byId(deleted.wa_template_id), mode: 'list', cachedResultName: 'Promo' };
+	const parameters = { resource: 'template', operation: 'delete', templateId };
+	expect((await succeed(parameters)).items[0].json).toEqual({ deleted: true });
+	const path = `/templates/${deleted.wa_template_id}`;
+	expect(sim.requests).toMatchObject([{ method: 'DELETE', path, query: {} }]);
+	expect([templates.get(kept.id)?.id, templates.get(deleted.id)]).toEqual([kept.id, undefined]);
+	expect((await run(parameters)).error?.message).toBe('Template not found');
+});
 
-	it.each<INodeParameters>([
-		{ extraBody: '={{ ({ where: { id: $json.nope, of: 1 } }) }}' },
-		{ extraBody: '={{ $json.nope }}' },
-		{ extraQuery: '={{ ({ id: $json.nope }) }}' },
-	])('sends nothing if what narrows it down has no value: %j', async (options) => {
-		await service().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
-	});
-
-	// n8n leaves out parameters of some names.
-	it.each(['{}', '{"of": {"constructor": "x"}}'])('sends nothing with %s', async (parameters) => {
-		const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
-		await service().expectRejected({ ...DELETE, parameters }, message);
-	});
-
-	it('takes options that were added and left empty', async () => {
-		await service().run({ ...DELETE, options: { extraBody: '{}', extraQuery: '' } });
-		expect(sends()).toMatchObject([{ method: 'DELETE', query: { inbox_id: '1' } }]);
-	});
+it('Template: Sync updates the templates of an inbox', async () => {
+	const { sim, succeed, first } = service();
+	const inboxId = first('inboxes');
+	const { id } = sim.data.addTemplate({ inbox_id: inboxId.value, status: 'PENDING' });
+	await succeed({ resource: 'template', operation: 'sync', inboxId });
+	expect(sim.data.templates.get(id)?.status).toBe('APPROVED');
 });

@@ -123,7 +123,7 @@ const CREATE_TEMPLATE = {
 	...{ resource: 'template', operation: 'create', inboxId: byId('1') },
 	...{ name: 'order', language: 'id', body: 'x' },
 };
-const SYNC = { resource: 'template', operation: 'sync', inboxId: byId('1') };
+const DELETE = { resource: 'integration', operation: 'delete', parameters: '{"id": "1"}' };
 
 describe.each<[label: string, parameters: INodeParameters]>([
 	['Customer', { ...CREATE_ORDER, ...CHOSEN, customer: OTHER }],
@@ -131,7 +131,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 	['Send To', { ...SEND, sendTo: OTHER }],
 	['Message Type', { ...SEND, messageType: OTHER }],
 	['Category', { ...CREATE_TEMPLATE, category: OTHER }],
-	['Send Parameters In', { ...SYNC, options: { sendParametersIn: OTHER } }],
+	['Send Parameters In', { ...DELETE, options: { sendParametersIn: OTHER } }],
 ])('%s', (label, parameters) => {
 	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(
 		'rejects %j, which is not offered',

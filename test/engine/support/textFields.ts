@@ -31,6 +31,8 @@ const BESIDE: Record<string, INodeParameters> = {
 		...{ customer: 'contact', contactId: byId('1'), additionalFields: {} },
 	},
 	fileUrl: { messageType: 'media' },
+	// A URL button has one of its own.
+	'options.mediaType': { messageType: 'media', fileUrl: 'https://example.com/a.pdf' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
 	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
 	buttons: { messageType: 'replyButtons', buttons: { button: [{ id: 'y', title: 'Yes' }] } },
