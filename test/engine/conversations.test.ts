@@ -1,9 +1,11 @@
-import type { Conversation } from 'messaging-crm-simulator';
+import type { Conversation, Message } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { HOUR, useConversations } from './support/conversation';
+import { jakartaDay } from '../../nodes/MessagingCrm/service';
+import { HOUR, NOT_COUNTED, useConversations } from './support/conversation';
+import { fastNow } from './support/fastClock';
 import { remember, supplyMemory } from './support/memory';
-import { byId, useService } from './support/service';
+import { byId, useService, UUID } from './support/service';
 
 /** As in an n8n that does not have n8n's SDK for AI nodes. */
 jest.mock('@n8n/ai-node-sdk', () => {
@@ -21,49 +23,59 @@ async function windowOf({ id }: Conversation) {
 	return { window: items[0].json, requests: sim.requests };
 }
 
-const near = (iso: unknown, expected: string) =>
-	Math.abs(Date.parse(String(iso)) - Date.parse(expected)) < 2000;
+/** The second of a message, as the list shows it. */
+const secondOf = ({ created_at }: Message) => {
+	const ms = Date.parse(created_at);
+	return new Date(ms - (ms % 1000)).toISOString();
+};
 
 describe('the reply window', () => {
-	it('is open whatever a page of notices does not say', async () => {
+	it('is open for 24 hours after a message of the customer, to the second, even if there is only one', async () => {
 		const talk = conversation();
-		write(talk, 'contact', 3);
-		const notice = { conversation_id: talk.id, sender_type: undefined };
-		for (let count = 0; count < 3; count++) service().sim.data.addMessage(notice);
-		service().sim.options.maxLimit = 3;
-		expect((await windowOf(talk)).window).toMatchObject({ is_open: true });
+		const incoming = write(talk, 'user', 20);
+		const { window, requests } = await windowOf(talk);
+		const last_incoming_at = secondOf(incoming);
+		const closes_at = new Date(Date.parse(last_incoming_at) + 24 * HOUR).toISOString();
+		const open = { conversation_id: talk.id, is_open: true, closes_at, last_incoming_at };
+		expect(window).toEqual({ ...open, last_outgoing_at: null });
+		// Without dates, the service lists only today's messages.
+		const start_date = jakartaDay(fastNow() - 24 * HOUR);
+		expect(requests).toMatchObject([{ query: { conversation_id: talk.id, start_date } }]);
 	});
 
-	it.each(['newestFirst', 'oldestFirst', 'none'] as const)(
-		'is open for 24 hours after the last message of the person, with the list %s',
-		async (listOrder) => {
-			service().sim.options.listOrder = listOrder;
+	it.each(['agent', 'ai_agent', 'broadcast'])(
+		'counts a message of the sender %s as an answer',
+		async (sender) => {
 			const talk = conversation();
-			write(talk, 'contact', 30);
-			write(talk, 'contact', 20);
-			const incoming = write(talk, 'contact', 3);
-			const outgoing = write(talk, 'agent', 2);
-			// These are neither from the person nor to the person.
-			for (const fields of [{ status: 'failed' }, { type: 'note' }, { sender_type: undefined }]) {
-				const note = { conversation_id: talk.id, sender_type: 'agent', ...fields };
-				service().sim.data.addMessage(note);
-			}
+			write(talk, 'user', 3);
+			const outgoing = write(talk, sender, 2);
+			for (const [other, more] of NOT_COUNTED) write(talk, other, 1, more);
 			const { window, requests } = await windowOf(talk);
-			expect(window).toMatchObject({ conversation_id: talk.id, is_open: true });
-			expect(near(window.last_incoming_at, incoming.created_at)).toBe(true);
-			expect(near(window.last_outgoing_at, outgoing.created_at)).toBe(true);
-			const closesAt = Date.parse(String(window.last_incoming_at)) + 24 * HOUR;
-			expect(Date.parse(String(window.closes_at))).toBe(closesAt);
-			// Without the order, only an empty page shows that there are no more.
-			expect(requests).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
-			expect(requests[0].query).toMatchObject({ conversation_id: talk.id });
-			expect(requests[0].query.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+			expect(window).toMatchObject({ is_open: true, last_outgoing_at: secondOf(outgoing) });
+			expect(requests).toHaveLength(1);
 		},
 	);
 
+	it('counts none of what is neither a message to answer nor an answer', async () => {
+		const talk = conversation();
+		for (const [sender, more] of NOT_COUNTED) write(talk, sender, 1, more);
+		const nothing = { is_open: false, closes_at: null, last_incoming_at: null };
+		expect((await windowOf(talk)).window).toMatchObject({ ...nothing, last_outgoing_at: null });
+	});
+
+	it('is read as far as needed, page by page', async () => {
+		const talk = conversation();
+		for (let count = 0; count < 30; count++) write(talk, 'user', 20);
+		write(talk, 'user', 3);
+		for (let count = 0; count < 205; count++) write(talk, 'agent', 2);
+		const { window, requests } = await windowOf(talk);
+		expect(window).toMatchObject({ is_open: true });
+		expect(requests.map(({ query }) => query.page)).toEqual(['1', '2', '3']);
+	});
+
 	it.each<[string, Array<[string, number]>]>([
-		['the person has not written for 24 hours', [['contact', 24.01]]],
-		['the person has never written', [['agent', 1]]],
+		['the customer has not written for 24 hours', [['user', 24.01]]],
+		['the customer has never written', [['agent', 1]]],
 		['there is no message', []],
 	])('is closed if %s', async (_, messages) => {
 		const talk = conversation();
@@ -71,19 +83,43 @@ describe('the reply window', () => {
 		const { window } = await windowOf(talk);
 		expect(window).toMatchObject({ is_open: false, closes_at: null });
 	});
+
+	it.each([
+		[
+			{ id: '1', text: 'Halo', created_at: '2026-11-01 10:00:00' },
+			/^No message says who wrote it, in sent_by_type, direction, from_me. It has the fields id, text, created_at$/,
+		],
+		[
+			{ id: '1', sent_by_type: 'user', text: 'Halo', created_at: 'today' },
+			/^A message does not say in created_at when it was sent. It has the fields id, /,
+		],
+		[
+			{ id: '1', sent_by_type: 'user', conversation_id: UUID },
+			/^The service returned messages of another conversation/,
+		],
+	])('is an error with the message %j', async (message, error) => {
+		service().respond({ data: [message] });
+		const parameters = { resource: 'conversation', operation: 'getReplyWindow' };
+		const result = await service().run({ ...parameters, conversationId: byId('1') });
+		expect(result.error?.message).toMatch(error);
+		expect(result.error?.message).not.toContain('Halo');
+		expect(result.error?.description).toMatch(/\w \w/);
+	});
 });
 
 /** Which messages it has of which lists: test/unit/memory/history.test.ts. */
 describe('the chat memory', () => {
-	/** A conversation of a question, an answer and two more questions. */
+	/** A conversation of a question, an answer and two more questions, with what does not count among them. */
 	function talk(): string {
-		const { data } = service().sim;
-		const { id } = data.addConversation();
-		['contact', 'agent', 'contact', 'contact'].forEach((sender_type, index) => {
-			const created_at = new Date(Date.UTC(2026, 0, 1, 10, index)).toISOString();
-			data.addMessage({ conversation_id: id, sender_type, message: `${index + 1}`, created_at });
+		const it = conversation();
+		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {
+			const hoursAgo = 29 * 24 - index;
+			write(it, sender, hoursAgo, { message: `${index + 1}` });
+			for (const [other, more] of NOT_COUNTED) write(it, other, hoursAgo - 0.5, more);
 		});
-		return id;
+		write(it, 'user', 32 * 24, { message: 'before the last 30 days' });
+		write(it, 'agent', 31 * 24);
+		return it.id;
 	}
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];

@@ -1,4 +1,4 @@
-import type { Conversation } from 'messaging-crm-simulator';
+import type { Conversation, Message } from 'messaging-crm-simulator';
 
 import { fastNow } from './fastClock';
 import type { Service } from './service';
@@ -9,11 +9,24 @@ export const HOUR = 3_600_000;
 export function useConversations(service: () => Service) {
 	const conversation = (): Conversation => service().sim.data.addConversation();
 
-	/** Adds a message of a sender, some hours ago. */
-	function write({ id }: Conversation, sender_type: string, hoursAgo: number) {
+	/** Adds a message of a sender, e.g. `user` for the customer, some hours ago. */
+	function write({ id }: Conversation, sender: string, hoursAgo: number, more?: Partial<Message>) {
 		const created_at = new Date(fastNow() - hoursAgo * HOUR).toISOString();
-		return service().sim.data.addMessage({ conversation_id: id, sender_type, created_at });
+		const message = { conversation_id: id, sent_by_type: sender, created_at };
+		return service().sim.data.addMessage({ ...message, ...more });
 	}
 
 	return { conversation, write };
 }
+
+/** What is in a conversation besides messages to answer and answers: `user` is the customer. */
+export const NOT_COUNTED: Array<[sender: string, Partial<Message>]> = [
+	['system', {}],
+	['agent', { additional_data: { is_private_note: true, snooze_date: null } }],
+	['agent', { status: 'failed' }],
+	['ai_agent', { is_deleted: true }],
+	['user', { is_deleted: true }],
+	['user', { media_type: 'reaction', message: '👍' }],
+	['user', { media_type: 'call', message: null }],
+	['user', { media_type: 'unsupported', message: null }],
+];
