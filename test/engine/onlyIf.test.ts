@@ -1,7 +1,8 @@
 import type { Conversation, Fault } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { HOUR, useConversations } from './support/conversation';
+import { jakartaDay } from '../../nodes/MessagingCrm/service';
+import { HOUR, NOT_COUNTED, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
@@ -9,7 +10,7 @@ import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/ser
 const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);
 
-const REASON = 'Another message has come since the one that is answered';
+const REASON = 'Another message arrived after the one that is answered';
 const _skipped = { recipient: expect.any(String) as string, reason: REASON };
 const SKIPPED = [{ json: { _skipped }, pairedItem: { item: 0 } }];
 
@@ -31,78 +32,84 @@ async function send(talk: Conversation, options: IDataObject, more = {}) {
 	return { ...result, reads, sent: sim.requests.length - reads.length };
 }
 
-describe.each(['newestFirst', 'oldestFirst', 'none'] as const)('with the list %s', (listOrder) => {
-	beforeEach(() => (service().sim.options.listOrder = listOrder));
+it('sends if the message that is answered is still the last one, whatever follows that is none', async () => {
+	const talk = conversation();
+	write(talk, 'user', 30);
+	write(talk, 'agent', 3);
+	const { id: last } = write(talk, 'user', 2);
+	for (const [sender, more] of NOT_COUNTED) write(talk, sender, 1, more);
+	const options = { onlyIfLastMessage: last, onlyInWindow: true };
+	const { items, error, reads, sent } = await send(talk, options);
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([{ json: { message: 'Halo' }, pairedItem: { item: 0 } }]);
+	expect(sent).toBe(1);
+	const start_date = jakartaDay(fastNow() - 30 * 24 * HOUR);
+	expect(reads).toMatchObject([{ query: { conversation_id: talk.id, start_date } }]);
+});
 
-	it('sends if the message that is answered is still the last one', async () => {
-		const talk = conversation();
-		write(talk, 'contact', 30);
-		write(talk, 'agent', 3);
-		const { id: last } = write(talk, 'contact', 2);
-		// It does not reach the customer.
-		const note = { conversation_id: talk.id, sender_type: 'agent', private: true };
-		service().sim.data.addMessage(note);
-		const options = { onlyIfLastMessage: last, onlyInWindow: true };
-		const { items, error, reads, sent } = await send(talk, options);
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ json: { message: 'Halo' }, pairedItem: { item: 0 } }]);
-		expect(sent).toBe(1);
-		// Without the order, only an empty page shows that there are no more.
-		expect(reads).toHaveLength(listOrder === 'newestFirst' ? 1 : 2);
-		expect(reads[0].query.conversation_id).toBe(talk.id);
-	});
-
-	it.each(['agent', 'contact'])('skips the item if another message came: %s', async (sender) => {
+it.each(['agent', 'ai_agent', 'user'])(
+	'skips the item if another message came: %s',
+	async (sender) => {
 		const talk = conversation();
 		write(talk, 'agent', 5);
-		const { id: answered } = write(talk, 'contact', 2);
+		const { id: answered } = write(talk, 'user', 2);
 		write(talk, sender, 1);
 		const result = await send(talk, { onlyIfLastMessage: answered, onlyInWindow: true });
 		expect([result.items, result.sent]).toEqual([SKIPPED, 0]);
 		expect(hintsOf(result)).toMatchObject([{ message: `1 item was skipped: ${REASON} (1).` }]);
-	});
+	},
+);
 
-	it('takes each of the messages with the newest timestamp for the last one', async () => {
-		const created_at = new Date(fastNow() - HOUR).toISOString();
-		for (const index of [0, 1, 2]) {
-			const talk = conversation();
-			write(talk, 'agent', 5);
-			const message = { conversation_id: talk.id, sender_type: 'contact', created_at };
-			const ids = [1, 2, 3].map(() => service().sim.data.addMessage(message).id);
-			expect((await send(talk, { onlyIfLastMessage: ids[index] })).sent).toBe(1);
-		}
-	});
-
-	it('finds a message that has been answered long ago, on short pages', async () => {
-		Object.assign(service().sim.options, { maxLimit: 10, envelope: 'data' });
+it('takes each of the messages of the newest second for the last one', async () => {
+	const second = Math.floor((fastNow() - HOUR) / 1000) * 1000;
+	for (const index of [0, 1, 2]) {
 		const talk = conversation();
-		const { id: old } = write(talk, 'contact', 50);
-		for (let hours = 49; hours > 30; hours--) write(talk, 'agent', hours);
-		expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
-	});
+		write(talk, 'agent', 5);
+		const ids = [1, 500, 999].map((ms) => {
+			const created_at = new Date(second + ms).toISOString();
+			return write(talk, 'user', 1, { created_at }).id;
+		});
+		expect((await send(talk, { onlyIfLastMessage: ids[index] })).sent).toBe(1);
+	}
+});
 
-	it('sends nothing if the reply window is over', async () => {
-		const talk = conversation();
-		write(talk, 'contact', 24.01);
-		const { id: last } = write(talk, 'agent', 1);
-		for (const more of [{}, { onlyIfLastMessage: last }]) {
-			const { error, reads, sent } = await send(talk, { onlyInWindow: true, ...more });
-			expect(error?.message).toMatch(/^The reply window closed at [\d-]+ \d\d:\d\d$/);
-			expect(error?.description).toBe('Send a template instead, with Template: Send');
-			expect(sent).toBe(0);
-			expect('start_date' in reads[0].query).toBe(!('onlyIfLastMessage' in more));
-		}
-	});
+it('finds a message that was answered weeks ago, on short pages', async () => {
+	service().sim.options.maxLimit = 10;
+	const talk = conversation();
+	const { id: old } = write(talk, 'user', 29 * 24);
+	for (let hours = 49; hours > 30; hours--) write(talk, 'agent', hours);
+	expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
+});
+
+it('sends nothing for a message that the last 30 days do not have', async () => {
+	const talk = conversation();
+	const { id: old } = write(talk, 'user', 32 * 24);
+	const { error, sent } = await send(talk, { onlyIfLastMessage: old });
+	const what =
+		'The conversation has no message of the last 30 days with the ID in Only If Last Message';
+	expect([error?.message, sent]).toEqual([what, 0]);
+});
+
+it('sends nothing if the reply window is over', async () => {
+	const talk = conversation();
+	write(talk, 'user', 24.01);
+	const { id: last } = write(talk, 'agent', 1);
+	for (const more of [{}, { onlyIfLastMessage: last }]) {
+		const { error, sent } = await send(talk, { onlyInWindow: true, ...more });
+		expect(error?.message).toMatch(/^The reply window closed at [\d-]+ \d\d:\d\d$/);
+		expect(error?.description).toBe('Send a template instead, with Template: Send');
+		expect(sent).toBe(0);
+	}
 });
 
 it('says when the window closed in the timezone of the workflow', async () => {
 	const talk = conversation();
-	const message = { conversation_id: talk.id, sender_type: 'contact' };
-	const created_at = '2026-03-08T23:00:00Z';
-	const { id } = service().sim.data.addMessage({ ...message, created_at });
+	const yesterday = new Date(fastNow() - 24 * HOUR).toISOString().slice(0, 10);
+	const { id } = write(talk, 'user', 0, { created_at: `${yesterday}T00:30:00Z` });
 	const parameters = answerTo(talk, { onlyInWindow: true, onlyIfLastMessage: id });
-	const { error } = await service().run(parameters, { timezone: 'Asia/Jakarta' });
-	expect(error?.message).toBe('The reply window closed at 2026-03-10 06:00');
+	const { error } = await service().run(parameters, { timezone: 'Asia/Makassar' });
+	const today = new Date(fastNow()).toISOString().slice(0, 10);
+	expect(error?.message).toBe(`The reply window closed at ${today} 08:30`);
 });
 
 describe('sends nothing if', () => {
@@ -134,7 +141,7 @@ describe('sends nothing if', () => {
 
 it('sends one of two answers to one message, and skips the other one', async () => {
 	const talk = conversation();
-	const { id: answered } = write(talk, 'contact', 1);
+	const { id: answered } = write(talk, 'user', 1);
 	const items = [{ text: 'Yes' }, { text: 'No' }];
 	const message = '={{ $json.text }}';
 	const parameters = answerTo(talk, { onlyIfLastMessage: answered }, { message });
@@ -146,8 +153,8 @@ it('sends one of two answers to one message, and skips the other one', async () 
 
 it('never overlaps with an item of the same conversation that does not look at it', async () => {
 	const talk = conversation();
-	for (const sender of ['agent', 'contact']) write(talk, sender, 1);
-	write(talk, 'contact', 2);
+	for (const sender of ['agent', 'user']) write(talk, sender, 1);
+	write(talk, 'user', 2);
 	service().sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 200 } });
 	const parameters = answerTo(talk, { onlyInWindow: '={{ $json.look }}' });
 	await service().run(parameters, { items: [{ look: true }, { look: false }, { look: true }] });
@@ -157,8 +164,8 @@ it('never overlaps with an item of the same conversation that does not look at i
 
 it('says in a dry run what would be skipped and what would be sent', async () => {
 	const talk = conversation();
-	const { id: old } = write(talk, 'contact', 2);
-	const { id: last } = write(talk, 'contact', 1);
+	const { id: old } = write(talk, 'user', 2);
+	const { id: last } = write(talk, 'user', 1);
 	const dryRun = { dryRun: true };
 	expect((await send(talk, { onlyIfLastMessage: old, ...dryRun })).items).toEqual(SKIPPED);
 	const { items, sent } = await send(talk, { onlyIfLastMessage: last, ...dryRun });
@@ -169,9 +176,9 @@ it('says in a dry run what would be skipped and what would be sent', async () =>
 it('takes a skipped item for processed if n8n tries the node again', async () => {
 	const { sim, succeed } = service();
 	const talks = [conversation(), conversation()];
-	const [answered] = talks.map((talk) => write(talk, 'contact', 2).id);
+	const [answered] = talks.map((talk) => write(talk, 'user', 2).id);
 	write(talks[0], 'agent', 1);
-	const { id: last } = write(talks[1], 'contact', 1);
+	const { id: last } = write(talks[1], 'user', 1);
 	const items = [answered, last].map((id, index) => ({ id: talks[index].id, last: id }));
 	fail('/messages/whatsapp', { type: 'status', status: 400 }, [1]);
 	const conversationId = byId('={{ $json.id }}');
@@ -183,29 +190,13 @@ it('takes a skipped item for processed if n8n tries the node again', async () =>
 	expect(looks).toHaveLength(1);
 });
 
-it('looks again if the message has waited for the rate limit until the window closed', async () => {
+it('sends nothing if a page of the messages is not understood', async () => {
 	const talk = conversation();
-	write(talk, 'contact', 24 - 20 / 3600);
-	const headers = { 'Retry-After': '50' };
-	fail('/messages/whatsapp', { type: 'status', status: 429, headers }, [1]);
-	const { error, sent } = await send(talk, { onlyInWindow: true });
-	expect(error?.message).toMatch(/^The reply window closed/);
-	expect(sent).toBe(1);
-});
-
-it.each<[string, object, string]>([
-	['is not understood', { message: 'Busy' }, 'The service returned no list of messages'],
-	[
-		'is empty too early',
-		{ data: [] },
-		'The conversation has 3 messages, but its pages contained only 1',
-	],
-])('sends nothing if a page of the messages %s', async (_, second, message) => {
-	const talk = conversation();
-	const answered = write(talk, 'contact', 2);
-	fail('/api/messages', answer({ data: [answered], total: 3 }), [1]);
-	fail('/api/messages', answer(second));
+	const answered = write(talk, 'user', 2);
+	const pagination = { total_page: 2, total_items: 101, current_page: 1 };
+	fail('/api/messages', answer({ data: [answered], metadata: { pagination } }), [1]);
+	fail('/api/messages', answer({ message: 'Busy' }));
 	const { error, sent } = await send(talk, { onlyIfLastMessage: answered.id });
-	expect(error?.message).toContain(message);
+	expect(error?.message).toBe('The response of /api/messages contains no list of records');
 	expect(sent).toBe(0);
 });
