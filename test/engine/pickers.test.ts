@@ -3,15 +3,16 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { openList, type Opening } from './support/pickers';
-import { answer, byId, useService } from './support/service';
+import { byId, useService } from './support/service';
 
-const service = useService({ orders: 250, contacts: 230, conversations: 120, inboxes: 3 });
+const service = useService({ orders: 250, contacts: 230, conversations: 230 });
 
 const boardItem = () => ({
 	...{ resource: 'boardItem', operation: 'get', boardId: service().first('boards') },
 });
+const inbox = ({ inboxes }: Store) => inboxes.find(({ type }) => type === 'whatsapp')!;
 const template = () => ({
-	...{ resource: 'template', operation: 'send', inboxId: service().first('inboxes') },
+	...{ resource: 'template', operation: 'send', inboxId: byId(inbox(service().sim.data).id) },
 });
 
 type Offered = (data: Store) => Iterable<{ id: string }>;
@@ -32,9 +33,9 @@ const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
 	searchInboxes: [({ inboxes }) => inboxes],
 	searchOrders: [({ orders }) => orders],
 	searchTemplates: [
-		({ inboxes, templates }) =>
-			[...templates]
-				.filter(({ inbox_id }) => inbox_id === inboxes.at(0)?.id)
+		(data) =>
+			[...data.templates]
+				.filter(({ inbox_id }) => inbox_id === inbox(data).id)
 				.map(({ wa_template_id: id }) => ({ id })),
 		template,
 	],
@@ -73,48 +74,86 @@ it('asks for the board of a column', async () => {
 	await expect(open('searchColumns', { parameters })).rejects.toThrow('No board is chosen');
 });
 
-it('offers the templates that can be sent, on whichever page they are', async () => {
-	const status = 'PENDING';
-	const pages = [
-		[{ name: 'draft' }, { name: 'rejected', wa_template_id: null }],
-		// The last one has an ID that is too long to be exact.
-		[{ name: 'paid', language: 'id', status, wa_template_id: 7 }, { wa_template_id: 2 ** 53 }],
+it('offers only templates with an ID that can be sent', async () => {
+	const templates = [
+		{ name: 'rejected', wa_template_id: null },
+		// This ID is too long to be exact.
+		{ name: 'inexact', wa_template_id: 2 ** 53 },
+		{ name: 'paid', language: 'id', status: 'PENDING', wa_template_id: 7 },
 	];
-	pages.forEach((data, index) =>
-		service().sim.faults.add({ nth: [index + 1], fault: answer({ data, total: 4 }) }),
-	);
-	const opening = { parameters: template() };
-	const { results, paginationToken: token } = await open('searchTemplates', opening);
-	const next =
-		token === undefined ? results : (await open('searchTemplates', { ...opening, token })).results;
-	expect([...new Set([...results, ...next])]).toEqual([
-		{ name: 'paid - id - PENDING', value: '7' },
-	]);
+	service().respond({ data: templates });
+	const { results } = await open('searchTemplates', { parameters: template() });
+	expect(results).toEqual([{ name: 'paid - id - PENDING', value: '7' }]);
 });
 
-it('shows what was searched for once, and ends, if the endpoint ignores page', async () => {
-	const { sim } = service();
-	sim.options.ignorePage = true;
-	const { boards, boardItems } = sim.data;
-	const item = [...boardItems].find(({ board_id }) => board_id === boards.at(0)?.id)!;
-	const opening = { filter: ` ${item.name.toUpperCase()} `, parameters: boardItem() };
-	const values = await readWhole('searchBoardItems', opening);
-	expect(values).toContain(item.id);
-	expect(new Set(values).size).toBe(values.length);
-	expect(sim.requests).toHaveLength(2);
+it('offers the templates of all inboxes to delete', async () => {
+	const parameters = { resource: 'template', operation: 'delete' };
+	const ids = [...service().sim.data.templates].map(({ wa_template_id: id }) => id);
+	expect((await readWhole('searchTemplates', { parameters })).sort()).toEqual(ids.sort());
 });
 
 it('shows orders by number and customer, and lets the service search them', async () => {
 	const order = service().sim.data.orders.at(17)!;
-	const { results } = await open('searchOrders', { filter: order.order_number });
+	const { results } = await open('searchOrders', { filter: String(order.order_number) });
 	const name = `${order.order_number} - ${order.contact?.display_name}`;
 	expect(results).toMatchObject([{ name, value: order.id }]);
 });
 
-it('looks through the pages for a contact, which the service cannot search for', async () => {
-	const contact = service().sim.data.contacts.at(220);
-	const { results } = await open('searchContacts', { filter: contact?.phone_number });
-	expect(results.map(({ value }) => value)).toContain(contact?.id);
+describe('a customer, whom the service cannot search for', () => {
+	const NUMBER = '6281200000077';
+	const SPELLINGS = [
+		'siti rahma ',
+		'6281200000077',
+		'+62 812-0000-0077',
+		'0812-0000-0077',
+		'2000000 77',
+	];
+
+	/** The oldest record of its kind, of a customer with a name and a number. */
+	const customer = () => {
+		const { data } = service().sim;
+		return (
+			data.contacts.find(({ phone_number }) => phone_number === NUMBER) ??
+			data.addContact({ contact_name: 'Siti Rahma', phone_number: NUMBER }, 0)
+		);
+	};
+
+	it.each(SPELLINGS)('is found among the contacts by "%s"', async (filter) => {
+		const { id } = customer();
+		const { results } = await open('searchContacts', { filter });
+		expect(results).toEqual([{ name: `Siti Rahma - ${NUMBER}`, value: id }]);
+		expect(service().sim.requests).toHaveLength(3);
+	});
+
+	it.each(SPELLINGS)('is found among the conversations by "%s"', async (filter) => {
+		const { data } = service().sim;
+		const { id: contact_id } = customer();
+		const inboxes = data.inboxes.slice(0, 2);
+		const talks = inboxes.map(({ id: inbox_id }) => {
+			const known = data.conversations.find(
+				(one) => one.contact_id === contact_id && one.inbox_id === inbox_id,
+			);
+			return known ?? data.addConversation({ contact_id, inbox_id }, 0);
+		});
+		const message = 'Apakah masih ada?';
+		if (!talks[1].last_message) data.addMessage({ conversation_id: talks[1].id, message }, 1);
+		const { results } = await open('searchConversations', { filter });
+		const named = (index: number) => `Siti Rahma - ${NUMBER} - ${inboxes[index].name}`;
+		expect(results).toEqual([
+			{ name: `${named(1)} - ${message}`, value: talks[1].id },
+			{ name: named(0), value: talks[0].id },
+		]);
+	});
+});
+
+it('shows a conversation without a number by its name, and each page once', async () => {
+	const { sim } = service();
+	const { results, paginationToken } = await open('searchConversations');
+	expect(results).toHaveLength(100);
+	const isUuid = ({ name }: { name: string }) => /^[\da-f]{8}-/.test(name);
+	expect(results.filter(isUuid)).toEqual([]);
+	await open('searchConversations', { token: paginationToken });
+	expect(sim.requests.map(({ query }) => 'cursor_id' in query)).toEqual([false, true]);
 });
 
 it('ends within 30 seconds if the service hangs, since a person waits', async () => {

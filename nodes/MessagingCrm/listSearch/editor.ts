@@ -7,7 +7,7 @@ import {
 
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { InputError } from '../shared/errors';
-import { textOf } from '../shared/json';
+import { getOwn, textOf } from '../shared/json';
 import { fillPath, labelOf } from '../shared/path';
 import { apiRequest } from '../transport';
 
@@ -21,7 +21,9 @@ const MAX_WAIT_MS = 20_000;
 
 /** What is chosen in the node, e.g. the ID of a board for `boardId`; empty if nothing is. */
 export function chosen(context: ILoadOptionsFunctions, parameter: string): string {
-	return textOf(context.getCurrentNodeParameter(parameter, { extractValue: true })).trim();
+	const entered: unknown = context.getCurrentNodeParameter(parameter);
+	// Not n8n's `extractValue`, which throws if the operation has no such field.
+	return textOf(getOwn(entered, 'value') ?? entered).trim();
 }
 
 /**
