@@ -16,21 +16,21 @@ describe('the example text-or-template.json', () => {
 	const wroteBefore = (...hours: number[]): Conversation[] =>
 		hours.map((past) => {
 			const conversation = simulator.data.addConversation();
-			const message = { conversation_id: conversation.id, sender_type: 'contact' };
-			simulator.data.addMessage(message, Date.now() - past * HOUR);
+			simulator.data.addMessage({ conversation_id: conversation.id }, Date.now() - past * HOUR);
 			return conversation;
 		});
 
 	const numberOf = (index: number) => `62810${20_000 + index}`;
 
-	/** Imports the example for these people, as if they were entered in Whom and What. */
+	/** Imports the example for orders of these people, as if each were chosen in Order. */
 	async function exampleFor(people: Conversation[]): Promise<string> {
 		simulator.data.sentTemplates.length = 0;
-		const items = people.map(({ id }, index) => {
-			return { conversation_id: id, phone_number: numberOf(index), order: `A-${index}` };
+		const orders = people.map(({ id }, index) => {
+			const contact = { id, display_name: 'Siti', phone_number: numberOf(index) };
+			return { ...simulator.data.addOrder({ conversation_id: id, contact }) };
 		});
 		const chosen = { 'Send Template': newTemplate(simulator, 'Halo! {{1}} siap.') };
-		return await add({ chosen, pinned: { 'Whom and What': items } });
+		return await add({ chosen, pinned: { Order: orders } });
 	}
 
 	const run = async (id: string) => await host.api.run(id, 'Start');
@@ -50,8 +50,8 @@ describe('the example text-or-template.json', () => {
 			expect(got(people)).toEqual([TEXT, TEMPLATE, TEXT, TEMPLATE]);
 		}
 		const { sentMessages, sentTemplates } = simulator.data;
-		expect(sentMessages[0].message).toMatch(/^Your order A-[02] is ready\.$/);
-		expect(sentTemplates[0].template_body_variables).toEqual([expect.stringMatching(/^A-[13]$/)]);
+		expect(sentMessages[0].message).toMatch(/^Your order \d{4} is ready\.$/);
+		expect(sentTemplates[0].template_body_variables).toEqual([expect.stringMatching(/^\d{4}$/)]);
 	});
 
 	it('sends no template if the text may have been sent, but says so, and a rejected one when it is run again', async () => {
