@@ -35,8 +35,8 @@ describe('the example approve-by-message.json', () => {
 		await host.api.executionWhen(executionId, (run) => run.status === 'waiting' && isAsked());
 		const { message, url } = questionsIn(simulator)[number - 1];
 		const { taken, ignored, stuck } = orders;
-		if (message.includes(ignored.order_number)) return;
-		const isApproved = [taken, stuck].some(({ order_number: one }) => message.includes(one));
+		if (message.includes(` ${ignored.order_number} `)) return;
+		const isApproved = [taken, stuck].some(({ order_number: one }) => message.includes(` ${one} `));
 		await axios.post(url, `answer=${isApproved ? 'approve' : 'decline'}`, { proxy: false });
 	}
 
@@ -53,7 +53,7 @@ describe('the example approve-by-message.json', () => {
 
 	it('asks about large orders, one after the other, does what was answered, and says what it could not do', async () => {
 		const { taken, declined, unasked, stuck } = orders;
-		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: unasked.order_number }, 422);
+		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: ` ${unasked.order_number} ` }, 422);
 		simulator.fail({ method: 'PUT', pathIncludes: stuck.id }, 500);
 		const workflowId = await addWithManager();
 
@@ -65,8 +65,8 @@ describe('the example approve-by-message.json', () => {
 		expect(run.error).toBeUndefined();
 		const texts = questionsIn(simulator).map(({ message }) => message);
 		expect(texts).toHaveLength(5);
-		expect(texts.join()).toContain(`${taken.order_number} of 5,000,001`);
-		expect(texts.join()).toContain(`${declined.order_number} of 90,000,000`);
+		expect(texts.join()).toContain(`${taken.order_number} of Rp 5.000.001`);
+		expect(texts.join()).toContain(`${declined.order_number} of Rp 90.000.000`);
 		expect(Object.values(orders).map((order) => outcomeOf(order, simulator))).toEqual([
 			['processing', 'taken'],
 			['pending', 'unasked\nNot approved: the manager was not asked'],
@@ -77,7 +77,7 @@ describe('the example approve-by-message.json', () => {
 		]);
 		expect(await host.api.dataTableRows('messaging_crm_approvals')).toMatchObject([
 			{
-				...{ order_id: stuck.id, order_number: stuck.order_number, approved: 'yes' },
+				...{ order_id: stuck.id, order_number: String(stuck.order_number), approved: 'yes' },
 				details: expect.stringContaining('may already have processed') as string,
 			},
 		]);

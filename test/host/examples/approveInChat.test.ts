@@ -56,13 +56,13 @@ describe('the example approve-in-chat.json', () => {
 			return rows.some((row) => row.order_id === one.id && row.asked_at !== null);
 		});
 
-	const write = (message: string, { sender = 'contact', at = Date.now(), to = manager() } = {}) =>
-		simulator.data.addMessage({ conversation_id: to, sender_type: sender, message }, at);
+	const write = (message: string, { sender = 'user', at = Date.now(), to = manager() } = {}) =>
+		simulator.data.addMessage({ conversation_id: to, sent_by_type: sender, message }, at);
 
 	function press(one: Order, button: 0 | 1, form: keyof typeof FORMS = 'title'): void {
 		const [question] = asked(one);
 		const fields = FORMS[form](question.action.buttons[button].reply, question);
-		simulator.data.addMessage({ conversation_id: manager(), sender_type: 'contact', ...fields });
+		simulator.data.addMessage({ conversation_id: manager(), ...fields });
 	}
 
 	/** The order's status, and the last line of its notes. */

@@ -20,8 +20,9 @@ export function orderOf(
 
 /** A pending order at this price, which somebody has to approve if it is high. */
 export function orderFor(price: number, { data }: Simulator, notes: string): Order {
-	const product = { product_id: null, product_name: 'Rice', quantity: 1, price };
-	return data.addOrder({ orders_products: [product], order_status: 'pending', notes });
+	const product = { product_id: null, product_name: 'Beras', quantity: 1, price };
+	const amounts = { orders_products: [product], shipping_fee: 0, discount: 0 };
+	return data.addOrder({ ...amounts, order_status: 'pending', notes });
 }
 
 /** The order's status, and its notes without a reason's details and date. */
