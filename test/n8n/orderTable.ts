@@ -16,7 +16,7 @@ export function tableOfOrders(orders: Iterable<Order>): OrderTable {
 	const table: OrderTable = new Map();
 	for (const order of orders) {
 		table.set(order.id, {
-			order_number: order.order_number,
+			order_number: String(order.order_number),
 			order_status: order.order_status,
 			payment_status: order.payment_status,
 			customer: order.contact?.display_name ?? null,

@@ -123,7 +123,7 @@ describe('the example failed-send-report.json', () => {
 		const row = (await rowsAfter(7)).at(-1);
 
 		expect(row).toMatchObject({ workflow: 'On new order', node: 'its start', told: 'yes' });
-		expect(row?.way_on).toMatch(/^Open the credential and check the API Key/);
+		expect(row?.way_on).toMatch(/^Check API Key and Send API Key In in the credential/);
 	});
 });
 

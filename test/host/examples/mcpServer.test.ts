@@ -58,7 +58,7 @@ describe('the example mcp-server.json', () => {
 		simulator.data.addMessage({ conversation_id: conversation, message: 'Where is it?' });
 		const words = { Conversation_ID: conversation };
 		for (const [tool, given, found] of [
-			['Get_Order', { Order_ID: order?.id }, order?.order_number],
+			['Get_Order', { Order_ID: order?.id }, String(order?.order_number)],
 			['Find_Conversations', { Start_Date: '', End_Date: '' }, conversation],
 			['Read_Conversation', words, 'Where is it?'],
 			['Get_Reply_Window', words, 'is_open'],

@@ -58,7 +58,7 @@ describe('the example unpaid-orders-agent.json', () => {
 
 		expect(orders).toHaveLength(100);
 		expect(Object.keys(orders[0]).join()).toBe(
-			'id,order_number,order_status,payment_status,total,contact,created_at',
+			'id,order_number,order_status,payment_status,grand_total,contact,created_at',
 		);
 		const [{ tools = [] }] = model.requests;
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Orders', 'Get_Order']);
