@@ -7,10 +7,10 @@ import { type ApiResponse, noResponse } from './response';
 /** The service counts requests over one minute (docs/internals/service.md#limits). */
 const WINDOW_MS = 60_000;
 
-/** How long a request waits for the first response, which says how many may follow. */
+/** How long a request waits for the response to another one, which says how many may follow. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
 
-/** `Retry-After` and `X-RateLimit-Reset` are in whole seconds: off by up to this much. */
+/** `Retry-After` and `X-RateLimit-Reset` are in whole seconds: longer than the window by up to this much. */
 const ROUNDING_MS = 1_000;
 
 /**
@@ -23,32 +23,36 @@ const MAX_HOLD_MS = 5_000;
 /** The longest Retry-After that is followed. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** A process that has used this share of the limit is taken for the only one. */
+/** A process that has used this share of the limit is assumed to be the only one. */
 const SHARE_IF_ALONE = 0.75;
-
-/** A window of the service may end later than its reset header says, which is in whole seconds, and never later than this. */
-const MAX_RESET_MS = WINDOW_MS + ROUNDING_MS;
 
 /** Slots left to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
-/** What an error says before the date. */
-const MESSAGES = {
-	NO_SLOT: 'Rate limit reached: no slot is free',
-	QUOTA: 'Daily quota probably used up: no request is accepted',
-};
-
+/** A request that has been sent. */
 interface Slot {
 	sentAt: number;
 }
 
-/** The place of a request in the queue. */
+/** A request in the queue. */
 interface Ticket {
 	wake(): void;
 }
 
+/** A time in which no request is sent. */
+interface Hold {
+	until: number;
+	/** Whether the service said when it ends. */
+	isTold?: boolean;
+	/** If given, requests do not wait for its end but fail with this code. */
+	failsAs?: LimitCode;
+}
+
+/** The kinds of failure that the limiter decides on, see ERROR_TYPES. */
+type LimitCode = 'QUOTA' | 'NO_SLOT';
+
 interface WaitOptions {
-	/** How long the request may wait in all, and when that ends by the monotonic clock. */
+	/** How long the request may wait in total, and when that ends by the monotonic clock. */
 	maxWait: number;
 	deadline: number;
 	signal?: AbortSignal;
@@ -70,40 +74,36 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 }
 
 /**
- * Limits the requests of one API key to one endpoint: first come, first served, as far as the responses say that slots are free.
+ * Limits the requests of one API key to one endpoint: first come, first served, if the responses say that slots are free.
  *
  * When no slot remains, the next request is sent when the service says that its window ends; without that header, a minute after
  * the oldest response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says
  * how many may follow. Times are ms, by the monotonic clock.
  */
 export class RateLimiter {
-	/** The requests that wait, in the order they came. */
+	/** The requests that wait, in the order in which they came. */
 	private readonly queue: Ticket[] = [];
 	/** Requests without a response that may count in this window, oldest first. */
 	private readonly inFlight = new Set<Slot>();
 	/** When the responses came to the requests that the service still counts, oldest first. */
 	private responses: number[] = [];
-	/** Slots left, those of requests in flight included; Infinity if the service does not say. */
+	/** Slots left, including those of requests in flight; Infinity if the service does not say, undefined if that is not known. */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;
+	/** When the window ends, if the service says so. */
+	private windowEnd?: number;
 	/** Requests per minute, according to the last response; 0 if none has said it yet. */
 	private limit = 0;
-	/** When the window of the last response ends, if it said so. */
-	private windowEnd?: number;
-	/** No request is sent before. */
-	private blockedUntil = -Infinity;
-	/**
-	 * The latest of the 429s in a row, and when the first of them came. `failFast`: with which code all requests fail at once,
-	 * except for one per minute, which finds out whether the service accepts requests again.
-	 */
-	private rejection?: { response: ApiResponse; since: number; failFast?: 'QUOTA' | 'NO_SLOT' };
+	private hold: Hold = { until: -Infinity };
+	/** The latest of the 429s in a row, and when the first of them came. */
+	private rejection?: { response: ApiResponse; since: number };
 
 	constructor(private readonly clock: Clock = systemClock) {}
 
 	/**
 	 * Sends a request when it has a slot.
-	 * @returns its response, or without sending it: NO_SLOT or QUOTA if there is no slot before the deadline,
-	 * CANCELLED_WHILE_WAITING
+	 * @returns its response, with the code QUOTA if it is a 429 that the limit per minute does not explain. Without sending it:
+	 * NO_SLOT or QUOTA if there is no slot before the deadline, CANCELLED_WHILE_WAITING
 	 */
 	async run(send: () => Promise<ApiResponse>, options: WaitOptions): Promise<ApiResponse> {
 		const waiting = this.waitForSlot(options);
@@ -124,16 +124,13 @@ export class RateLimiter {
 		try {
 			for (;;) {
 				const now = this.clock.elapsed();
-				const next = this.nextSlot(now);
 				if (signal?.aborted) return noResponse('CANCELLED_WHILE_WAITING');
+				const next = this.nextSlot(now);
 				if (next.at <= now && this.queue[0] === ticket) return this.takeSlot(now);
-				// A request that cannot wait for the first response is sent without it.
-				const isLimitUnknown = this.remaining === undefined && now >= this.blockedUntil;
-				if (now >= deadline && isLimitUnknown) return this.takeSlot(now);
-				const isTooLate = next.at > deadline && !next.mayComeEarlier;
-				if (isTooLate || now >= deadline || this.rejection?.failFast) {
-					return this.refuse(options, now, next.mayComeEarlier ? undefined : next.at);
-				}
+				const isTooLate = now >= deadline || (next.at > deadline && !next.mayBeEarlier);
+				// Rather than fail, a request takes a slot that is left to other processes.
+				if (isTooLate && this.isSlotLeft(now)) return this.takeSlot(now);
+				if (isTooLate || this.failsAs(now)) return this.refuse(options, now, next);
 				await this.sleepUntil(next.at, now, ticket);
 			}
 		} finally {
@@ -143,8 +140,8 @@ export class RateLimiter {
 	}
 
 	/** When the next request may be sent, and whether the response to another one may make that earlier. */
-	private nextSlot(now: number): { at: number; mayComeEarlier?: boolean } {
-		if (now < this.blockedUntil) return { at: this.blockedUntil };
+	private nextSlot(now: number): { at: number; mayBeEarlier?: boolean } {
+		if (now < this.hold.until) return { at: this.hold.until };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.limit;
@@ -153,10 +150,16 @@ export class RateLimiter {
 			return { at: now };
 		}
 		if (recent.length > 0) {
-			return { at: recent[0].sentAt + MAX_RESPONSE_WAIT_MS, mayComeEarlier: true };
+			return { at: recent[0].sentAt + MAX_RESPONSE_WAIT_MS, mayBeEarlier: true };
 		}
+		if (this.remaining === undefined) return { at: now };
 		const end = this.windowEnd ?? (this.responses[0] ?? -Infinity) + WINDOW_MS;
 		return { at: Math.max(now, end) };
+	}
+
+	/** Whether a slot is free, or may be free before the first response. */
+	private isSlotLeft(now: number): boolean {
+		return now >= this.hold.until && (this.remaining ?? Infinity) > this.inFlight.size;
 	}
 
 	private takeSlot(now: number): Slot {
@@ -165,26 +168,30 @@ export class RateLimiter {
 		return slot;
 	}
 
-	/**
-	 * Stands for the response to a request that is not sent.
-	 * @param freeAt when a slot is free, if that is known
-	 */
-	private refuse({ maxWait }: WaitOptions, now: number, freeAt?: number): ApiResponse {
-		const { rejection } = this;
-		const isForLong = this.blockedUntil - now > WINDOW_MS + ROUNDING_MS;
-		const code = rejection?.failFast ?? (isForLong ? 'QUOTA' : 'NO_SLOT');
-		// Others would wait as long in vain.
-		const hasWaitedLong = maxWait > WINDOW_MS && rejection && now - rejection.since >= WINDOW_MS;
-		if (hasWaitedLong) rejection.failFast = code;
-		const isKnown = freeAt !== undefined && freeAt > now;
-		const reason = isKnown ? `${MESSAGES[code]} until ${this.dateAt(freeAt, now)}` : undefined;
-		return { ...noResponse(code, reason), status: 429, body: rejection?.response.body };
+	private failsAs(now: number): LimitCode | undefined {
+		return now < this.hold.until ? this.hold.failsAs : undefined;
 	}
 
-	/** E.g. `2026-11-28 16:05 UTC`. */
-	private dateAt(moment: number, now: number): string {
-		const date = new Date(this.clock.now() + moment - now).toISOString();
-		return `${date.slice(0, 16).replace('T', ' ')} UTC`;
+	/** What a request gets that is not sent, in place of a response. */
+	private refuse(
+		{ maxWait }: WaitOptions,
+		now: number,
+		next: ReturnType<RateLimiter['nextSlot']>,
+	): ApiResponse {
+		const { hold, rejection } = this;
+		const isHeld = now < hold.until;
+		const isHeldForLong = hold.until - now > WINDOW_MS + ROUNDING_MS;
+		const code = this.failsAs(now) ?? (isHeldForLong ? 'QUOTA' : 'NO_SLOT');
+		const isKnown = isHeld ? hold.isTold : next.at > now && !next.mayBeEarlier;
+		// Nothing but 429s for so long: other requests would wait in vain, too.
+		const isInVain = maxWait > WINDOW_MS && rejection && now - rejection.since >= WINDOW_MS;
+		if (isInVain && !this.failsAs(now)) this.holdUntil(now + WINDOW_MS, { failsAs: code });
+		const until = isKnown ? this.clock.now() + next.at - now : undefined;
+		return { ...noResponse(code), status: 429, body: rejection?.response.body, until };
+	}
+
+	private holdUntil(until: number, more: Omit<Hold, 'until'>): void {
+		if (until > this.hold.until) this.hold = { until, ...more };
 	}
 
 	private async sleepUntil(at: number, now: number, ticket: Ticket): Promise<void> {
@@ -193,41 +200,41 @@ export class RateLimiter {
 		await Promise.race([woken, this.clock.sleep(ms)]);
 	}
 
-	/** Learns from a response. Returns it, with the code QUOTA if it is a 429 that the limit per minute does not explain. */
+	/** Learns from a response, and returns it. */
 	private record(slot: Slot, response: ApiResponse): ApiResponse {
 		if (response.status === 0) return response;
 		const now = this.clock.elapsed();
 		const { headers } = response;
-		const remaining = numberIn(headers['x-ratelimit-remaining']);
-		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
-		this.windowEnd = this.windowEndIn(headers, now);
-		if (this.inFlight.delete(slot)) this.updateRemaining(slot, remaining, now);
+		// A request of the window before counts no longer.
+		if (this.inFlight.delete(slot)) this.updateWindow(slot, headers, now);
 		if (response.status !== 429) {
 			this.rejection = undefined;
+			this.hold.failsAs = undefined;
 			while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
 			this.responses.push(now);
 			return response;
 		}
 		const { since = now } = this.rejection ?? {};
-		const isQuotaUsedUp = remaining !== 0 && slot.sentAt - since >= WINDOW_MS;
-		const failFast = this.rejection?.failFast ?? (isQuotaUsedUp ? 'QUOTA' : undefined);
-		this.rejection = { response, since, failFast };
+		this.rejection = { response, since };
+		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
+		const remaining = numberIn(headers['x-ratelimit-remaining']);
+		// As before the first response, one request finds out.
+		if (remaining === undefined) this.remaining = undefined;
+		// If no slots remain, other processes may have used up every window.
+		if (remaining !== 0 && slot.sentAt - since >= WINDOW_MS) {
+			const until = now + Math.max(retryAfter, WINDOW_MS);
+			this.holdUntil(until, { isTold: retryAfter >= WINDOW_MS, failsAs: 'QUOTA' });
+			return { ...response, code: 'QUOTA' };
+		}
 		const backoff = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
-		const retryAfter = (numberIn(headers['retry-after']) ?? 0) * 1000;
-		const hold = failFast ? WINDOW_MS : Math.min(retryAfter, MAX_RETRY_AFTER_MS) || backoff;
-		this.blockedUntil = Math.max(this.blockedUntil, now + hold);
-		return failFast ? { ...response, code: failFast } : response;
-	}
-
-	/** When the window ends according to a response, by the clock of the service; undefined if it does not say so. */
-	private windowEndIn(headers: ApiResponse['headers'], now: number): number | undefined {
-		const serverTime = Date.parse(String(headers.date)) || this.clock.now();
-		const left = Number(numberIn(headers['x-ratelimit-reset'])) * 1000 - serverTime + ROUNDING_MS;
-		return left > 0 && left <= MAX_RESET_MS ? now + left : undefined;
+		this.holdUntil(now + (retryAfter || backoff), { isTold: retryAfter > 0 });
+		return response;
 	}
 
 	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
-	private updateRemaining(slot: Slot, told: number | undefined, now: number): void {
+	private updateWindow(slot: Slot, headers: ApiResponse['headers'], now: number): void {
+		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
+		const told = numberIn(headers['x-ratelimit-remaining']);
 		const before = this.remaining ?? 0;
 		const after = told ?? (before || Infinity);
 		if (after > before && slot.sentAt <= this.remainingSetAt) return;
@@ -240,10 +247,23 @@ export class RateLimiter {
 		}
 		this.remaining = after;
 		this.remainingSetAt = now;
+		if (told !== undefined) this.windowEnd = this.windowEndIn(headers, now);
+	}
+
+	/** When the window ends according to a response, by the clock of the service; undefined if it does not say so. */
+	private windowEndIn(headers: ApiResponse['headers'], now: number): number | undefined {
+		const serverTime = Date.parse(String(headers.date)) || this.clock.now();
+		const left = secondsIn(headers['x-ratelimit-reset']) - serverTime;
+		return left > 0 && left <= WINDOW_MS + ROUNDING_MS ? now + left : undefined;
 	}
 }
 
 /** The number in a header; undefined if there is none. */
 function numberIn(value: unknown): number | undefined {
 	return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+/** The seconds in a header, in ms; 0 if there are none. */
+function secondsIn(value: unknown): number {
+	return (numberIn(value) ?? 0) * 1000;
 }

@@ -4,7 +4,7 @@ import { atPath, getOwn, isObject } from '../shared/json';
 
 /** The response to one request, or why there is none. */
 export interface ApiResponse {
-	/** HTTP status; 0 if no usable response came. */
+	/** HTTP status; 0 if no usable response came. 429 also if a request had no slot. */
 	status: number;
 	/** Names are in lower case. */
 	headers: IDataObject;
@@ -16,6 +16,8 @@ export interface ApiResponse {
 	code?: string;
 	/** What n8n said when it refused to send the request. */
 	reason?: string;
+	/** When the limit ends by which a request had no slot, in ms since the epoch; undefined if that is not known. */
+	until?: number;
 }
 
 /** Stands for a response if none came. */

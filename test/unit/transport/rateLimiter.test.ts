@@ -1,0 +1,360 @@
+import * as fc from 'fast-check';
+
+import { noResponse } from '../../../nodes/MessagingCrm/transport/response';
+import { runs } from '../support/runs';
+import { VirtualClock } from '../support/virtualClock';
+import { RateLimiter } from '../../../nodes/MessagingCrm/transport/rateLimiter';
+import { LimitedCalls } from './support/limitedCalls';
+import { measure, type ModelServer, RateModel, type Tally } from './support/rateModel';
+import { response } from './support/responses';
+
+const MINUTE = 60_000;
+const KINDS = ['fixed', 'sliding', 'aligned'] as const;
+
+const LOST = noResponse('ECONNRESET');
+
+type Said = Partial<Record<'limit' | 'remaining' | 'retryAfter' | 'reset', number | string>>;
+
+/** A response with headers that say this: Retry-After in seconds, the reset in seconds after the virtual clock was made. */
+function said({ limit, remaining, retryAfter, reset }: Said, status = 200) {
+	const start = new VirtualClock().now() / 1000;
+	const headers = {
+		'x-ratelimit-limit': limit,
+		'x-ratelimit-remaining': remaining,
+		'x-ratelimit-reset': typeof reset === 'number' ? start + reset : reset,
+		'retry-after': retryAfter,
+	};
+	const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+	const texts = given.map(([name, value]) => [name, String(value)] as const);
+	return response(status, '', Object.fromEntries(texts));
+}
+
+/** The least time that windows of the limit allow from the first request on, eight at a time. */
+function least(requests: number, limit: number, roundTrip = 200): number {
+	const full = Math.ceil(requests / limit) - 1;
+	return full * MINUTE + ((requests - full * limit) / 8) * roundTrip;
+}
+
+describe('the use of a limit', () => {
+	const server = fc.record({
+		kind: fc.constantFrom(...KINDS),
+		limit: fc.constantFrom(60, 100, 300),
+		headers: fc.constantFrom('all' as const, 'documented' as const),
+		retryAfter: fc.constantFrom('none' as const, 'seconds' as const),
+		roundTrip: fc.constantFrom(20, 200, 800),
+	});
+	/** Requests at once: of one run of a node, and of ten executions of an n8n worker. */
+	const parallel = fc.constantFrom(8, 80);
+
+	it('one client takes little longer than the limit makes it, and meets hardly a 429', async () => {
+		const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
+		await fc.assert(
+			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (one, full, seed, atOnce) => {
+				const { limit, roundTrip } = one;
+				const requests = Math.ceil(full * limit);
+				const { refused, took } = await measure(one, requests, { clients: 1, seed, atOnce });
+				expect(refused).toBeLessThan(Math.max(1, requests / 100));
+				// One place in a hundred may stay empty, which costs a whole window where all have to be full.
+				const most = least(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 4 * roundTrip;
+				expect(took).toBeLessThanOrEqual(most);
+			}),
+			runs(20),
+		);
+	});
+
+	type Row = [string, ModelServer, calls: number, most: Partial<Tally>, clients?: number];
+
+	it.each<Row>([
+		['two clients share a limit', { limit: 60 }, 336, { refused: 336 / 20, took: 317_000 }, 2],
+		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3],
+		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
+		...KINDS.flatMap((kind) => [
+			...[1, 5].map((limit): Row => {
+				// In a sliding window of so few the last may be free just after it was told not to be.
+				const lost = kind === 'sliding' ? MINUTE : 0;
+				const took = least(limit * 6, limit) * 1.05 + 1000 + lost;
+				const title = `a ${kind} limit of ${limit} is kept to`;
+				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
+			}),
+			...(['none', 'seconds'] as const).map((retryAfter): Row => {
+				const title = `a ${kind} limit is found by refusals alone, with Retry-After: ${retryAfter}`;
+				const service = { kind, limit: 60, headers: 'none' as const, retryAfter };
+				const [requests, longer] = retryAfter === 'none' ? [460, 1.6] : [280, 1.05];
+				return [title, service, 230, { requests, took: 3 * MINUTE * longer }];
+			}),
+		]),
+	])('%s', async (_, service, calls, bounds, clients = 1) => {
+		const tally = await measure(service, calls, { clients, atOnce: clients > 1 ? 80 : 8 });
+		for (const [name, bound] of Object.entries(bounds)) {
+			expect(tally[name as keyof Tally]).toBeLessThanOrEqual(bound);
+		}
+	});
+
+	it('a client that comes later gets its share of a window that another one keeps full', async () => {
+		let failed = 0;
+		for (let chance = 1; chance <= 10; chance++) {
+			const clock = new VirtualClock(chance * 7919);
+			const service = new RateModel(clock, { limit: 60 });
+			void service.client(1500, {});
+			await clock.pass((2 + clock.random()) * MINUTE);
+			const results = await clock.run(service.client(20, { atOnce: 2, maxWait: 10 * MINUTE }));
+			failed += results.filter(({ status }) => status !== 200).length;
+		}
+		expect(failed / (10 * 20)).toBeLessThan(0.01);
+	});
+});
+
+describe('the wait for a slot', () => {
+	it('is first come, first served', async () => {
+		const calls = new LimitedCalls();
+		const { clock } = calls;
+		const asked: number[] = [];
+		const served: number[] = [];
+		const all = Array.from({ length: 40 }, async (_, index) => {
+			await clock.sleep(clock.random() < 0.5 ? 0 : index);
+			asked.push(index);
+			const { end } = await calls.start();
+			const remaining = 9 - ((served.push(index) - 1) % 10);
+			await clock.sleep(100 * clock.random());
+			await end(said({ limit: 10, remaining }));
+		});
+		await clock.run(Promise.all(all));
+		expect(served).toEqual(asked);
+	});
+
+	it.each<[string, Said, number]>([
+		['a minute', {}, MINUTE],
+		['until the end of the window that a header names', { reset: 41 }, 41_000],
+		['a minute if the header names no end within a minute', { reset: 3600 }, MINUTE],
+		['a minute if the header names the past', { reset: -5 }, MINUTE],
+		['a minute if the header is no time', { reset: 'soon' }, MINUTE],
+	])('after the last slot is %s', async (_, more, end) => {
+		const calls = new LimitedCalls();
+		await calls.use(said({ limit: 10, remaining: 0, ...more }));
+		expect((await calls.next()).at).toBe(end);
+	});
+
+	it('ends at once if Max Wait ends before the window, also behind others, and says until when', async () => {
+		const calls = new LimitedCalls();
+		await calls.use(said({ limit: 10, remaining: 0 }));
+		const waits = [MINUTE - 1, MINUTE, 5000].map(async (maxWait) => await calls.start(maxWait));
+		const ended = { code: 'NO_SLOT', at: 0, until: MINUTE };
+		const shown = await calls.clock.run(Promise.all(waits));
+		expect(shown).toMatchObject([ended, { at: MINUTE }, ended]);
+	});
+
+	it('uses a slot that is left to other processes rather than to fail', async () => {
+		for (const [remaining, codes] of [
+			[2, [undefined, undefined, 'NO_SLOT']],
+			[0, ['NO_SLOT', 'NO_SLOT', 'NO_SLOT']],
+		] as const) {
+			const calls = new LimitedCalls();
+			await calls.use(said({ limit: 100, remaining }));
+			const started = [1, 2, 3].map(async () => await calls.start(0));
+			const all = await calls.clock.run(Promise.all(started));
+			expect(all.map(({ code }) => code)).toEqual(codes);
+		}
+	});
+
+	it('for a first response that does not come is as long as Max Wait, or five seconds', async () => {
+		for (const maxWait of [0, 2000, Infinity]) {
+			const calls = new LimitedCalls();
+			await calls.next();
+			const { at, code } = await calls.next(maxWait);
+			expect({ at, code }).toEqual({ at: Math.min(maxWait, 5000) });
+		}
+	});
+
+	it('ends if the execution is cancelled', async () => {
+		const calls = new LimitedCalls();
+		await calls.use(said({ limit: 10, remaining: 0 }));
+		const cancel = new AbortController();
+		const waiting = calls.start(Infinity, cancel.signal);
+		await calls.clock.pass(1500);
+		cancel.abort();
+		const { code, at } = await calls.clock.run(waiting);
+		expect({ code, at }).toEqual({ code: 'CANCELLED_WHILE_WAITING', at: 2000 });
+	});
+
+	it('ignores a late response of the window before, and one that says nothing', async () => {
+		const calls = new LimitedCalls();
+		const use = async (remaining?: number) => await calls.use(said({ limit: 10, remaining }));
+		for (const remaining of [9, 8, 7, 6, 5, 4, 3]) await use(remaining);
+		const late = await calls.next();
+		await calls.clock.pass(MINUTE);
+		await use(9);
+		await late.end(said({ limit: 10, remaining: 0, reset: 5 }));
+		for (const remaining of [8, 7, 6, 5, 4, 3, 2, 1]) await use(remaining);
+		await calls.use(response(502));
+		expect((await calls.next()).at).toBe(MINUTE);
+		expect((await calls.next()).at).toBe(2 * MINUTE);
+	});
+
+	it('is not ended by a response to a request that was sent before the last slot was known to be used', async () => {
+		const calls = new LimitedCalls();
+		await calls.use(said({ limit: 10, remaining: 9 }));
+		await calls.clock.pass(1);
+		const [early, last] = [await calls.next(), await calls.next()];
+		await last.end(said({ limit: 10, remaining: 0 }));
+		await calls.clock.pass(1000);
+		await early.end(said({ limit: 10, remaining: 5 }));
+		expect((await calls.next()).at).toBe(MINUTE);
+	});
+
+	it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0'])('is none after headers of %j', async (odd) => {
+		const calls = new LimitedCalls();
+		await calls.use(said({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
+		expect((await calls.next()).at).toBe(0);
+	});
+
+	it('is no longer than a window, whatever the service says of its limit', async () => {
+		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
+		const step = fc.record({
+			report: fc.record({ limit: number, remaining: number, reset: number }),
+			status: fc.constantFrom(200, 429),
+			isLost: fc.boolean(),
+			after: fc.nat({ max: 30_000 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+				const calls = new LimitedCalls();
+				for (const { report, status, isLost, after } of steps) {
+					const before = calls.clock.elapsed();
+					const { at, code, end } = await calls.next();
+					if (code !== undefined) {
+						await calls.clock.pass(MINUTE);
+						continue;
+					}
+					expect(at - before).toBeLessThanOrEqual(MINUTE + 1000);
+					await calls.clock.pass(after);
+					await end(isLost ? LOST : said(report, status));
+				}
+			}),
+			runs(100),
+		);
+	});
+});
+
+describe('after a 429', () => {
+	it('the wait is as long as Retry-After says, an hour at most', async () => {
+		for (const [retryAfter, wait] of [
+			[7, 7000],
+			[86_400, 60 * MINUTE],
+		]) {
+			const calls = new LimitedCalls();
+			await calls.use(said({ retryAfter }, 429));
+			expect((await calls.next()).at).toBe(wait);
+		}
+	});
+
+	it('the wait grows with each refusal in a row, not with those that came together, to some seconds', async () => {
+		const calls = new LimitedCalls();
+		const { clock } = calls;
+		await calls.use(said({ remaining: 50 }));
+		for (const [together, least, most] of [
+			[1, 1000, 1500],
+			[8, 2000, 3750],
+			[3, 4000, 7500],
+			[1, 5000, 7500],
+		]) {
+			const started = Array.from({ length: together }, async () => await calls.start());
+			for (const { end } of await clock.run(Promise.all(started))) {
+				await end(said({ remaining: 50, retryAfter: 0 }, 429));
+			}
+			const before = clock.elapsed();
+			const { at, end } = await calls.next();
+			await end(LOST);
+			expect(at - before).toBeGreaterThanOrEqual(least);
+			expect(at - before).toBeLessThanOrEqual(most);
+		}
+	});
+
+	it('a request fails at once, with the reason of the service, if its Max Wait ends before', async () => {
+		for (const [retryAfter, code] of [
+			[50, 'NO_SLOT'],
+			[90, 'QUOTA'],
+		] as const) {
+			const calls = new LimitedCalls();
+			await calls.use({ ...said({ retryAfter }, 429), body: { message: 'Too many' } });
+			const shown = await calls.next(retryAfter * 1000 - 1);
+			expect(shown).toMatchObject({ at: 0, code, until: retryAfter * 1000 });
+			expect(await shown.end(LOST)).toMatchObject({ status: 429, body: { message: 'Too many' } });
+			await calls.use(said({ limit: 10, remaining: 0 }));
+			const later = await calls.next(1000);
+			expect(later).toMatchObject({ code: 'NO_SLOT' });
+			expect((await later.end(LOST)).body).toBeUndefined();
+		}
+		const calls = new LimitedCalls();
+		await calls.use(said({}, 429));
+		expect(await calls.next(0)).not.toHaveProperty('until');
+	});
+});
+
+describe('the quota of the day', () => {
+	it('is used up after a minute of 429s, unless they say that no slots remain', async () => {
+		for (const remaining of [undefined, 7, 0]) {
+			const calls = new LimitedCalls();
+			expect((await calls.use(said({ remaining }, 429))).code).toBeUndefined();
+			await calls.clock.pass(MINUTE);
+			const { code } = await calls.use(said({ remaining }, 429));
+			expect(code).toBe(remaining === 0 ? undefined : 'QUOTA');
+		}
+	});
+
+	/** All requests of an endpoint, of which the quota is used up. */
+	async function usedUp(retryAfter?: number) {
+		const calls = new LimitedCalls();
+		await calls.use(said({}, 429));
+		await calls.clock.pass(MINUTE);
+		await calls.use(said({ retryAfter }, 429));
+		return calls;
+	}
+
+	it('lets requests fail at once, and one a minute through, until the service accepts it', async () => {
+		const calls = await usedUp();
+		const { clock } = calls;
+		const before = clock.elapsed();
+		const failed = await calls.next();
+		expect(failed).toMatchObject({ code: 'QUOTA', at: before });
+		expect(failed).not.toHaveProperty('until');
+		await clock.pass(MINUTE);
+		const probe = await calls.next();
+		expect(probe.code).toBeUndefined();
+		const waiting = calls.start();
+		expect((await probe.end(said({}, 429))).code).toBe('QUOTA');
+		expect(await clock.run(waiting)).toMatchObject({ code: 'QUOTA', at: before + MINUTE });
+		await clock.pass(MINUTE);
+		await calls.use(said({ limit: 10, remaining: 9 }));
+		expect(await calls.next()).toMatchObject({ at: before + 2 * MINUTE });
+	});
+
+	it('is renewed when Retry-After says so, if it does', async () => {
+		const calls = await usedUp(600);
+		const until = calls.clock.elapsed() + 10 * MINUTE;
+		await calls.clock.pass(5 * MINUTE);
+		expect(await calls.next()).toMatchObject({ code: 'QUOTA', until });
+	});
+});
+
+it('if requests wait for over a minute in vain, the others fail at once for a minute', async () => {
+	const clock = new VirtualClock();
+	const limiter = new RateLimiter(clock);
+	const service = new RateModel(clock, { limit: 0 });
+	const fail = async (calls: number, atOnce: number, maxWait: number) => {
+		const { requests } = service.tally;
+		const before = clock.elapsed();
+		const results = await clock.run(service.client(calls, { atOnce, maxWait, limiter }));
+		for (const { code } of results) expect(code).toBe('NO_SLOT');
+		return [service.tally.requests - requests, clock.elapsed() - before];
+	};
+	const [, took] = await fail(40, 5, 3 * MINUTE);
+	expect(took).toBeLessThan(4 * MINUTE);
+	expect(await fail(10, 5, 3 * MINUTE)).toEqual([0, 0]);
+	await clock.pass(MINUTE);
+	// A short Max Wait proves nothing.
+	for (const maxWait of [MINUTE / 2, 3 * MINUTE]) {
+		const [requests, waited] = await fail(1, 1, maxWait);
+		expect(requests).toBeGreaterThan(0);
+		expect(waited).toBeGreaterThan(maxWait - 8000);
+	}
+});

@@ -1,0 +1,51 @@
+import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimiter';
+import type { ApiResponse } from '../../../../nodes/MessagingCrm/transport/response';
+import { VirtualClock } from '../../support/virtualClock';
+
+/** A request that has its slot, or the `code` that says why it has none. */
+interface LimitedCall {
+	/** When the wait ended, in ms. */
+	at: number;
+	code?: string;
+	/** Until when no slot is free, in ms since the clock was made, if the limiter says so. */
+	until?: number;
+	/** Ends the request as the service would. Returns what the limiter makes of that. */
+	end(response: ApiResponse): Promise<ApiResponse>;
+}
+
+/** Requests to one endpoint, each of which the test ends itself. */
+export class LimitedCalls {
+	readonly clock = new VirtualClock();
+	private readonly limiter = new RateLimiter(this.clock);
+
+	/** Waits until a request has its slot, or gets none. */
+	async start(maxWait = Infinity, signal?: AbortSignal): Promise<LimitedCall> {
+		const { clock } = this;
+		const deadline = clock.elapsed() + maxWait;
+		return await new Promise((started) => {
+			const send = async () =>
+				await new Promise<ApiResponse>((respond) => {
+					const end = async (response: ApiResponse) => {
+						respond(response);
+						return await ended;
+					};
+					started({ at: clock.elapsed(), end });
+				});
+			const ended = this.limiter.run(send, { maxWait, deadline, signal });
+			void ended.then(({ code, until }) => {
+				const told = until === undefined ? {} : { until: until - clock.now() + clock.elapsed() };
+				started({ at: clock.elapsed(), code, ...told, end: async () => await ended });
+			});
+		});
+	}
+
+	/** The same, while time passes. */
+	async next(maxWait = Infinity): Promise<LimitedCall> {
+		return await this.clock.run(this.start(maxWait));
+	}
+
+	/** Sends a request when it has a slot, and ends it at once. */
+	async use(response: ApiResponse): Promise<ApiResponse> {
+		return await (await this.next()).end(response);
+	}
+}
