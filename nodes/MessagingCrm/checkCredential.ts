@@ -8,9 +8,9 @@ import type {
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor, WORKFLOWS } from './service';
-import { InputError } from './shared/errors';
+import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
-import { type ApiContext, apiRequest } from './transport';
+import { type ApiContext, ApiError, apiRequest } from './transport';
 
 /** Short, since a person waits for the result in the editor. */
 const TIMEOUT_MS = 20_000;
@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 2_000;
 
 const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
-const WHAT_TO_DO = 'Check the Base URL: it is the address before /api/ and /businesses.';
+const WHAT_TO_DO = 'Check Base URL: it is the address before /api/ and /businesses.';
 
 /**
  * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property which shows that the service has
@@ -39,6 +39,8 @@ export async function checkCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const account = accountOf(data);
+		// Rejects an address that cannot be used.
+		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
 			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
@@ -47,23 +49,13 @@ export async function checkCredential(
 				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);
 			}
 		}
-		// Rejects an address that cannot be used.
-		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
-		const isNotFound = atPath(error, 'httpCode') === '404';
-		const message = isNotFound ? `${NOT_FOUND}. ${WHAT_TO_DO}` : inWords(error);
-		return { status: 'Error', message };
+		const isNotFound = error instanceof ApiError && error.httpCode === '404';
+		const shown = isNotFound ? new InputError(NOT_FOUND, WHAT_TO_DO) : (error as InputError);
+		// The dialog of the credential shows one text.
+		return { status: 'Error', message: `${asSentence(shown.message)} ${shown.description}` };
 	}
-}
-
-/** n8n shows one text, without a description, in the dialog of the credential. */
-function inWords(error: unknown): string {
-	const { message, description = '' } = error as Error & { description?: string };
-	const whatToDo = description
-		.replace(/Open the credential and ([a-z])/, (_, first: string) => first.toUpperCase())
-		.replace(/ in the credential/g, '');
-	return [message, whatToDo].filter(Boolean).join('. ');
 }
 
 /** The context for apiRequest, made from `helpers.request`, the only request function in a credential's test. */

@@ -7,7 +7,13 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { asNodeError, MayHaveBeenSentError, SetupError, withMessage } from '../shared/errors';
+import {
+	asNodeError,
+	asSentence,
+	MayHaveBeenSentError,
+	SetupError,
+	withMessage,
+} from '../shared/errors';
 import { withoutEmpty } from '../shared/json';
 import { ApiError } from '../transport';
 import type { Item } from './item';
@@ -55,9 +61,13 @@ function itemName({ index, recipient, recordId }: Item): string {
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
 	const shown = toNodeError(node, error, itemIndex);
 	const { message, description } = shown;
-	const whatHappened = message.trim().replace(/\s*\n\s*/g, ' ');
+	// The first line is what happened, the second what to do.
+	const whatHappened = message
+		.trim()
+		.split(/\s*\n\s*/)
+		.join(' ');
 	const details = {
-		message: description ? `${whatHappened}\n${description}` : whatHappened,
+		message: [whatHappened, description].filter(Boolean).join('\n'),
 		httpCode: shown instanceof NodeApiError ? shown.httpCode : undefined,
 		...outcomeOf(error),
 	};
@@ -92,8 +102,8 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError)
  */
 export function addRunReport(error: NodeError, run: Run): NodeError {
 	if (run.items.length < 2 || run.operation.readOnly) return error;
-	const whatToDo = error.description ? [`${error.description.replace(/\.$/, '')}.`] : [];
-	error.description = [...whatToDo, runReport(run)].join(' ');
+	const whatToDo = error.description ? asSentence(error.description) : '';
+	error.description = `${whatToDo} ${runReport(run)}`.trim();
 	return error;
 }
 

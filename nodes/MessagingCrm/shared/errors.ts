@@ -39,6 +39,11 @@ export function withMessage<E extends Error>(error: E, message: string): E {
 	return Object.assign(error, { message });
 }
 
+/** A text that ends with a full stop, so that another sentence can follow. */
+export function asSentence(text: string): string {
+	return text.endsWith('.') ? text : `${text}.`;
+}
+
 /** Any value as an error shows it: as JSON, up to 50 characters. */
 export function excerpt(value: unknown): string {
 	const text = typeof value === 'number' ? undefined : JSON.stringify(value);

@@ -1,19 +1,22 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { withMessage } from '../shared/errors';
+import { asSentence, withMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
-import { errorCodeOf, errorTypeOf, type ErrorType, type Outcome } from './errorTypes';
+import {
+	errorCodeOf,
+	errorTypeOf,
+	type ErrorType,
+	MAY_BE_PROCESSED,
+	type Outcome,
+} from './errorTypes';
 import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
 /** Statuses with which the service may reject a parameter: 200 with `success: false` (docs/internals/service.md#errors). */
 const ABOUT_PARAMETERS = ['200', '400', '422'];
 
-/** Of a message, and of each sentence of a description. */
+/** Of each text that may come from the service. */
 const MAX_LENGTH = 500;
-
-const MAY_BE_PROCESSED =
-	'The service may already have processed this request. Check before you run it again';
 
 /** A request has failed. The error has the service's words, but neither the request nor the API key. */
 export class ApiError extends NodeApiError {
@@ -32,9 +35,10 @@ export class ApiError extends NodeApiError {
 		// The key is removed before a text is cut, which could leave a part of it.
 		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
 		const message = excerpt(messageOf(response, type));
-		const isUncertain = type.outcome === 'uncertain' && !readOnly;
-		const sentences = [isUncertain ? MAY_BE_PROCESSED : type.whatToDo, ...detailsIn(response)];
-		const description = sentences.map((one) => `${excerpt(one).replace(/[.\s]+$/, '')}.`).join(' ');
+		const mayBeProcessed = type.outcome === 'uncertain' && !readOnly;
+		const whatToDo = mayBeProcessed ? MAY_BE_PROCESSED : type.whatToDo;
+		const details = detailsIn(response).map((text) => asSentence(excerpt(text)));
+		const description = [whatToDo, ...details].join(' ');
 		const httpCode = response.status === 0 ? undefined : String(response.status);
 		super(node, { message }, { message, description, httpCode });
 		withMessage(this, message);
@@ -48,15 +52,25 @@ export class ApiError extends NodeApiError {
 
 /** Whether the service may have rejected a parameter that it does not know. */
 export function isParameterRejected(error: unknown): error is ApiError {
-	return error instanceof ApiError && ABOUT_PARAMETERS.includes(String(error.httpCode));
+	return error instanceof ApiError && ABOUT_PARAMETERS.includes(error.code);
 }
 
-function messageOf({ status, code, reason, body }: ApiResponse, type: ErrorType): string {
-	if (code !== undefined) return reason?.trim() || (type.message ?? code);
-	const said = errorMessageIn(body);
-	if (said !== undefined) return said;
-	if (isWebPage(body)) return `A web page came back instead of data (status ${status})`;
-	return type.message ?? `The service responded with status ${status} without a reason`;
+function messageOf({ status, code, reason, until, body }: ApiResponse, type: ErrorType): string {
+	const said = code === undefined ? errorMessageIn(body) : reason?.trim();
+	if (said) return said;
+	if (until !== undefined) {
+		return `${type.message}: the service accepts no request until ${inUtc(until)}`;
+	}
+	if (type.message !== undefined) return type.message;
+	return isWebPage(body)
+		? `The service responded with a web page instead of data (status ${status})`
+		: `The service responded with status ${status} without a reason`;
+}
+
+/** E.g. `2026-11-28 16:05:40 UTC`. */
+function inUtc(moment: number): string {
+	const date = new Date(moment).toISOString();
+	return `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`;
 }
 
 /** What the description adds of the response. */

@@ -9,13 +9,13 @@ export type Outcome = 'notSent' | 'rejected' | 'uncertain';
 
 /** A kind of failure: what happened, and what to do. */
 export interface ErrorType {
-	/** For a write: a read that fails has changed nothing. */
+	/** Of a write. A read that fails has changed nothing. */
 	outcome: Outcome;
-	/** For want of a message of the service. */
+	/** If the service gives no reason. */
 	message?: string;
-	/** Sentences without the dot at the end. */
+	/** In place of this, an uncertain write asks the user to check. */
 	whatToDo: string;
-	/** Whether to send the request again at once, unless it is a write with the outcome `uncertain`. */
+	/** Whether the request is sent again at once, unless it is a write whose outcome is uncertain. */
 	retry?: boolean;
 	/** Whether the same request may work later. If not given: if the outcome is `notSent`. */
 	tryAgain?: boolean;
@@ -23,47 +23,59 @@ export interface ErrorType {
 
 type ErrorTexts = Record<string, Omit<ErrorType, 'outcome'>>;
 
-const CHECK_ADDRESS = 'Check the address of the service in the credential';
-const TRY_LATER = 'Try again later';
+export const MAY_BE_PROCESSED =
+	'The service may already have processed this request. Check before you run it again.';
+
+const ADDRESS = 'the address of the service in the credential';
+const CHECK_ADDRESS = `Check ${ADDRESS}`;
+const TRY_LATER = 'Try again later.';
 const CANCELLED = 'The execution was cancelled';
-const HOST_NOT_FOUND = {
-	message: 'The host of the service was not found',
-	whatToDo: `${CHECK_ADDRESS}, and that n8n can reach this host`,
+
+const REDIRECT = {
+	message: 'The service responded with a redirect',
+	whatToDo: `Change ${ADDRESS} to the final one. The node does not follow redirects, which could send the API key to another host.`,
 };
 
-/** By status, and by codes of ours. 200 stands for `success: false`, 400 for every other 4xx. */
+const HOST_NOT_FOUND = {
+	message: 'The host of the service was not found',
+	whatToDo: `${CHECK_ADDRESS}, and whether n8n can reach this host.`,
+};
+
+const TIMED_OUT = {
+	message: 'The service did not respond in time',
+	whatToDo:
+		'Try again later. If the service always takes this long, increase Settings > Request Options > Timeout.',
+	retry: true,
+};
+
+/** By status, and by codes of ours. 200 is also any other 2xx with `success: false`, 400 any other 4xx. */
 const REJECTED: ErrorTexts = {
 	200: {
 		message: 'The service rejected the request without a reason',
 		whatToDo:
-			'Check the values of this operation; for a message, check whether it can be delivered to this recipient',
+			'Check the values of this operation. For a message, check whether it can be delivered to this recipient.',
 	},
-	400: { whatToDo: 'Check the values of this operation: one is missing or in the wrong form' },
+	400: { whatToDo: 'Check the values of this operation: one is missing or has the wrong format.' },
 	401: {
 		whatToDo:
-			'Check API Key and Send API Key In in the credential. The dashboard creates new keys under Settings > API Keys',
+			'Check API Key and Send API Key In in the credential. You can create a new key in the dashboard under Settings > API Keys.',
 		tryAgain: true,
 	},
 	403: {
-		whatToDo: 'Use an API key with more permissions, e.g. not a read-only one',
+		whatToDo:
+			'The API key does not have this permission. Use a key with more permissions, e.g. one that is not read-only.',
 		tryAgain: true,
 	},
 	404: {
-		whatToDo:
-			'Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check the address of the service in the credential',
+		whatToDo: `Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check ${ADDRESS}.`,
 	},
-	409: { whatToDo: 'A record like this exists already. Update it instead of creating it' },
-	413: { whatToDo: 'Use a smaller file' },
-	422: { whatToDo: 'Check the values of this operation: the service does not allow one of them' },
-	REDIRECT: {
-		message: 'The service responded with a redirect',
-		whatToDo:
-			'Enter the final address of the service in the credential: the node follows no redirects, which could send the API key to another host',
-		tryAgain: true,
-	},
+	409: { whatToDo: 'A record like this already exists. Update it instead of creating it.' },
+	413: { whatToDo: 'The uploaded file is too large. Use a smaller one.' },
+	422: { whatToDo: 'Check the values of this operation: the service does not accept one of them.' },
+	REDIRECT: { ...REDIRECT, tryAgain: true },
 	WEB_PAGE: {
 		message: 'The service responded with a web page instead of data',
-		whatToDo: `${CHECK_ADDRESS}: it leads to a web page`,
+		whatToDo: `${CHECK_ADDRESS}: it leads to a web page.`,
 		tryAgain: true,
 	},
 };
@@ -72,83 +84,81 @@ const REJECTED: ErrorTexts = {
 const NOT_SENT: ErrorTexts = {
 	429: { whatToDo: TRY_LATER, retry: true },
 	NO_SLOT: {
-		message: 'Rate limit reached: the request had no free slot within Max Wait',
+		message: 'Rate limit reached',
 		whatToDo:
-			'Run fewer workflows with this API key at the same time, raise Max Wait under Options if the operation has it, or use a plan with more requests per minute',
+			'The request was not sent, because it would have had to wait longer than Max Wait. Run fewer workflows with this API key at the same time, increase Options > Max Wait if the operation has it, or use a plan with more requests per minute.',
 	},
 	QUOTA: {
 		message: 'Daily quota probably used up',
 		whatToDo:
-			'The service rejects requests, and the limit per minute does not explain it. The daily quota is 1,000 requests on Free, 10,000 on Pro, unlimited on Business. Wait until it is renewed, or upgrade your plan',
+			'The service rejects requests, and the limit per minute does not explain why. The daily quota is 1,000 requests on Free, 10,000 on Pro, and unlimited on Business. Wait until the quota is renewed, or upgrade your plan.',
 	},
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
-		whatToDo: `${CHECK_ADDRESS}: no server responds there`,
+		whatToDo: `${CHECK_ADDRESS}: no server responds there.`,
 		retry: true,
 	},
 	ENOTFOUND: HOST_NOT_FOUND,
 	EAI_AGAIN: { ...HOST_NOT_FOUND, retry: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
-		whatToDo: `Check the network of n8n and its proxy. ${CHECK_ADDRESS}`,
+		whatToDo: `Check the network of n8n, its proxy, and ${ADDRESS}.`,
 		retry: true,
 	},
 	PROXY_UNREACHABLE: {
 		message: 'The proxy cannot be reached',
-		whatToDo: 'Check Proxy under Settings > Request Options, and that n8n can reach this address',
+		whatToDo: 'Check Settings > Request Options > Proxy, and whether n8n can reach this address.',
 		retry: true,
 	},
 	EPROTO: {
-		message: 'The service does not speak HTTPS at this address',
-		whatToDo: `${CHECK_ADDRESS}: it may have to start with http://, or have another port`,
+		message: 'The service does not support HTTPS at this address',
+		whatToDo: `${CHECK_ADDRESS}: it may have to start with http://, or need another port.`,
 	},
 	CERTIFICATE: {
-		message: 'The certificate of the service cannot be trusted',
-		whatToDo: `${CHECK_ADDRESS}. If it is right, have the certificate renewed, or make n8n trust the authority that signed it`,
+		message: 'The certificate of the service is not trusted',
+		whatToDo: `${CHECK_ADDRESS}. If it is right, have the certificate renewed, or make n8n trust the authority that signed it.`,
 	},
 	REFUSED_BY_N8N: {
 		message: 'n8n did not send the request',
-		whatToDo: 'Check the addresses and the allowed domains in the credential',
+		whatToDo: 'Check the address of the service and Allowed Domains in the credential.',
 	},
 	CANCELLED_WHILE_WAITING: {
 		message: `${CANCELLED} while it waited to call the service`,
-		whatToDo: 'The request was not sent. Run the workflow again if it is still needed',
+		whatToDo: 'The request was not sent. If it is still needed, run the workflow again.',
 	},
 };
 
-/** The service may have processed the request. 500 stands for every other 5xx but is not sent again for those. */
+/** The service may have processed the request. */
 const UNCERTAIN: ErrorTexts = {
-	500: { whatToDo: TRY_LATER, retry: true },
-	502: { whatToDo: TRY_LATER, retry: true },
-	503: { whatToDo: TRY_LATER, retry: true },
-	OTHER_5XX: { whatToDo: TRY_LATER },
-	303: { whatToDo: TRY_LATER },
+	303: REDIRECT,
 	408: { whatToDo: TRY_LATER },
 	499: { whatToDo: TRY_LATER },
-	ETIMEDOUT: {
-		message: 'The service did not respond in time',
-		whatToDo: `${TRY_LATER}. If it always takes that long, raise Timeout under Request Options`,
-		retry: true,
-	},
+	500: { whatToDo: 'The service failed to process this request. Try again later.', retry: true },
+	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', retry: true },
+	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', retry: true },
+	OTHER_5XX: { whatToDo: 'The service failed to process this request. Try again later.' },
+	ETIMEDOUT: TIMED_OUT,
+	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: {
 		message: 'The connection to the service was interrupted',
 		whatToDo: TRY_LATER,
 		retry: true,
 	},
 	TOO_LARGE: {
-		message: 'The response of the service was larger than 100 MB, and was not read',
-		whatToDo: `Ask for less at once with filters, or with a smaller Page Size under Options. If the response should be small: ${CHECK_ADDRESS}`,
+		message: 'The response of the service was larger than 32 MB, and was not read',
+		whatToDo: `Request less at once, with filters or with a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
 		tryAgain: false,
 	},
 	TOO_DEEP: {
 		message: 'The response of the service was nested more than 100 levels deep',
-		whatToDo: `${CHECK_ADDRESS}: a response like this does not come from the service`,
+		whatToDo: `${CHECK_ADDRESS}: the service does not send such a response.`,
 		tryAgain: false,
 	},
-	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again' },
+	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again.' },
 };
 
-const ERROR_TYPES: Record<string, ErrorType> = {
+/** All kinds of failure: by status, by codes of ours and by codes of Node. */
+export const ERROR_TYPES: Record<string, ErrorType> = {
 	...withOutcome('rejected', REJECTED),
 	...withOutcome('notSent', NOT_SENT),
 	...withOutcome('uncertain', UNCERTAIN),
@@ -168,6 +178,7 @@ export function errorTypeOf(response: ApiResponse): ErrorType {
 /** A key of ERROR_TYPES, or another status or code. */
 export function errorCodeOf({ status, code, body }: ApiResponse): string {
 	if (code !== undefined) return code;
+	// With another status, it may be the page of a proxy in front of the service.
 	if (isWebPage(body) && [200, 404].includes(status)) return 'WEB_PAGE';
 	if (status >= 300 && status < 400 && status !== 303) return 'REDIRECT';
 	return String(status);

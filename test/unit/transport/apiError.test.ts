@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+
+import { isParameterRejected } from '../../../nodes/MessagingCrm/transport/apiError';
+import { ERROR_TYPES, MAY_BE_PROCESSED } from '../../../nodes/MessagingCrm/transport/errorTypes';
+import {
+	type ApiResponse,
+	isSuccess,
+	noResponse,
+} from '../../../nodes/MessagingCrm/transport/response';
+import { hostileBody } from '../../support/hostileJson';
+import { runs } from '../support/runs';
+import { codes, errorOf, KEY, response, statuses, WEB_PAGE } from './support/responses';
+
+const LATER = 'notSent true';
+const REJECTED = 'rejected false';
+const CORRECTED = 'rejected true';
+const SAME = 'the same';
+const IN_DOUBT = 'uncertain false';
+
+/** The outcome, and whether to try again. */
+it.each<[string, ApiResponse[], read: string, write: string]>([
+	['a 429', [response(429), { ...response(429), code: 'QUOTA' }], LATER, SAME],
+	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN', 'UNREACHABLE', 'CERTIFICATE'), LATER, SAME],
+	['no slot', codes('NO_SLOT', 'CANCELLED_WHILE_WAITING', 'REFUSED_BY_N8N'), LATER, SAME],
+	['a rejected key', [...statuses(401, 403), response(403, WEB_PAGE)], CORRECTED, SAME],
+	['a redirect', statuses(300, 301, 302, 308), CORRECTED, SAME],
+	['a web page', [response(200, WEB_PAGE), response(404, WEB_PAGE)], CORRECTED, SAME],
+	['a rejection', statuses(400, 402, 404, 409, 413, 418, 422, 425), REJECTED, SAME],
+	['one with a 200', [response(200, { success: false }), response(NaN)], REJECTED, SAME],
+	[
+		'a failure',
+		[...statuses(500, 501, 502, 503, 504, 599), response(502, WEB_PAGE)],
+		LATER,
+		IN_DOUBT,
+	],
+	['a time that ran out, or a result elsewhere', statuses(303, 408, 499), LATER, IN_DOUBT],
+	['a lost response', codes('ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'E_NEW'), LATER, IN_DOUBT],
+	['a cancelled request', codes('ERR_CANCELED'), LATER, IN_DOUBT],
+	['no usable response', codes('TOO_LARGE', 'TOO_DEEP'), 'notSent false', IN_DOUBT],
+])('%s', (_, failures, read, write) => {
+	for (const failure of failures) {
+		const shown = [true, false].map((readOnly) => {
+			const { outcome, tryAgain, description } = errorOf(failure, readOnly);
+			expect(description?.includes(MAY_BE_PROCESSED)).toBe(outcome === 'uncertain');
+			return `${outcome} ${tryAgain}`;
+		});
+		expect([failure, ...shown]).toEqual([failure, read, write === SAME ? read : write]);
+	}
+});
+
+describe('the message', () => {
+	it.each<[string, number, unknown, string]>([
+		['error.message', 400, { message: 'Bad Request', error: { message: 'No' } }, 'No'],
+		['message', 400, { error: 'Bad Request', message: ' No \n' }, 'No'],
+		['an empty reason', 400, { error: { message: ' ' }, message: 'Bad Request' }, 'Bad Request'],
+		['several messages', 400, { error: 'Bad Request', message: ['No', 'none'] }, 'No; none'],
+		['an error that is a text', 400, { error: 'Broken' }, 'Broken'],
+		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
+		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
+	])('is what the service said in %s', (_, status, body, message) => {
+		expect(errorOf(response(status, body))).toMatchObject({ message, httpCode: String(status) });
+	});
+
+	it.each<[string, unknown[], RegExp]>([
+		[
+			'a web page of a proxy',
+			[WEB_PAGE, `\n ${WEB_PAGE}`],
+			/web page instead of data \(status 503\)$/,
+		],
+		[
+			'no reason',
+			[undefined, '', null, [{ x: 1 }], ['x', { x: 1 }], 7, { error: { message: {} } }],
+			/^The service responded with status 503 without a reason$/,
+		],
+	])('says what came back: %s', (_, bodies, message) => {
+		for (const body of bodies) expect(errorOf(response(503, body)).message).toMatch(message);
+	});
+
+	it('is that of n8n if it did not send the request', () => {
+		const { message, httpCode } = errorOf(noResponse('REFUSED_BY_N8N', 'Domain not allowed'));
+		expect([message, httpCode]).toEqual(['Domain not allowed', null]);
+	});
+
+	it('is the same whoever noticed first that the time ran out', () => {
+		const messages = codes('ETIMEDOUT', 'ECONNABORTED').map((one) => errorOf(one).message);
+		expect(new Set(messages)).toEqual(new Set(['The service did not respond in time']));
+	});
+
+	it('says until when there is no slot, if that is known', () => {
+		const limited = { ...response(429, { message: 'Too many' }), code: 'NO_SLOT' };
+		const error = errorOf({ ...limited, until: Date.UTC(2026, 10, 28, 16, 5, 40) });
+		expect(error.message).toBe(
+			'Rate limit reached: the service accepts no request until 2026-11-28 16:05:40 UTC',
+		);
+		expect(error.description).toMatch(/requests per minute\. The service responded: Too many\.$/);
+		expect(errorOf(limited).message).toBe('Rate limit reached');
+	});
+});
+
+describe('the description', () => {
+	it('quotes a body that has its reason elsewhere, and the correlationId', () => {
+		const { description } = errorOf(response(422, { errors: { price: [1] }, correlationId: 'c7' }));
+		expect(description).toBe(
+			`${ERROR_TYPES[422].whatToDo} The service responded: {"errors":{"price":[1]},"correlationId":"c7"}. Quote c7 when you contact support.`,
+		);
+		expect(errorOf(response(422, { success: false })).description).not.toContain('responded');
+	});
+
+	it('names the address for a web page, unless the service may be behind it', () => {
+		const leads = (status: number) =>
+			errorOf(response(status, WEB_PAGE)).description?.includes('leads to a web page');
+		expect([200, 404, 403, 502].map(leads)).toEqual([true, true, false, false]);
+	});
+
+	it('is cut where the service does not come to an end, like all that it says', () => {
+		const long = 'x'.repeat(5000);
+		const error = errorOf(response(400, { message: long, correlationId: long }));
+		const cut = long.slice(0, 500);
+		expect(error).toMatchObject({ message: cut, correlationId: cut });
+		const limited = errorOf({ ...response(429, { message: long }), code: 'NO_SLOT' });
+		for (const { description } of [error, limited])
+			expect(description).toMatch(/[^x]x{400,500}\.$/);
+	});
+});
+
+/** The key anywhere in a text, also across the place where long texts are cut. */
+const withKey = fc
+	.tuple(fc.oneof(fc.nat({ max: 600 }), fc.integer({ min: 470, max: 500 })), fc.string())
+	.map(([before, after]) => `${'x'.repeat(before)}${KEY}${after}`);
+const leaking = fc.oneof(
+	withKey,
+	withKey.map((message) => ({ error: { message } })),
+	fc.record({ message: withKey, correlationId: withKey }),
+	fc.record({ unknown: withKey, correlationId: withKey }),
+);
+const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(NaN, 0, -1));
+const code = fc.oneof(
+	fc.constantFrom(...Object.keys(ERROR_TYPES), 'constructor', '__proto__', 'toString'),
+	fc.string(),
+);
+const failure: fc.Arbitrary<ApiResponse> = fc
+	.record({
+		...{ status, body: fc.oneof(hostileBody, leaking) },
+		code: fc.option(code, { nil: undefined }),
+		reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }),
+	})
+	.map((given) => ({ ...response(given.status, given.body), ...given }));
+
+it('always says something, and never shows the key or a part of it', () => {
+	fc.assert(
+		fc.property(failure, fc.boolean(), (one, readOnly) => {
+			const { message, description, correlationId } = errorOf(one, readOnly);
+			for (const text of [message, description ?? '']) expect(text.trim()).not.toBe('');
+			for (const text of [message, description, correlationId]) {
+				expect(text ?? '').not.toContain(KEY.slice(0, 9));
+			}
+		}),
+		runs(500),
+	);
+});
+
+it('a parameter may be what the service rejects with 200, 400 and 422, but no web page', () => {
+	const rejected = [...statuses(200, 400, 422, 401, 404, 500), response(200, WEB_PAGE)];
+	expect(rejected.map((one) => isParameterRejected(errorOf(one)))).toEqual([
+		...[true, true, true],
+		...[false, false, false, false],
+	]);
+});
+
+it.each<[boolean, ApiResponse[]]>([
+	[true, [response(204), response(200, { success: 'false' }), response(200, 'a < b')]],
+	// A record may have a field of that name.
+	[true, [response(200, { data: { id: '1', success: false } })]],
+	[
+		false,
+		[response(200, { success: false, id: '1' }), response(200, { data: { success: false } })],
+	],
+	[false, [response(200, WEB_PAGE), response(302)]],
+])('is a success: %j, for %j', (expected, responses) => {
+	for (const one of responses) expect([one, isSuccess(one)]).toEqual([one, expected]);
+});
