@@ -18,8 +18,11 @@ export const DEFAULT_TIMEOUT_MS = 300_000;
 /** A timer with a longer delay fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Enough for 100,000 records of 1 kB. Unpacked bytes count, so that a small compressed body cannot fill n8n's memory. */
-const MAX_BYTES = 100 * 1024 * 1024;
+/**
+ * Enough for 10,000 records of 3 kB. Unpacked bytes count: a small compressed body could otherwise fill n8n's memory. To parse
+ * three times as many bytes of empty objects takes a minute and 2.4 GB.
+ */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Deeper than any record, but well below the depth at which recursive code fails: after a write, that would hide its outcome. */
 const MAX_DEPTH = 100;

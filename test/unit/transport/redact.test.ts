@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
 import {
-	mayHaveKey,
+	mayContainKey,
 	removeSecrets,
-	withoutKey,
+	removeKey,
 } from '../../../nodes/MessagingCrm/transport/redact';
 import { expectUnharmed, hostileBody } from '../../support/hostileJson';
-import { KEY } from '../support/callFacts';
+import { KEY } from './support/responses';
 import { runs } from '../support/runs';
 
 /** Keys that a header can carry. */
@@ -29,13 +29,13 @@ const escaped = (value: unknown) =>
 		return `"${codes.map((code) => `\\u${code.padStart(4, '0')}`).join('')}"`;
 	});
 
-describe('withoutKey', () => {
+describe('removeKey', () => {
 	it.each(FORMS)('takes every key out of a text %s', (_, form) => {
 		fc.assert(
 			fc.property(apiKey, fc.string(), fc.string(), (key, before, after) => {
 				// Else the key could begin or end in what surrounds it.
 				fc.pre(!`${before}${after}`.includes('\\') && !form(key).includes('[API key]'));
-				const cleaned = withoutKey(`${before} ${form(key)} ${form(key)} ${after}`, key);
+				const cleaned = removeKey(`${before} ${form(key)} ${form(key)} ${after}`, key);
 				expect(cleaned).not.toContain(form(key));
 				expect(cleaned.match(/\[API key\]/g)?.length).toBeGreaterThanOrEqual(2);
 			}),
@@ -48,7 +48,7 @@ describe('withoutKey', () => {
 		['$&.*$&.*', 'a $&.*$&.* b', 'a [API key] b'],
 		['abcdefgh', 'C:\\abcdefgh', 'C:\\[API key]'],
 	])('with the key "%s" makes "%s" "%s"', (key, text, expected) => {
-		expect(withoutKey(text, key)).toBe(expected);
+		expect(removeKey(text, key)).toBe(expected);
 		const body = { text };
 		removeSecrets(body, key);
 		expect(body).toEqual({ text: expected });
@@ -111,12 +111,12 @@ describe('removeSecrets', () => {
 				removeSecrets(body, key);
 				const isChanged = JSON.stringify(body) !== JSON.stringify(JSON.parse(text));
 				const response = { status: 200, headers: {}, body, text };
-				if (isChanged) expect(mayHaveKey(response, key)).toBe(true);
+				if (isChanged) expect(mayContainKey(response, key)).toBe(true);
 			}),
 			runs(500),
 		);
 		const body = { url: 'https:\\/\\/x\n', list: [5550001234567890] };
 		const text = JSON.stringify(body);
-		expect(mayHaveKey({ status: 200, headers: {}, body, text }, KEY)).toBe(false);
+		expect(mayContainKey({ status: 200, headers: {}, body, text }, KEY)).toBe(false);
 	});
 });

@@ -1,48 +1,119 @@
 import { UserError } from 'n8n-workflow';
 
-import { noResponseOf } from '../../../nodes/MessagingCrm/transport/sendRequest';
+import {
+	type ApiContext,
+	networkFailure,
+	sendRequest,
+} from '../../../nodes/MessagingCrm/transport/sendRequest';
 
-describe('a request without a response', () => {
+const CREDENTIAL = { id: '', name: '', type: 'messagingCrmApi', data: {} };
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+/** What becomes of a response with this body. */
+async function send(body: Chunks, statusCode = 200) {
+	const context = {
+		helpers: { httpRequestWithAuthentication: async () => ({ statusCode, headers: {}, body }) },
+	} as unknown as ApiContext;
+	return await sendRequest(context, CREDENTIAL, { url: 'https://crm.example.com' });
+}
+
+async function* inPieces(text: string, bytes: number): Chunks {
+	const all = new TextEncoder().encode(text);
+	for (let start = 0; start < all.length; start += bytes) yield all.subarray(start, start + bytes);
+}
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('the body', () => {
+	it.each([1, 2, 3, 1000])('is put together from pieces of %i bytes', async (bytes) => {
+		const body = { name: 'Siti \u{1F600} é', orders: [1, null] };
+		const text = JSON.stringify(body);
+		expect(await send(inPieces(text, bytes))).toEqual({ status: 200, headers: {}, text, body });
+	});
+
+	it.each([
+		['', ''],
+		['OK', 'OK'],
+		['7', 7],
+		['\uFEFF[1]', [1]],
+		['"\uFEFFa"', '\uFEFFa'],
+		[nested(100), JSON.parse(nested(100)) as unknown],
+	])('%j is %j', async (text, body) => {
+		expect((await send(inPieces(text, 5))).body).toEqual(body);
+	});
+
+	it.each([
+		['101 levels', nested(101), 'TOO_DEEP'],
+		['101 levels, behind others', `{"data":[{"id":1},${nested(99)}]}`, 'TOO_DEEP'],
+		['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100), 'TOO_DEEP'],
+		['1,000,000 levels', nested(1_000_000), 'TOO_DEEP'],
+		['the beginning of JSON', ' {"half": ', 'ECONNRESET'],
+	])('fails if it is %s', async (_, text, code) => {
+		expect(await send(inPieces(text, 65_536))).toMatchObject({ status: 0, code });
+	});
+
+	it('is read up to 32 MB', async () => {
+		let read = 0;
+		async function* endless(): Chunks {
+			for (;;) yield new Uint8Array(1024 * 1024).fill(++read);
+		}
+		for (const status of [200, 400]) {
+			read = 0;
+			expect(await send(endless(), status)).toMatchObject({ status: 0, code: 'TOO_LARGE' });
+			expect(read).toBe(33);
+		}
+	});
+
+	it('of a rejection may break off: a rejection is clear without it', async () => {
+		async function* broken(): Chunks {
+			yield new TextEncoder().encode('{"success": fal');
+			throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+		}
+		expect(await send(broken(), 422)).toEqual({ status: 422, headers: {}, body: '', text: '' });
+		for (const status of [200, 502]) {
+			expect(await send(broken(), status)).toMatchObject({ status: 0, code: 'ECONNRESET' });
+		}
+	});
+});
+
+describe('without a response', () => {
 	it.each([
 		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 		...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-	])('names the certificate after %s', (code) => {
-		expect(noResponseOf({ cause: { code } })).toEqual({ code: 'UNTRUSTED' });
+	])('%s is a failure of the certificate', (code) => {
+		expect(networkFailure({ cause: { code } })).toMatchObject({ status: 0, code: 'CERTIFICATE' });
 	});
 
 	it.each([
 		[new Error('Not allowed'), 'Not allowed'],
 		['?', undefined],
-	])('has the reason of n8n where there is no code: %s', (error, reason) => {
-		expect(noResponseOf(error)).toEqual({ code: 'NOT_SENT', reason });
+	])('n8n has refused to send if there is no code: %s', (error, reason) => {
+		expect(networkFailure(error)).toMatchObject({ code: 'REFUSED_BY_N8N', reason });
 	});
 
 	it.each([
-		['ETIMEDOUT', 'connect'],
-		['EMFILE', 'connect'],
-		['ENETDOWN', 'connect'],
-		['EAI_FAIL', 'getaddrinfo'],
-	])('has not arrived if there was no connection: %s', (code, syscall) => {
+		['ETIMEDOUT', 'connect', 'UNREACHABLE'],
+		['EHOSTUNREACH', 'connect', 'UNREACHABLE'],
+		['EADDRNOTAVAIL', 'connect', 'UNREACHABLE'],
+		['EAI_FAIL', 'getaddrinfo', 'UNREACHABLE'],
+		['ECONNREFUSED', 'connect', 'ECONNREFUSED'],
+		['ENOTFOUND', 'getaddrinfo', 'ENOTFOUND'],
+	])('%s of %s is %s, and may have arrived with another call', (code, syscall, expected) => {
 		const error = { code, syscall };
 		const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
-		for (const one of [{ cause: { cause: error } }, { ...error, errors: [error] }, inOldN8n]) {
-			expect(noResponseOf(one)).toEqual({ code: 'EHOSTUNREACH' });
+		for (const one of [{ cause: { cause: error } }, { code, errors: [error] }, inOldN8n]) {
+			expect(networkFailure(one).code).toBe(expected);
+			expect(networkFailure(one, true).code).toBe('PROXY_UNREACHABLE');
 		}
-		expect(noResponseOf({ ...error, syscall: 'read' })).toEqual({ code });
+		for (const later of ['read', 'write']) {
+			expect(networkFailure({ cause: { code, syscall: later } }).code).toBe(code);
+		}
 	});
 
-	it.each(['EHOSTUNREACH', 'ENETUNREACH'])('may have arrived if %s came later', (code) => {
-		for (const syscall of ['read', 'write', 'writev']) {
-			const error = { cause: { cause: { code, syscall } } };
-			expect(noResponseOf(error)).toEqual({ code: 'ECONNRESET' });
-		}
-		expect(noResponseOf({ code, syscall: 'connect' })).toEqual({ code });
-	});
-
-	it('may have arrived if the error is not one of n8n itself', () => {
-		const causedBy = (cause: Error) => new Error('Failed', { cause });
-		const refused = { code: 'NOT_SENT', reason: 'Failed' };
-		expect(noResponseOf(causedBy(new Error('Broken pipe')))).toEqual({ code: 'ECONNRESET' });
-		expect(noResponseOf(causedBy(new UserError('Domain not allowed')))).toEqual(refused);
+	it('the request may have arrived if the error is not one of n8n itself', () => {
+		const causedBy = (cause: Error) => networkFailure(new Error('Failed', { cause })).code;
+		expect(causedBy(new Error('Broken pipe'))).toBe('ECONNRESET');
+		expect(causedBy(new UserError('Domain not allowed'))).toBe('REFUSED_BY_N8N');
 	});
 });
