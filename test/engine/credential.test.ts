@@ -12,7 +12,10 @@ import { answer, rejection, useService } from './support/service';
 const service = useService({ orders: 60 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
-const ORDERS = { resource: 'order', operation: 'getAll' };
+const LABELS = {
+	...{ resource: 'endpoint', operation: 'request', method: 'GET', response: 'record' },
+	path: '/business_workflows/labels',
+};
 
 it.each([
 	['apiKey', 'valid', undefined],
@@ -25,59 +28,94 @@ it.each([
 	expect([headers.api_key, headers.authorization]).toEqual([apiKey, authorization]);
 });
 
-it('the base URL may be another one for the paths without /api/', async () => {
-	const { sim, run, credential } = service();
-	const other: Simulator = await startSimulator({ key: sim.key });
-	const split = { credential: { ...credential, otherBaseUrl: `${other.url}/` } };
-	await run(BUSINESS, split);
-	await run(ORDERS, split);
-	await other.close();
-	expect(other.requests.map(({ path }) => path)).toEqual(['/businesses']);
-	expect(sim.requests.map(({ path }) => path)).toEqual(['/api/orders']);
-});
+describe('the paths of workflows', () => {
+	it('go to Workflow Base URL, and all others to Base URL', async () => {
+		const { sim, run, credential } = service();
+		const other: Simulator = await startSimulator({ key: sim.key });
+		const split = { credential: { ...credential, workflowBaseUrl: `${other.url}/` } };
+		await run(BUSINESS, split);
+		await run(LABELS, split);
+		await other.close();
+		expect(other.requests.map(({ path }) => path)).toEqual([LABELS.path]);
+		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
+	});
 
-it('the second address is named if it cannot be reached', async () => {
-	const { run, credential } = service();
-	const otherBaseUrl = 'http://127.0.0.1:1';
-	const { error } = await run(BUSINESS, { credential: { ...credential, otherBaseUrl } });
-	expect(error?.description).toMatch(/^Check the Other Base URL in the credential/);
+	it('go to Base URL if it is another one than usual: the key is sent to no host that the user has not named', async () => {
+		const { sim, run } = service();
+		await run(LABELS);
+		expect(sim.requests.map(({ path }) => path)).toEqual([LABELS.path]);
+	});
 });
 
 describe('the Test button', () => {
-	const elsewhere = () => service().sim.url.replace('127.0.0.1', 'localhost');
+	const OK = { status: 'OK', message: 'Connection successful!' };
 
 	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
 		const { sim, credential } = service();
-		const OK = { status: 'OK', message: 'Connection successful!' };
-		for (const otherBaseUrl of ['', elsewhere()]) {
-			if (otherBaseUrl) service().respond([], { pathIncludes: '/api/' });
+		for (const workflowBaseUrl of [undefined, '', ' ', 'https://workflows.invalid/']) {
 			sim.requests.length = 0;
-			expect(await testCredential({ ...credential, keyHeader, otherBaseUrl })).toEqual(OK);
+			expect(await testCredential({ ...credential, keyHeader, workflowBaseUrl })).toEqual(OK);
 			expect(sim.requests.map(({ path }) => path)).toEqual(['/api/inboxes', '/businesses']);
 		}
 	});
 
-	it.each<[string, Fault | undefined, IDataObject, RegExp]>([
-		['a wrong key', undefined, { apiKey: 'wrong' }, /^Not authenticated\. Check the API Key/],
-		['no server', undefined, { baseUrl: 'http://127.0.0.1:1' }, /^The service refused/],
+	const ELSEWHERE = 'Check Base URL: it is the address before /api/ and /businesses.';
+
+	it.each<[string, Fault | undefined, IDataObject, string]>([
+		[
+			'a wrong key',
+			undefined,
+			{ apiKey: 'wrong' },
+			'Not authenticated. Check API Key and Send API Key In in the credential. You can create a new key in the dashboard under Settings > API Keys.',
+		],
+		[
+			'no server',
+			undefined,
+			{ baseUrl: 'http://127.0.0.1:1' },
+			'The service refused the connection. Check the address of the service in the credential: no server responds there.',
+		],
 		[
 			'another server',
 			answer({ hello: 'world' }),
 			{},
-			/^Another server responded .*Other Base URL, too/,
+			`Another server responded at this address, not the service. ${ELSEWHERE}`,
 		],
-		['a wrong path', answer({}, 404), {}, /^The service was not found .*Other Base URL, too\.$/],
 		[
-			'a wrong path at one of two addresses',
+			'a wrong path',
 			answer({}, 404),
-			{ otherBaseUrl: 'http://localhost' },
-			/^Base URL: The service was not found .*\/businesses\.$/,
+			{},
+			`The service was not found at this address. ${ELSEWHERE}`,
+		],
+		[
+			'a web page',
+			answer('<html></html>'),
+			{},
+			'The service responded with a web page instead of data. Check the address of the service in the credential: it leads to a web page.',
+		],
+		[
+			'a read-only key that may not even read',
+			rejection(403, 'Forbidden.'),
+			{},
+			'Forbidden. The API key does not have this permission. Use a key with more permissions, e.g. one that is not read-only.',
+		],
+		[
+			'a service that fails',
+			rejection(503, 'Busy'),
+			{},
+			'Busy. The service is temporarily unavailable. Try again later.',
+		],
+		['no key', undefined, { apiKey: ' ' }, 'API Key is empty. Fill in API Key in the credential'],
+		[
+			'a Workflow Base URL that is no address',
+			undefined,
+			{ workflowBaseUrl: 'workflows.example.com' },
+			'Workflow Base URL has to start with https://. Change Workflow Base URL in the credential to https://workflows.example.com',
 		],
 	])('says what is wrong with %s', async (_, fault, changes, message) => {
 		const { sim, credential } = service();
 		if (fault) sim.faults.add({ fault });
 		const result = await testCredential({ ...credential, ...changes });
-		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) as string });
+		expect(result).toEqual({ status: 'Error', message });
 	});
 
 	it('has no key in its message, whatever the service says', async () => {

@@ -1,41 +1,29 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { errorsPage } from '../../tools/docs/errors';
-import { cause, ERRORS, type ErrorRow, type Shown } from './support/errors';
+import { cause, ERRORS, type ErrorRow } from './support/errors';
 import { openList } from './support/pickers';
 import { CONTINUE, CREATE_ORDER, messageOf, rejection, useService } from './support/service';
 
 const service = useService();
 
-const caused = new Map<ErrorRow, Shown>();
-
-async function once(row: ErrorRow): Promise<Shown> {
-	const shown = caused.get(row) ?? (await cause(row));
-	caused.set(row, shown);
-	return shown;
+function matching(message: ErrorRow[0]): unknown {
+	return typeof message === 'string' ? message : expect.stringMatching(message);
 }
 
 describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 	it.each(rows.map((row) => [row[0], row] as const))('%s', async (message, row) => {
 		const { says = '', fault, at, of } = row[2] ?? {};
-		const shown = await once(row);
-		expect(shown.message).toBe(message);
+		const shown = await cause(row);
+		expect(shown.message).toEqual(matching(message));
 		expect(shown.description).toMatch(/\w+ \w+/);
 		expect(shown.description).toContain(says);
 		// What is wrong with a value is said before anything is sent, by the trigger also in a test step.
 		if ((!fault || at) && of !== 'testStep') expect(shown.requests).toBe(0);
 		if (of !== 'trigger' || fault) return;
 		const inTestStep = await cause([message, row[1], { ...row[2], of: 'testStep' }]);
-		expect(inTestStep).toMatchObject({ message, requests: 0 });
+		expect(inTestStep).toMatchObject({ message: matching(message), requests: 0 });
 	});
-});
-
-it('docs/reference/errors.md shows them as "npm run docs" writes it', async () => {
-	const page = readFileSync(join(__dirname, '../../docs/reference/errors.md'), 'utf8');
-	expect(page).toBe(await errorsPage(once));
 });
 
 it('n8n logs an error once, and none of its causes', async () => {

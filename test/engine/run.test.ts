@@ -15,7 +15,7 @@ it('gives the reason of the service in the error item', async () => {
 	const items = sim.data.orders.slice(0, 2).map(({ id }) => ({ id, notes: 'x' }));
 	const result = await run(UPDATE_NOTES, { items, settings: CONTINUE });
 	const error = {
-		message: expect.stringMatching(/^Conflict\n.+exists already/) as string,
+		message: expect.stringMatching(/^Conflict\n.+already exists/) as string,
 		...{ outcome: 'rejected', httpCode: '409', tryAgain: false },
 		correlationId: expect.any(String) as string,
 	};

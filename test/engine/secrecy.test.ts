@@ -2,12 +2,11 @@ import { inspect } from 'node:util';
 import type { Fault } from 'messaging-crm-simulator';
 
 import type { RunResult } from './support/engine';
-import { answer, redirect, UPDATE_NOTES, useService } from './support/service';
+import { answer, redirect, rejection, UPDATE_NOTES, useService } from './support/service';
 
 const service = useService({ orders: 3 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
-const REGISTER = { resource: 'business', operation: 'register' };
 
 /** Everything that a result leads to: own properties of any kind, causes and getters included. */
 function everythingIn(result: RunResult): string {
@@ -54,10 +53,42 @@ it('Business: Get gives the API key to those alone who ask for it', async () => 
 	expect(items[0].json.open_api_key).toBe(sim.key);
 });
 
-it('Business: Register sends the object as it is, and gives the new key', async () => {
-	const { sim, run } = service();
-	const body = { name: 'Toko', nested: { a: [1] } };
-	const { items } = await run({ ...REGISTER, registration: JSON.stringify(body) });
-	expect(sim.requests[0]).toMatchObject({ method: 'POST', path: '/register', body });
-	expect(items[0].json.open_api_key).toMatch(/^key-/);
+describe('Business: Register', () => {
+	const REGISTER = {
+		...{ resource: 'business', operation: 'register' },
+		partnerApiKey: '={{ $json.key }}',
+		businessName: 'Toko Melati',
+		email: 'halo@melati.example',
+		phoneNumber: '6281200000001',
+		password: 'correct horse',
+	};
+	/** What a person sees: the output, or the error without the node's own parameters. */
+	const seen = ({ items, error }: RunResult) =>
+		inspect([items, { ...error, node: undefined }, error?.message], { depth: Infinity });
+
+	it('sends the partner key in its header alone, and outputs the new key', async () => {
+		const { sim, succeed } = service();
+		const result = await succeed(REGISTER, { items: [{ key: sim.options.partnerKey }] });
+		const [{ method, path, headers, body }] = sim.requests;
+		expect([method, path]).toEqual(['POST', '/register']);
+		expect(headers['x-partner-api-key']).toBe('valid');
+		expect(headers).not.toHaveProperty('api_key');
+		expect(body).toMatchObject({ business_name: 'Toko Melati', password: REGISTER.password });
+		expect(result.items[0].json.cekat_api_key).toMatch(/\w{8,}/);
+	});
+
+	it('shows the partner key and the password in no error, and not in a dry run', async () => {
+		const { sim, run } = service();
+		const { partnerKey } = sim.options;
+		const items = [{ key: partnerKey }];
+		sim.faults.add({ fault: rejection(400, `No ${partnerKey}`) });
+		const failed = await run(REGISTER, { items });
+		expect(failed.error?.message).toBe('No [API key]');
+		const dry = await run({ ...REGISTER, options: { dryRun: true } }, { items });
+		expect(dry.items[0].json.body).toMatchObject({ email: REGISTER.email });
+		for (const result of [failed, dry]) {
+			expect(seen(result)).not.toContain(partnerKey);
+			expect(seen(result)).not.toContain(REGISTER.password);
+		}
+	});
 });
