@@ -135,6 +135,20 @@ describe('the chat memory', () => {
 		},
 	);
 
+	it('marks what others than the agent have written, if asked to', async () => {
+		const it = conversation();
+		write(it, 'user', 1, { message: 'Is it there?' });
+		write(it, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
+		write(it, 'ai_agent', 0.8, { message: 'I see' });
+		write(it, 'api', 0.7, { message: 'Today' });
+		write(it, 'api', 0.6, { message: 'On its way', is_template: true });
+		const parameters = { conversationId: byId(it.id), options: { nameSenders: true } };
+		expect(await remember({ parameters }, service().credential)).toEqual([
+			'user: Is it there?',
+			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\n[automatic message] On its way',
+		]);
+	});
+
 	it('is that of all items of the agent, if they are of one conversation', async () => {
 		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };

@@ -73,9 +73,9 @@ describe('after a test event of the trigger', () => {
 	it.each<[string, INodeParameters, number, string]>([
 		['messaged', SEND_MESSAGE, 1, 'went to a real recipient (6281000000001)'],
 		['messaged by Additional Body Fields', to9, 1, 'went to a real recipient (6281000000009)'],
-		['messaged, once', SEND_MESSAGE, 4, 'went to a real recipient (6281000000001 and 2 more)'],
-		['changed', change, 1, 'wrote to real records'],
-		['given an order', CREATE_ORDER, 2, 'wrote to real records'],
+		['messaged, once', SEND_MESSAGE, 4, 'went to real recipients (6281000000001 and 2 more)'],
+		['changed', change, 1, 'changed a real record'],
+		['given an order', CREATE_ORDER, 2, 'created a real order'],
 	])('warn who was %s', async (_, parameters, count, what) => {
 		const id = service().sim.data.orders.at(0)?.id;
 		const items = samples.slice(0, count).map((sample) => ({ ...sample, id }));

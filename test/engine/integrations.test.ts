@@ -16,7 +16,7 @@ it.each<INodeParameters>([
 });
 
 // n8n leaves out parameters of some names.
-it.each(['{}', '{"of": {"constructor": "x"}}'])('sends nothing with %s', async (parameters) => {
+it.each(['{}', '{"of": {}}'])('sends nothing with %s', async (parameters) => {
 	const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
 	await service().expectRejected({ ...DELETE, parameters }, message);
 });

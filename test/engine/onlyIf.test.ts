@@ -200,3 +200,53 @@ it('sends nothing if a page of the messages is not understood', async () => {
 	expect(error?.message).toBe('The response of /api/messages contains no list of records');
 	expect(sent).toBe(0);
 });
+
+describe('Only If No Colleague Wrote For (Minutes)', () => {
+	const MINUTE = 1 / 60;
+	const REASON = 'A colleague has written within the last 30 minutes';
+
+	it.each<[string, number, boolean]>([
+		['agent', 29 * MINUTE, false],
+		['agent', 31 * MINUTE, true],
+		['ai_agent', MINUTE, true],
+		['user', MINUTE, true],
+	])('after a message of %s, %d hours ago, sends: %s', async (sender, hours, isSent) => {
+		const talk = conversation();
+		write(talk, 'user', 2);
+		write(talk, sender, hours);
+		const { items, sent, reads } = await send(talk, { onlyIfNoColleague: 30 });
+		expect([sent, reads.length]).toEqual([isSent ? 1 : 0, 1]);
+		if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
+	});
+
+	it('reads the conversation once with the other two options', async () => {
+		const talk = conversation();
+		write(talk, 'agent', 1);
+		const { id } = write(talk, 'user', 0.5);
+		const options = { onlyIfNoColleague: 30, onlyIfLastMessage: id, onlyInWindow: true };
+		const { sent, reads } = await send(talk, options);
+		expect([sent, reads.length]).toEqual([1, 1]);
+	});
+
+	it('looks as many days back as it is asked to', async () => {
+		const talk = conversation();
+		write(talk, 'agent', 47);
+		const { items } = await send(talk, { onlyIfNoColleague: 48 * 60 });
+		expect(items).toMatchObject([{ json: { _skipped: {} } }]);
+	});
+
+	it('sends nothing if messages do not say whether a colleague wrote them', async () => {
+		service().sim.options.reference = true;
+		const talk = conversation();
+		write(talk, 'user', 1);
+		const { error, sent } = await send(talk, { onlyIfNoColleague: 30 });
+		expect(error?.message).toMatch(/^No message says in sent_by_type whether a colleague wrote it/);
+		expect(sent).toBe(0);
+	});
+
+	it.each(['', 0, 'soon', 43_201])('rejects %j', async (onlyIfNoColleague) => {
+		const { error, reads } = await send(conversation(), { onlyIfNoColleague });
+		expect(error?.message).toMatch(/^Only If No Colleague Wrote For \(Minutes\) is /);
+		expect(reads).toEqual([]);
+	});
+});

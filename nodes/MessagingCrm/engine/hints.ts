@@ -13,48 +13,52 @@ const MANY_REQUESTS = 10;
 /** Shorter waits are not mentioned. */
 const SHORT_WAIT_MS = 1000;
 
-/** How many names of fields a note lists. */
-const LISTED_FIELDS = 40;
+/** How many names a note lists. */
+const MAX_NAMES = 40;
 
-const NOT_RECOGNIZED =
+/** Longer names are cut. */
+const MAX_NAME_LENGTH = 50;
+
+const UNRECOGNIZED_NOTE =
 	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Path to Records, e.g. data.orders.';
 
-const SENT_UNENCRYPTED =
+const UNENCRYPTED_NOTE =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
+
+/** A text, if there is something to say. */
+type Note = string | false | undefined;
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal: total } = run.stats;
-	const missing = run.stats.missingFields.entries();
-	const warnings = [
-		isUnencrypted && SENT_UNENCRYPTED,
-		unrecognized && NOT_RECOGNIZED,
-		total !== undefined && incompleteListNote(total),
-		missing.length > 0 && missingFieldsNote(missing),
-		testEventNote(run),
-		keys > MAX_KEYS / 2 && keysNote(keys),
+	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal } = run.stats;
+	const missingFields = run.stats.missingFields.entries();
+	return [
+		...toHints('warning', [
+			isUnencrypted && UNENCRYPTED_NOTE,
+			unrecognized && UNRECOGNIZED_NOTE,
+			incompleteTotal !== undefined && incompleteListNote(incompleteTotal),
+			missingFields.length > 0 && missingFieldsNote(missingFields),
+			testEventNote(run),
+			keys > MAX_KEYS / 2 && manyKeysNote(keys),
+		]),
+		...toHints('info', [
+			!unrecognized && requestsNote(run.stats),
+			unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
+			skippedItemsNote(run),
+			dryRunNote(run),
+		]),
 	];
-	const infos = [
-		!unrecognized && requestsNote(run.stats),
-		unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
-		skippedNote(run),
-		dryRunNote(run),
-	];
-	return [...toHints('warning', warnings), ...toHints('info', infos)];
 }
-
-/** A text for what there is to say; undefined or false for nothing. */
-type Note = string | false | undefined;
 
 function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionHint[] {
 	return notes.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
 /** See docs/guides/sending.md#once-per-key. */
-function keysNote(keys: number): string {
+function manyKeysNote(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
-	const most = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. From ${most} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
+	const max = MAX_KEYS.toLocaleString('en-US');
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. From ${max} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
 }
 
 function incompleteListNote(total: number): string {
@@ -62,19 +66,13 @@ function incompleteListNote(total: number): string {
 }
 
 function missingFieldsNote(missing: ReturnType<MissingFields['entries']>): string {
-	const names = missing.map(([name]) => `"${name.slice(0, 50)}"`).join(', ');
+	const names = missing.map(([name]) => quotedName(name)).join(', ');
 	const available = [...new Set(missing.flatMap(([, fields]) => [...fields]))];
-	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${joinNames(available) || 'none'}`;
+	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listNames(available, shortName) || 'none'}`;
 }
 
 function missingColumnsNote(names: string[]): string {
-	return `Not sent, since the board has no column of this name: ${joinNames(names, '"')}. Column names are case-sensitive.`;
-}
-
-function joinNames(names: string[], quote = ''): string {
-	const more = names.length > LISTED_FIELDS ? ', ...' : '';
-	const some = names.slice(0, LISTED_FIELDS).map((name) => quote + name.slice(0, 50) + quote);
-	return some.join(', ') + more;
+	return `Not sent, since the board has no column of this name: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
 }
 
 /**
@@ -84,44 +82,53 @@ function joinNames(names: string[], quote = ''): string {
 function testEventNote({ context, items, operation }: Run): Note {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
 	const written = items.filter((item) => {
-		const isSample = atPath(item.getInputData(), 'json._event.isSample') === true;
-		return isSample && item.result.status === 'done';
+		const isTestEvent = atPath(item.getInputData(), 'json._event.isSample') === true;
+		return isTestEvent && item.result.status === 'done';
 	});
 	if (written.length === 0) return undefined;
-	if (operation.adds !== 'message') return 'Test event: this wrote to real records.';
-	const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
-	const more = others.length > 0 ? ` and ${others.length} more` : '';
-	return `Test event: this went to a real recipient (${first}${more}).`;
+	const { adds = 'request' } = operation;
+	if (adds === 'message') {
+		const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
+		if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
+		return `Test event: this went to real recipients (${first} and ${others.length} more).`;
+	}
+	if (adds !== 'request') return `Test event: this created a real ${adds}.`;
+	const actions = written.map(({ result }) => atPath(result, 'output.0.json._action'));
+	return `Test event: this ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
 
-/** Nothing was sent for them. */
-function skippedNote({ items }: Run): Note {
+/** How many items were skipped, for each reason. */
+function skippedItemsNote({ items }: Run): Note {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
 	});
-	const were = reasons.length === 1 ? 'was' : 'were';
-	const what = `${countOf(reasons.length, 'item')} ${were} skipped`;
-	return reasons.length > 0 && `${what}: ${counts.join('; ')}.`;
+	const verb = reasons.length === 1 ? 'was' : 'were';
+	const skipped = `${countOf(reasons.length, 'item')} ${verb} skipped`;
+	return reasons.length > 0 && `${skipped}: ${counts.join('; ')}.`;
 }
 
+/** How much was read with how many requests, if one of them is worth a note, and how long they waited. */
 function requestsNote(stats: RunStats): Note {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
-	const hasReadMuch = records !== undefined && requests > MANY_REQUESTS;
-	const isSearch = searched !== undefined;
-	if (!hasWaited && !hasReadMuch && !isSearch && wholeListReason === undefined) return undefined;
-	const verb = wholeListReason === undefined ? 'Read' : 'Found';
-	const read = isSearch
-		? `Looked through ${countOf(searched, 'record')} with`
-		: records !== undefined && `${verb} ${countOf(records, 'record')} with`;
+	const tookManyRequests = records !== undefined && requests > MANY_REQUESTS;
+	const isWholeList = wholeListReason !== undefined;
+	if (!hasWaited && !tookManyRequests && searched === undefined && !isWholeList) return undefined;
 	const sentences = [
-		`${read || 'Made'} ${countOf(requests, 'request')}.`,
-		wholeListReason !== undefined && `The whole list was read, because ${wholeListReason}.`,
+		`${whatWasRead(stats)} ${countOf(requests, 'request')}.`,
+		isWholeList && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${countOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
 	];
 	return sentences.filter(Boolean).join(' ');
+}
+
+/** The beginning of a sentence that ends with the number of requests. */
+function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
+	if (searched !== undefined) return `Looked through ${countOf(searched, 'record')} with`;
+	if (records === undefined) return 'Made';
+	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;
 }
 
 function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
@@ -132,6 +139,19 @@ function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
 		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
 	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;
+}
+
+function listNames(names: string[], format: (name: string) => string): string {
+	const more = names.length > MAX_NAMES ? ', ...' : '';
+	return names.slice(0, MAX_NAMES).map(format).join(', ') + more;
+}
+
+function shortName(name: string): string {
+	return name.slice(0, MAX_NAME_LENGTH);
+}
+
+function quotedName(name: string): string {
+	return `"${shortName(name)}"`;
 }
 
 function countOf(count: number, noun: string): string {

@@ -32,9 +32,13 @@ export const message: ResourceCatalogue = {
 	},
 	send: {
 		endpoint: 'POST /messages/whatsapp',
-		fields: { ...SENT, 'options.onlyIfLastMessage': '', 'options.onlyInWindow': '' },
+		fields: { ...SENT, 'options.{onlyIfLastMessage,onlyIfNoColleague,onlyInWindow}': '' },
 		case: {
-			covers: ['fileUrl', 'options.onlyIfLastMessage', 'options.onlyInWindow'],
+			covers: [
+				'fileUrl',
+				...['LastMessage', 'NoColleague'].map((one) => `options.onlyIf${one}`),
+				'options.onlyInWindow',
+			],
 			parameters: {
 				sendTo: 'both',
 				conversationId: { __rl: true, mode: 'id', value: SOME_ID },

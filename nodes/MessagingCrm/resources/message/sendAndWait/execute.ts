@@ -14,6 +14,7 @@ import { MAX_BUTTON_TEXT, requireShort } from '../../../service';
 import { systemClock } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
 import { isLocalHost } from '../../../shared/path';
+import { readSwitch } from '../../../shared/values';
 import { messageBody } from '../body';
 import { urlButtonBody } from '../messageTypes';
 import { sendAndWait } from './fields';
@@ -33,6 +34,12 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 		adds: 'message',
 		prepare: (item, { extraBody }) => {
 			readWaitLimit(item, now);
+			if (readSwitch(item.get('options.dryRun', false), 'Dry Run')) {
+				throw new InputError(
+					'Dry Run is on, but without a message nobody can respond',
+					'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
+				);
+			}
 			if (extraBody.action === undefined) return { body: questionBody(this, item) };
 			throw new InputError(
 				'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
