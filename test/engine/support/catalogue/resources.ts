@@ -67,6 +67,7 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 			case: {
 				parameters: { partnerApiKey: PARTNER_KEY, phoneNumber: '+62 812 0000 0001' },
 				body: { phone_number: '6281200000001' },
+				example: () => ({ businessName: 'Toko', email: 'siti@example.com', password: 'rahasia' }),
 			},
 		},
 	},
