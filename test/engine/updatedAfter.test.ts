@@ -53,6 +53,14 @@ it.each([
 	expect(note).toBe(`Found 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
+it('outputs the whole list if no order has updated_at, and says so', async () => {
+	service().sim.options.ordersShowUpdatedAt = false;
+	const result = await getChanged();
+	expect(result.items).toHaveLength(430);
+	const reason = 'none of its records has updated_at: all of them are in the output';
+	expect(notesOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
+});
+
 it('keeps the order that the user asks for', async () => {
 	const changed = change(20);
 	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });
