@@ -41,7 +41,9 @@ export async function eventsPage(): Promise<string> {
 /** Some fields of the event of an order that is paid between two polls of a service that is always the same. */
 async function exampleEvent(): Promise<IDataObject> {
 	const world = worldOf(['paymentStatusChanged']);
-	const { id } = world.data.addOrder({ payment_status: 'pending' });
+	const customer = { contact_name: 'Siti Rahma', phone_number: '6281200000001' };
+	const { id: contact_id } = world.data.addContact(customer);
+	const { id } = world.data.addOrder({ contact_id, payment_status: 'pending' });
 	await world.poll();
 	world.data.updateOrder(id, { payment_status: 'paid', order_status: 'processing' });
 	const [{ order_number, payment_status, contact, _event }] = (await world.poll()).items;
