@@ -77,8 +77,8 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`  password:  ${owner.password}`);
 	say(`The service: ${simulator.url} (in a browser: what was sent)`);
 	say('Both stay up until Ctrl-C.');
-	process.removeAllListeners('SIGINT').once('SIGINT', () => {
-		say('\nStopping n8n and the service ...');
+	process.removeAllListeners('SIGINT').on('SIGINT', () => {
+		if (!ending) say('\nStopping n8n and the service ...');
 		void end(0);
 	});
 	const code = await server.ended;
@@ -87,8 +87,9 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 
 /** Runs a command of this project; whatever happens, nothing stays behind. */
 export function runCommand(name: string, command: () => Promise<void>): void {
+	// Ctrl-C arrives several times: from the terminal, and from what started this process.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.once(signal, () => void end(130));
+		process.on(signal, () => void end(130));
 	}
 	command().catch((error: Error) => {
 		if (ending) return;

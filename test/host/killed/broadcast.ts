@@ -112,7 +112,6 @@ export function testBroadcast(running: () => Host): void {
 		for (const number of [cutOff, ...rejected]) expect(message).toContain(`(${number})`);
 		expect(message).toContain('Recipient\'s Phone Number is not a phone number: "12"');
 		expect(message).toContain("(no number): Recipient's Phone Number is empty");
-		console.log(message);
 
 		const before = received([...good, cutOff]);
 		data.rejectedRecipients.clear();
