@@ -1,28 +1,67 @@
-import { cause, ERRORS } from '../../test/engine/support/errors';
-import { generated, list, page } from './markdown';
+import {
+	ERROR_TYPES,
+	type ErrorType,
+	MAY_BE_PROCESSED,
+	type Outcome,
+} from '../../nodes/MessagingCrm/transport/errorTypes';
+import { code, generated, page, table } from './markdown';
 
-/** So many of each section are shown: the rest are alike. */
-const MOST = 3;
+/** How the page names statuses and codes of ours. Other codes of ours are not shown: their messages say it. */
+const NAMES: Record<string, string> = {
+	200: '2xx with `success: false`',
+	400: '400 and other 4xx',
+	REDIRECT: '3xx',
+	WEB_PAGE: '200 or 404',
+	NO_SLOT: '429',
+	QUOTA: '429',
+	OTHER_5XX: 'Other 5xx',
+};
 
 /** docs/reference/errors.md */
-export async function errorsPage(causeOnEngine = cause): Promise<string> {
-	const sections: string[] = [];
-	for (const [title, rows] of Object.entries(ERRORS)) {
-		const lines: string[] = [];
-		for (const row of rows.slice(0, MOST)) {
-			const { message, description } = await causeOnEngine(row);
-			lines.push(`**${message}**. ${inLine(description)}`);
-		}
-		sections.push(`## ${title}`, list(lines));
-	}
+export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		'The most frequent errors: the message, and what to do. An error that names a field is about its value; with several items, it ends with the number of the item, counted from 0. [Sending](../guides/sending.md#failed-items) describes error items.',
+		'If a request fails, the error says what happened, and what to do. If the service gives a reason, that is the message. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
+		'An error that names a field is about its value: nothing was sent. With several items, it ends with the number of the item, counted from 0.',
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
-		...sections,
+		'## Rejected',
+		'The service refused the request: `outcome` is `rejected`.',
+		tableOf('rejected'),
+		'## Not sent',
+		'The service did not get the request, or did not process it: `outcome` is `notSent`.',
+		tableOf('notSent'),
+		'## Uncertain',
+		`The service may have processed the request. A write is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
+		'A read has changed nothing: `outcome` is `notSent`, and the rest is in the table.',
+		tableOf('uncertain'),
 	]);
 }
 
-function inLine(text: string): string {
-	return text.replace(/\s+/g, ' ').replace(/\.$/, '');
+function tableOf(outcome: Outcome): string {
+	const rows = new Map<string, string[]>();
+	for (const [key, type] of Object.entries(ERROR_TYPES)) {
+		if (type.outcome !== outcome) continue;
+		const [, ...cells] = rowOf('', type);
+		const same = rows.get(cells.join());
+		if (same) same[0] = [same[0], nameOf(key)].filter(Boolean).join(', ');
+		else rows.set(cells.join(), rowOf(key, type));
+	}
+	const head = ['Status or code', 'Message', 'What to do', 'Sent again', code('tryAgain')];
+	return table(head, [...rows.values()]);
+}
+
+function rowOf(key: string, { outcome, message, whatToDo, retry, tryAgain }: ErrorType): string[] {
+	const isLater = tryAgain ?? outcome !== 'rejected';
+	return [
+		nameOf(key),
+		message ?? '_The reason of the service_',
+		whatToDo,
+		retry ? 'Yes' : 'No',
+		String(isLater),
+	];
+}
+
+function nameOf(key: string): string {
+	const isKnown = /^\d+$|^E[A-Z]+(_AGAIN)?$/.test(key);
+	return NAMES[key] ?? (isKnown ? key : '');
 }

@@ -86,7 +86,7 @@ const NOT_SENT: ErrorTexts = {
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
-			'The request was not sent, because it would have had to wait longer than Max Wait. Run fewer workflows with this API key at the same time, increase Options > Max Wait if the operation has it, or use a plan with more requests per minute.',
+			'The request was not processed, because it would have had to wait longer than Max Wait. Run fewer workflows with this API key at the same time, increase Options > Max Wait if the operation has it, or use a plan with more requests per minute. If nothing else uses this API key, its daily quota may be used up.',
 	},
 	QUOTA: {
 		message: 'Daily quota probably used up',
