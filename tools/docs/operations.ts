@@ -2,29 +2,102 @@ import { RESOURCES, type Operation } from './catalogue';
 import { byName, type Field, lineOf } from './fields';
 import { code, generated, list, page } from './markdown';
 
-const all = RESOURCES.flatMap(({ operations }) => operations);
+const ALL = RESOURCES.flatMap(({ operations }) => operations);
 
-/** Fields of more than one resource, or of many operations, are described once, at the top. */
-const shared = byName(all.flatMap(({ fields }) => fields)).filter(({ name }) => {
-	const having = all.filter(({ fields }) => fields.some((one) => one.name === name));
-	return having.length > 4 || new Set(having.map(({ resource }) => resource)).size > 1;
-});
-
-const isOwn = ({ name }: Field) => !shared.some((one) => one.name === name);
+/** What no field declares as required, since it is not for every choice of another field. */
+const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
+	'Message: Send': [`${code('message')} for a text message`],
+};
 
 /** docs/reference/operations.md */
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
 		`The operations of the node Messaging CRM, the endpoint that each calls, and its fields by the names that workflows store and expressions use. What is not filled in is not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
-		'## Shared fields',
-		fieldLines(shared),
+		'## Fields of several resources',
+		...fieldGroups(ALL, isShared),
 		...RESOURCES.flatMap(({ name, operations }) => [
 			`## ${name}`,
 			list(operations.map(operationLine)),
-			fieldLines(byName(operations.flatMap(({ fields }) => fields.filter(isOwn)))),
+			...fieldGroups(operations, (field) => !isShared(field)),
 		]),
 	]);
+}
+
+function operationLine(operation: Operation): string {
+	const { name, description, endpoint } = operation;
+	const what = endpoint === undefined ? description.replace(/\.$/, '') : code(endpoint);
+	const required = requirements(operation).join('; ');
+	return `_${name}_ (${code(operation.operation)}): ${what}${required && `. Requires ${required}`}`;
+}
+
+/** The fields that an operation requires, besides those in its path. */
+function requirements({ heading, endpoint, fields }: Operation): string[] {
+	const always: string[] = [];
+	/** By the field that decides which of them is shown. */
+	const alternatives = new Map<string, string[]>();
+	for (const field of byName(fields.filter(({ required }) => required))) {
+		if (endpoint?.includes(`{${field.name}}`)) continue;
+		const choice = choiceFor(field, fields);
+		if (choice === undefined) always.push(code(field.name));
+		else alternatives.set(choice, [...(alternatives.get(choice) ?? []), code(field.name)]);
+	}
+	// A single one is for one choice only.
+	const several = [...alternatives.values()].filter(({ length }) => length > 1);
+	return [
+		...(always.length > 0 ? [always.join(', ')] : []),
+		...several.map((names) => `one of ${names.join(', ')}`),
+		...(REQUIRED_FOR_CHOICE[heading] ?? []),
+	];
+}
+
+/** The name of the field on whose value it depends whether a field is shown. */
+function choiceFor({ property }: Field, fields: Field[]): string | undefined {
+	const { show, hide } = property.displayOptions ?? {};
+	return Object.keys({ ...show, ...hide }).find((key) => fields.some(({ name }) => name === key));
+}
+
+/** Whether operations of several resources have a field. It is described once, unless it means something else elsewhere. */
+function isShared({ name }: Field): boolean {
+	const having = operationsWith(name, ALL);
+	const same = having.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+	const meanings = new Set(same.map(({ description }) => description));
+	return new Set(having.map(({ resource }) => resource)).size > 1 && meanings.size === 1;
+}
+
+function operationsWith(name: string, operations: Operation[]): Operation[] {
+	return operations.filter(({ fields }) => fields.some((field) => field.name === name));
+}
+
+/** Fields by the operations that have them: for each group, the names of the operations and a list. */
+function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolean): string[] {
+	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
+	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
+		const having = operationsWith(field.name, operations);
+		const key = having.map(({ heading }) => heading).join();
+		groups.set(key, { having, fields: [...(groups.get(key)?.fields ?? []), field] });
+	}
+	return [...groups.values()]
+		.sort((one, other) => other.having.length - one.having.length)
+		.flatMap(({ having, fields }) => [titleFor(having, operations), fieldLines(fields)]);
+}
+
+/** Which operations a group of fields belongs to. */
+function titleFor(having: Operation[], operations: Operation[]): string {
+	const others = operations.filter((operation) => !having.includes(operation));
+	if (others.length === 0) return operations.length === 1 ? '' : 'All operations:';
+	const isMost = others.length < 3 && having.length > 5;
+	return isMost ? `All operations except ${namesOf(others)}:` : `${namesOf(having)}:`;
+}
+
+/** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` of a single resource. */
+function namesOf(operations: Operation[]): string {
+	const byResource = RESOURCES.flatMap(({ name, operations: own }) => {
+		const names = own.filter((one) => operations.includes(one)).map((one) => `_${one.name}_`);
+		return names.length === 0 ? [] : [{ name, names: names.join(', ') }];
+	});
+	if (byResource.length === 1) return byResource[0].names;
+	return byResource.map(({ name, names }) => `${name} (${names})`).join(', ');
 }
 
 /** Fields whose names say it all are only named. */
@@ -33,14 +106,6 @@ function fieldLines(fields: Field[]): string {
 		values.length === 0 && description.split(' ').length <= 6;
 	const plain = fields.filter(isPlain).map(({ name }) => code(name));
 	const others = fields.filter((field) => !isPlain(field)).map(lineOf);
-	return list(plain.length === 0 ? others : [...others, `Also: ${plain.join(', ')}`]);
-}
-
-function operationLine({ name, operation, description, endpoint, fields }: Operation): string {
-	// Those in the path are required anyway.
-	const isNamed = (field: Field) => field.required && !endpoint?.includes(`{${field.name}}`);
-	const names = byName(fields.filter(isNamed)).map(({ name: one }) => code(one));
-	const what = endpoint === undefined ? description.replace(/\.$/, '') : code(endpoint);
-	const fieldList = names.length === 0 ? '' : `. Requires ${names.join(', ')}`;
-	return `_${name}_ (${code(operation)}): ${what}${fieldList}`;
+	if (plain.length > 0) others.push((others.length > 0 ? 'Also: ' : '') + plain.join(', '));
+	return list(others);
 }
