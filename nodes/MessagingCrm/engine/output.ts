@@ -17,7 +17,7 @@ const MOST_USED = [
 	...['contact_phone', 'phone_number', 'email', 'contact', 'order_status', 'payment_status'],
 	...['grand_total', 'total', 'stage_status', 'handled_by_name', LABELS, 'last_message'],
 	...['inbox_name', 'message', 'sent_by_type', 'sent_by_name', 'direction', 'media_type'],
-	...['media_url', 'status', 'created_at', 'updated_at', 'conversation_id', 'inbox_id'],
+	...['media_url', 'status', 'created_at', 'conversation_id', 'updated_at', 'inbox_id'],
 ];
 
 /** Which of the user's names no record has had, and which fields there are instead. */

@@ -33,7 +33,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 		const metadata = hasTotal ? { pagination: { total_items: list.length } } : {};
 		return await Promise.resolve({ success: true, data, metadata });
 	};
-	const window = { interactions, includesUnanswered };
+	const window = { interactions, includesUnanswered, namesSenders: false };
 	const history = await readHistory({ id: 'a', read: readPage }, window);
 	return { history, texts: history.map(({ content: [{ text }] }) => text), pages };
 }
