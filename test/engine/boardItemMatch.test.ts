@@ -60,7 +60,6 @@ it('takes several columns, and the input fields of their names', async () => {
 });
 
 it.each<[string, unknown, () => unknown]>([
-	['Notes', ' Lantai 2 ', () => 'Lantai 2'],
 	['Deal Value', ' 77002.50 ', () => 77002.5],
 	['Close Date', '2031-01-31T20:00:00Z', () => '2031-02-01'],
 	['Stage', 'Negotiation', () => '3'],
@@ -78,6 +77,21 @@ it.each<[string, unknown, () => unknown]>([
 		expect((await upsert(columns, items)).actions).toEqual(['updated']);
 	},
 );
+
+it('looks for a text as it is stored, with its spaces, and then as others may have entered it', async () => {
+	const written = ' Lantai  2 ';
+	const columns = match({ Company: 'Toko', Notes: written }, 'Notes');
+	const first = await upsert(columns);
+	const searches = [searchFor({ Notes: written }), searchFor({ Notes: 'Lantai 2' })];
+	expect(first.searches).toEqual(searches);
+	expect(first.writes).toMatchObject([['POST', { Notes: written }]]);
+	const second = await upsert(columns);
+	expect([second.searches, second.actions]).toEqual([searches.slice(0, 1), ['updated']]);
+
+	const plain = match({ Company: 'Toko', Notes: 'Lantai 3' }, 'Notes');
+	await upsert(plain);
+	expect((await upsert(match({ Notes: 'Lantai 3\n' }, 'Notes'))).actions).toEqual(['updated']);
+});
 
 const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
 

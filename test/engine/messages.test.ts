@@ -49,10 +49,12 @@ it.each<[string, INodeParameters, object]>([
 	[
 		'urlButton',
 		{
+			message: 'Track it',
 			urlButton: { text: 'Track', url: 'https://example.com' },
 			options: { mediaType: 'interactive', actionName: 'interactive_button' },
 		},
 		{
+			message: 'Track it',
 			media_type: 'interactive',
 			action: {
 				name: 'interactive_button',
@@ -115,11 +117,16 @@ it.each<[string, INodeParameters, object]>([
 	expect(service().sim.data.sentMessages).not.toHaveLength(0);
 });
 
-const buttons = (...button: object[]) => ({ messageType: 'replyButtons', buttons: { button } });
+const buttons = (...button: object[]) => ({
+	messageType: 'replyButtons',
+	message: 'Choose',
+	buttons: { button },
+});
 const list = (...rows: object[][]) => ({
 	messageType: 'list',
+	message: 'When?',
 	listButton: 'Choose',
-	sections: { section: rows.map((row) => ({ title: '', rows: { row } })) },
+	sections: { section: rows.map((row, index) => ({ title: `${index}`, rows: { row } })) },
 });
 const numbered = (count: number, fields: object = {}) =>
 	Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: `${index}`, ...fields }));
@@ -127,6 +134,15 @@ const numbered = (count: number, fields: object = {}) =>
 const located = (latitude: string, longitude: string) => ({
 	...{ messageType: 'location', location: { latitude, longitude } },
 });
+const UNTITLED = {
+	...list(numbered(1)),
+	sections: {
+		section: ['Today', ''].map((title, index) => ({
+			title,
+			rows: { row: [{ id: `${index}`, title: 'Noon' }] },
+		})),
+	},
+};
 const ONE_SECTION = {
 	messageType: 'list',
 	listButton: 'x',
@@ -170,6 +186,19 @@ it.each<[object, string]>([
 	[list([{ id: '={{ $json.nope }}', title: 'x' }]), 'ID of row 1 in section 1 is empty'],
 	[list([{ id: 'x', title: '' }]), 'Title of row 1 in section 1 is empty'],
 	[buttons({ id: 'x', title: '' }), 'Title of button 1 is empty'],
+	[{ ...buttons({ title: 'Yes' }), message: '' }, 'Message is empty'],
+	[{ ...list(numbered(1)), message: '={{ "\u3164" }}' }, 'Message is empty'],
+	[
+		{ messageType: 'urlButton', urlButton: { text: 'x', url: 'https://example.com' } },
+		'Message is empty',
+	],
+	[UNTITLED, 'Title of section 2 is empty'],
+	[
+		{ ...list(numbered(1)), options: { header: '{"file_url": "https://example.com/a.png"}' } },
+		'Header has a file, and WhatsApp shows only text above a list',
+	],
+	[{ message: '={{ "Halo " + {} }}' }, 'Message has no value: "Halo [object Object]"'],
+	[{ message: '={{ "undefined" }}' }, 'Message has no value: "undefined"'],
 ])('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters as INodeParameters);
 	expect(error?.message).toBe(message);
@@ -226,15 +255,15 @@ describe("WhatsApp's limits", () => {
 	/** An emoji of two UTF-16 units, which is one code point. */
 	const text = (length: number) => '\u{1F600}'.repeat(length);
 	const urlButton = { text: 'x', url: 'https://example.com' };
-	const url = { messageType: 'urlButton', urlButton };
+	const url = { messageType: 'urlButton', message: 'x', urlButton };
 	const sectionOf = (title: string) => ({
 		sections: { section: [{ title, rows: { row: numbered(1) } }] },
 	});
 	const LENGTHS: Array<[label: string, most: number, with_: (text: string) => object]> = [
 		['Message', 4096, (message) => ({ message })],
-		['Message', 1024, (message) => ({ message, ...url })],
-		['Message', 1024, (message) => ({ message, ...buttons({ title: 'x' }) })],
-		['Message', 1024, (message) => ({ message, ...list(numbered(1)) })],
+		['Message', 1024, (message) => ({ ...url, message })],
+		['Message', 1024, (message) => ({ ...buttons({ title: 'x' }), message })],
+		['Message', 1024, (message) => ({ ...list(numbered(1)), message })],
 		['Message', 1024, (message) => ({ message, messageType: 'media', fileUrl: URL })],
 		['ID of button 1', 256, (id) => buttons({ title: 'x', id })],
 		['ID of row 1 in section 1', 200, (id) => list([{ title: 'x', id }])],

@@ -83,7 +83,7 @@ it('offers only templates with an ID that can be sent', async () => {
 	];
 	service().respond({ data: templates });
 	const { results } = await open('searchTemplates', { parameters: template() });
-	expect(results).toEqual([{ name: 'paid - id - PENDING', value: '7' }]);
+	expect(results).toEqual([{ name: 'paid (Indonesian) - PENDING', value: '7' }]);
 });
 
 it('offers the templates of all inboxes to delete', async () => {

@@ -35,7 +35,7 @@ export function sharedOptions({ reads, gets, adds, requests }: OperationNames): 
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_MAX_WAIT_SECONDS,
 			description:
-				'How long a request may wait for the rate limit and between tries, before it fails',
+				'How long a request may wait for its turn, if the service accepts no more requests in this minute, before it fails',
 		}),
 		textField('Output Fields', 'outputFields', {
 			placeholder: 'e.g. id, contact.display_name',
@@ -62,7 +62,7 @@ export const listOptions = [
 			records: 'One Item per Record',
 		},
 		default: 'records',
-		description: 'What each output item contains',
+		description: 'Whether each record becomes an item of its own, or each page of records',
 	}),
 	field('number', 'Page Size', 'pageSize', {
 		typeOptions: { minValue: 1 },
@@ -72,7 +72,7 @@ export const listOptions = [
 	textField('Path to Records', 'recordsProperty', {
 		placeholder: 'e.g. data.orders',
 		description:
-			'Path of the list in the response. Only needed if the node returns the whole response as one item.',
+			'Where the list is in the response. Only for developers, if the node returns the whole response as one item.',
 	}),
 ];
 

@@ -3,14 +3,24 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item, Read, SentField } from '../engine';
 import { readId } from '../service';
 import { InputError } from '../shared/errors';
-import { isBlankText } from '../shared/json';
+import { getOwn, isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed } from '../shared/values';
 import { textField } from './describe';
 
-const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
-	boolean: readBoolean,
-	resourceLocator: readId,
-};
+/** How the value of a field is read, unless the field says it. */
+function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Read {
+	if (type === 'boolean') return readBoolean;
+	if (type === 'resourceLocator') return readId;
+	if (type !== 'options') return readOther;
+	// A known value in the service's spelling, in whatever case it was entered; others as they are.
+	return (value, label) => {
+		const text = readTrimmed(value, label);
+		const known = options
+			.map((option) => String(getOwn(option, 'value')))
+			.find((one) => one.toLowerCase() === text?.toLowerCase());
+		return known ?? text;
+	};
+}
 
 /**
  * A field that is sent in the body under the service's name.
@@ -19,7 +29,7 @@ const READ_BY_TYPE: Partial<Record<INodeProperties['type'], Read>> = {
 export function bodyField(
 	property: string,
 	field: INodeProperties,
-	read: Read = READ_BY_TYPE[field.type] ?? readText,
+	read: Read = readerOf(field, readText),
 ): SentField {
 	return { ...field, routing: { send: { type: 'body', property } }, read };
 }
@@ -38,7 +48,7 @@ export function bodyText(
 export function queryField(
 	property: string,
 	field: INodeProperties,
-	read: Read = READ_BY_TYPE[field.type] ?? readText,
+	read: Read = readerOf(field, readText),
 ): SentField {
 	return { ...field, routing: { send: { type: 'query', property } }, read };
 }
@@ -47,7 +57,7 @@ export function queryField(
 export function filterField(
 	property: string,
 	field: INodeProperties,
-	read: Read = READ_BY_TYPE[field.type] ?? readTrimmed,
+	read: Read = readerOf(field, readTrimmed),
 ): SentField {
 	return queryField(property, field, (value, label, item) => readFilter(value, label, read, item));
 }

@@ -26,6 +26,10 @@ export class RunStats extends RequestStats {
 	records?: number;
 	/** Records that were looked through for one; undefined if none was looked for. */
 	searched?: number;
+	/** What to say of each item for which nothing was found. */
+	readonly notFound = new Set<string>();
+	/** Whether the records of a list were output without reading its other pages. */
+	isOnlyOnePage = false;
 	/** The total that a list reported, if it had fewer records on its pages. */
 	incompleteTotal?: number;
 	/** Whether the key was sent over a network in clear text. */

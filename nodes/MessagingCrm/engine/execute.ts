@@ -138,8 +138,9 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	};
 	const result = execute ? await execute(request, send) : { body: await send({}) };
 	if ('skipped' in result) return { status: 'skipped', reason: result.skipped };
-	const { body, action, searched } = result;
+	const { body, action, searched, notFound } = result;
 	if (searched !== undefined) run.stats.searched = searched;
+	if (notFound !== undefined) run.stats.notFound.add(notFound);
 	const records = isPreview ? shown : recordsIn(body, run, prepared);
 	// The action comes first, so that it is visible in n8n's tables.
 	const withAction = action ? records.map((one) => ({ _action: action, ...one })) : records;
@@ -150,6 +151,7 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
 	const records = unwrapOne(body, request.endpoint);
+	run.stats.isOnlyOnePage ||= records.length > 1 && run.operation.override !== undefined;
 	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
 	return records.map(fieldPicker(options, isRecord, run.stats.missingFields));
 }

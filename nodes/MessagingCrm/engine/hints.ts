@@ -22,6 +22,9 @@ const MAX_NAME_LENGTH = 50;
 const UNRECOGNIZED_NOTE =
 	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Path to Records, e.g. data.orders.';
 
+const ONE_PAGE_NOTE =
+	'The response is a list, and only its first page was read. To read all pages, choose List under Response.';
+
 const UNENCRYPTED_NOTE =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
@@ -30,7 +33,8 @@ type Note = string | false | undefined;
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal } = run.stats;
+	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } =
+		run.stats;
 	const missingFields = run.stats.missingFields.entries();
 	return [
 		...toHints('warning', [
@@ -42,6 +46,7 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 			keys > MAX_KEYS / 2 && manyKeysNote(keys),
 		]),
 		...toHints('info', [
+			isOnlyOnePage && ONE_PAGE_NOTE,
 			!unrecognized && requestsNote(run.stats),
 			unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
 			skippedItemsNote(run),
@@ -117,6 +122,7 @@ function requestsNote(stats: RunStats): Note {
 	const isWholeList = wholeListReason !== undefined;
 	if (!hasWaited && !tookManyRequests && searched === undefined && !isWholeList) return undefined;
 	const sentences = [
+		...[...stats.notFound].slice(0, MAX_NAMES).map((text) => `${text}.`),
 		`${whatWasRead(stats)} ${countOf(requests, 'request')}.`,
 		isWholeList && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${countOf(Math.round(waited / 1000), 'second')} for the rate limit.`,

@@ -113,6 +113,8 @@ export type ExecuteResult =
 			body: unknown;
 			/** How many records it has looked through. */
 			searched?: number;
+			/** What to say if it has found nothing. */
+			notFound?: string;
 			/** `created` or `updated`, if the user cannot know which: output as `_action`. */
 			action?: string;
 	  }

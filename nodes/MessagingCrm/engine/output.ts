@@ -11,13 +11,21 @@ const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'
 /** The one list that stays, as names. */
 const LABELS = 'labels';
 
-/** The fields that people use most, of records of any kind. */
+/** The fields that people use most, of records of any kind: first those by which they know a record. */
 const MOST_USED = [
-	...['id', 'item_id', 'order_number', 'item_name', 'name', 'display_name', 'contact_name'],
-	...['contact_phone', 'phone_number', 'email', 'contact', 'order_status', 'payment_status'],
-	...['grand_total', 'total', 'stage_status', 'handled_by_name', LABELS, 'last_message'],
-	...['inbox_name', 'message', 'sent_by_type', 'sent_by_name', 'direction', 'media_type'],
-	...['media_url', 'status', 'created_at', 'conversation_id', 'updated_at', 'inbox_id'],
+	...['order_number', 'item_name', 'name', 'display_name', 'contact_name', 'contact_phone'],
+	...['phone_number', 'email', 'contact', 'message', 'last_message', 'order_status'],
+	...['payment_status', 'grand_total', 'total', 'stage_status', 'handled_by_name', LABELS],
+	...['inbox_name', 'sent_by_type', 'sent_by_name', 'direction', 'id', 'item_id'],
+	...[
+		'conversation_id',
+		'media_type',
+		'media_url',
+		'status',
+		'created_at',
+		'updated_at',
+		'inbox_id',
+	],
 ];
 
 /** Which of the user's names no record has had, and which fields there are instead. */
@@ -72,7 +80,7 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields, n8n's limit: texts, numbers and booleans that are not empty, the names of labels, and of each object
+ * The 10 most used fields, n8n's limit, those by which people know a record first: texts, numbers and booleans that are not empty, the names of labels, and of each object
  * its ID, name, phone number and text. A record without any of them is returned as it is.
  */
 function simplified(record: IDataObject): IDataObject {
@@ -81,9 +89,8 @@ function simplified(record: IDataObject): IDataObject {
 		(name) => name === LABELS || !Array.isArray(record[name]),
 	);
 	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
-	const kept = Object.entries(record)
-		.filter(([name]) => mostUsed.includes(name))
-		.map(([name, value]): Entry => [name, plain(value)])
+	const kept = mostUsed
+		.map((name): Entry => [name, plain(record[name])])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credentials';
 import { connectionFor, recipientsIn, requireId } from '../service';
-import { getOwn, isBlankText, withoutEmpty } from '../shared/json';
+import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
 import { ABSENT, type Item } from './item';
 import type { ChosenOperation, ItemRequest, Operation } from './operation';
@@ -22,7 +22,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
 	item.key = readKey(item);
-	const sent = readSentFields(operation, item);
+	const sent = readSentFields(operation, item, extraBody);
 	const changedAfter = operation.changedAfter?.(item);
 	// The user decides whether another endpoint returns a list.
 	const mayList = operation.readOnly && (operation.list ?? operation.override) !== undefined;
@@ -73,8 +73,8 @@ function reachesPerson({ adds }: Operation): boolean {
 	return adds === 'message' || adds === 'order';
 }
 
-/** What the fields with `routing.send` have. */
-function readSentFields(operation: ChosenOperation, item: Item) {
+/** What the fields with `routing.send` have. What is among the additional fields may be empty. */
+function readSentFields(operation: ChosenOperation, item: Item, extraBody: IDataObject) {
 	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, field] of operation.sentFields) {
 		const { displayName, required, read, routing } = field;
@@ -82,6 +82,7 @@ function readSentFields(operation: ChosenOperation, item: Item) {
 		const value = item.get(parameter, required ? '' : ABSENT);
 		if (!required && item.isLeftOut(parameter, value)) continue;
 		const { type, property } = routing.send;
+		if (type === 'body' && isEmpty(value) && !isEmpty(extraBody[property])) continue;
 		const checked = read(value, displayName, item) as IDataObject['value'];
 		if (checked !== undefined) sent[type][property] = checked;
 	}

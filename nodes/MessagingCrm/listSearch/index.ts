@@ -1,6 +1,7 @@
-import type { INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 
-import { LISTS, PERSON_NAME, PHONE_NUMBER } from '../service';
+import { firstText, LISTS, PERSON_NAME, PHONE_NUMBER, unapprovedStatus } from '../service';
+import { textOf } from '../shared/json';
 import { type Search, searchRecords } from './searchRecords';
 
 export { getBoardColumns, getColumnNames } from './getBoardColumns';
@@ -31,10 +32,29 @@ const SEARCHES: Record<string, Search> = {
 	searchTemplates: {
 		list: LISTS.templatesOfInbox,
 		ofInbox: true,
-		shows: [['name'], ['language'], ['status']],
+		nameOf: templateName,
 		stores: 'wa_template_id',
 	},
 };
+
+/** E.g. `order_paid (Indonesian)`; one that WhatsApp does not send is marked. Without an inbox, names repeat: its name follows. */
+function templateName(template: IDataObject): string {
+	const language = languageName(textOf(template.language));
+	const status = unapprovedStatus(template);
+	const inbox = firstText(template, ['inbox.name']);
+	const parts = [`${textOf(template.name)}${language && ` (${language})`}`, inbox, status];
+	return parts.filter(Boolean).join(' - ');
+}
+
+/** The English name of a language, by WhatsApp's code of it, e.g. `id` or `en_US`. */
+function languageName(code: string): string {
+	try {
+		const names = new Intl.DisplayNames('en', { type: 'language' });
+		return code && (names.of(code.replace('_', '-')) ?? code);
+	} catch {
+		return code;
+	}
+}
 
 /**
  * The methods that fill the pickers.

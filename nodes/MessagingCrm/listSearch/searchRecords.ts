@@ -28,7 +28,9 @@ export interface Search {
 	/** Whether the service can search for a text. */
 	hasSearch?: boolean;
 	/** Dot paths of the fields to show: of each group the first that has a text. */
-	shows: string[][];
+	shows?: string[][];
+	/** How to show a record, if not by its fields. */
+	nameOf?(record: IDataObject): string;
 	/** Field of the value to store. If not given, that of the record's identifier. */
 	stores?: string;
 }
@@ -110,8 +112,11 @@ async function readPageOf(
 }
 
 /** An entry of the picker. A record without a name is shown by its stored value. */
-function toOption(record: IDataObject, { list, shows, stores }: Search): INodeListSearchItems {
+function toOption(
+	record: IDataObject,
+	{ list, shows = [], nameOf, stores }: Search,
+): INodeListSearchItems {
 	const value = recordId(record, stores ?? list.idField) ?? '';
-	const parts = shows.map((paths) => firstText(record, paths));
+	const parts = nameOf ? [nameOf(record)] : shows.map((paths) => firstText(record, paths));
 	return { name: parts.filter(Boolean).join(SEPARATOR) || value, value };
 }

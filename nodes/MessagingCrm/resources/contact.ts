@@ -23,8 +23,11 @@ export const contact: Resource = {
 				'Find the newest contact with a phone number. The service cannot search for it: this reads the list of contacts, newest first, and the whole list if there is none.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
-			prepare: (item, { readOnce }) =>
-				findInList(LISTS.contacts, hasPhone(item.getPhone('phoneNumber'), item), readOnce),
+			prepare: (item, { readOnce }) => {
+				const number = item.getPhone('phoneNumber');
+				const notFound = `No contact has ${number}`;
+				return findInList(LISTS.contacts, hasPhone(number, item), notFound, readOnce);
+			},
 		},
 	],
 };

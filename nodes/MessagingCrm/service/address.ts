@@ -1,5 +1,5 @@
 import { SetupError } from '../shared/errors';
-import { isLocalHost } from '../shared/path';
+import { isLocalHost } from '../shared/host';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
 const HOST_WITHOUT_SCHEME =

@@ -45,9 +45,12 @@ interface ColumnType {
 const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const COLUMN_TYPES: ColumnType[] = [
-	{ types: ['text', 'longtext', 'location'], convert: (value, { name }) => readText(value, name) },
 	{
-		types: ['email', 'phone', 'link', 'url'],
+		types: ['text', 'longtext', 'location', 'link', 'url'],
+		convert: (value, { name }) => readText(value, name),
+	},
+	{
+		types: ['email', 'phone'],
 		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
 	},
 	{

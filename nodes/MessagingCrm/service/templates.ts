@@ -8,9 +8,6 @@ const LIST = LISTS.templatesOfInbox;
 
 export const TEMPLATES_ENDPOINT = LIST.endpoint;
 
-/** Statuses in which WhatsApp does not send a template; others count as approved (docs/internals/service.md#templates). */
-const NOT_APPROVED = /^(DELETED|DISABLED|IN_APPEAL|IN_REVIEW|PAUSED|PENDING|REJECTED)/i;
-
 /** Types of a header that shows a file (docs/internals/service.md#templates). */
 const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
 
@@ -30,12 +27,30 @@ export function findTemplate(templates: IDataObject[], id: string): IDataObject 
 
 /** The template's status if WhatsApp does not send it; otherwise undefined. */
 export function unapprovedStatus({ status }: IDataObject): string | undefined {
-	return NOT_APPROVED.test(textOf(status)) ? textOf(status) : undefined;
+	const text = textOf(status);
+	return text === '' || /^approved$/i.test(text) ? undefined : text;
 }
 
 /** The type of the header if it needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
 export function mediaOfTemplate({ header_type, file_url }: IDataObject): string | undefined {
 	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
+}
+
+/** A variable, with a number or a name. */
+const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
+
+/** Buttons of these types need a value of their own. */
+const BUTTONS_WITH_VALUE = /copy_code|limited|catalog|mpm|product/i;
+
+/** What a template needs for which the service documents no field, e.g. a value for its header; otherwise undefined. */
+export function unsupportedPart(template: IDataObject): string | undefined {
+	const headerType = textOf(template.header_type).toUpperCase();
+	if (!['', 'TEXT', ...MEDIA].includes(headerType)) return `a header of the type ${headerType}`;
+	if (ANY_VARIABLE.test(textOf(template.header))) return 'a value for its header';
+	if (ANY_VARIABLE.test(textOf(template.body).replace(VARIABLE, ''))) return 'values by name';
+	const buttons = JSON.stringify(template.buttons ?? '');
+	const needsValue = ANY_VARIABLE.test(buttons) || BUTTONS_WITH_VALUE.test(buttons);
+	return needsValue ? 'a value for a button' : undefined;
 }
 
 /** The numbers of the variables in a text, each once, in the order in which the service expects their values. */

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../shared/errors';
-import { getOwn, textOf } from '../shared/json';
+import { getOwn, isEmpty, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
+import { emptyField } from '../shared/values';
 
 /** Characters of a template's text with its values, and of a message with buttons or a file. */
 export const MAX_TEMPLATE_BODY = 1024;
@@ -53,6 +54,7 @@ const LIMITS: Limit[] = [
 /** Rejects the finished body of a message if WhatsApp would reject the message. */
 export function checkLimits(body: IDataObject): void {
 	const isCaption = body.action !== undefined || body.file_url !== undefined;
+	requireTexts(body);
 	requireShort('Message', textOf(body.message), isCaption ? MAX_TEMPLATE_BODY : 4096);
 	for (const { label, path, max, differ, atMost } of LIMITS) {
 		const texts = textsAt(body, path.split('.'), label);
@@ -60,6 +62,21 @@ export function checkLimits(body: IDataObject): void {
 		if (atMost) requireFew(texts.length, atMost);
 		if (differ) requireDifferent(texts);
 	}
+}
+
+/** Buttons and lists need a text above them, and each of several sections a title. A list shows no media. */
+function requireTexts({ action, message, header, media_type }: IDataObject): void {
+	if (action === undefined) return;
+	if (comparable(textOf(message)) === '') throw emptyField('Message');
+	const sections = getOwn(action, 'sections');
+	if (!Array.isArray(sections)) return;
+	const untitled = sections.findIndex((one) => comparable(textOf(getOwn(one, 'title'))) === '');
+	if (sections.length > 1 && untitled >= 0) throw emptyField(`Title of section ${untitled + 1}`);
+	if (media_type !== 'list' || isEmpty(getOwn(header, 'file_url'))) return;
+	throw new InputError(
+		'Header has a file, and WhatsApp shows only text above a list',
+		'Remove file_url from Options > Header, or send the file as a message of its own',
+	);
 }
 
 type LabelledText = [label: string, text: string];

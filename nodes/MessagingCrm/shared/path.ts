@@ -1,11 +1,10 @@
 import { InputError } from './errors';
+import { isPrivateHost } from './host';
 import { isUuid } from './json';
 import { comparable } from './text';
 import { readRequired, readTrimmed } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-
-const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/;
 
 /**
  * Fills a path template such as `/orders/{orderId}`.
@@ -49,17 +48,12 @@ export function labelOf(parameter: string): string {
 		.replace(/\b(Api|Id|Url)\b/, (word) => word.toUpperCase());
 }
 
-/** Whether only the machine itself reaches a host, which is written as `URL` writes it. */
-export function isLocalHost(hostname: string): boolean {
-	return LOCAL_HOST.test(hostname);
-}
-
 /** An address that WhatsApp or a customer opens; an empty text stays one, as in other fields. */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;
 	const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
-	if (isWeb && !isLocalHost(new URL(text).hostname)) return text;
+	if (isWeb && !isPrivateHost(new URL(text).hostname)) return text;
 	throw new InputError(
 		`${label} is not a public address: "${text.slice(0, 100)}"`,
 		`Enter an address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,

@@ -25,11 +25,45 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 			'Enter it in international format, e.g. 62812... instead of 0812..., or enter your country code as Country Code for Local Numbers in the credential',
 		);
 	}
+	requireOneLine(value, label);
+	if (countryCode && !text.includes('+')) requirePlain(value, text, label, countryCode);
 	const digits = phoneDigits(text, countryCode);
 	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
 	throw new InputError(
 		`${label} is not a phone number: ${excerpt(text)}`,
 		`Enter one number as ${label}, in international format and without 00 or a 0 after the country code, e.g. 6281234567890 or +62 812-3456-7890`,
+	);
+}
+
+/** A cell of a sheet may have two numbers. Without the line break, they would be one. */
+function requireOneLine(value: unknown, label: string): void {
+	if (typeof value !== 'string' || !/\d\s*[\r\n]+[\s+(]*\d/.test(value)) return;
+	throw new InputError(
+		`${label} has more than one line: ${excerpt(value)}`,
+		`Enter one phone number as ${label}. To send to several, use an item for each.`,
+	);
+}
+
+/** National numbers begin with these digits where sheets often lose the 0 before them. */
+const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
+
+/**
+ * Rejects a number without a plus sign that is odd in the country of the credential: with its code twice, with a 0 before the code, or
+ * without either. A number from a sheet can have neither a 0 nor a plus sign at its beginning.
+ */
+function requirePlain(value: unknown, text: string, label: string, countryCode: string): void {
+	const digits = text.replace(/\D/g, '');
+	// Without what is before it, the number would still be complete.
+	const complete = `${countryCode}\\d{${11 - countryCode.length},}`;
+	const hasBoth = new RegExp(`^(?:0|${countryCode})${complete}$`).test(digits);
+	const isNational = NATIONAL[countryCode]?.test(digits) || typeof value === 'number';
+	const lacksCode = isNational && !digits.startsWith(countryCode) && !digits.startsWith('0');
+	if (!hasBoth && !lacksCode) return;
+	throw new InputError(
+		hasBoth
+			? `${label} has the country code ${countryCode} and more before it: ${excerpt(text)}`
+			: `${label} has neither a country code nor a 0 at the beginning: ${excerpt(text)}`,
+		`Enter it as 0..., as ${countryCode}..., or, if it is right as it is, with a plus sign. ${countryCode} is the Country Code for Local Numbers of the credential.`,
 	);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from './errors';
 import { isBlankText, isEmpty, isObject, parseJson } from './json';
-import { wellFormed } from './text';
+import { comparable, wellFormed } from './text';
 
 /*
  * Each function takes the value of a field as an expression may return it, of any type, and the label of the field for its
@@ -25,18 +25,32 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A text or an ID that has to be filled in, without the spaces around it. */
+/** A text or an ID that has to be filled in, without the spaces around it. What nobody sees is empty. */
 export function readRequired(value: unknown, label: string): string {
-	const text = readTrimmed(value, label);
-	if (text) return text;
-	throw emptyField(label);
+	const text = readTrimmed(value, label) ?? '';
+	if (comparable(text) === '') throw emptyField(label);
+	return text;
 }
 
 /** A text that has to be filled in, with the spaces around it. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
-	if (text.trim() === '') throw emptyField(label);
+	if (comparable(text) === '') throw emptyField(label);
 	return text;
+}
+
+/** What is left of a value that is missing: in JavaScript, in spreadsheets, and in an expression that was not evaluated. */
+const PLACEHOLDER =
+	/^(?:undefined|null|nan|#n\/a|#ref!|#value!|#name\?|#error!)$|\[object \w+\]|\{\{\s*\$/i;
+
+/** A text for a person that has to be filled in: not with what stands for a missing value. */
+export function readFilled(value: unknown, label: string): string {
+	const text = readNonBlank(value, label);
+	if (!PLACEHOLDER.test(text.trim())) return text;
+	throw new InputError(
+		`${label} has no value: ${excerpt(text)}`,
+		`Check the expression or the cell that ${label} comes from: it has no value for this item.`,
+	);
 }
 
 export function emptyField(label: string): InputError {

@@ -25,6 +25,7 @@ it.each<[string, unknown, unknown]>([
 	['text', 'Teh \ud83d\udc4d, cut \ud83d', 'Teh \ud83d\udc4d, cut '],
 	['email', ' siti\u200b@example.com', 'siti@example.com'],
 	['phone', 6281200000001, '6281200000001'],
+	['url', 'https://example.com/a\u200db', 'https://example.com/a\u200db'],
 	['number', ' 1234.567 ', 1234.567],
 	['date', '2025-01-31T20:00:00Z', '2025-02-01'],
 	['date', { toISO: () => '2025-01-31T00:00:00.000+09:00' }, '2025-01-31'],

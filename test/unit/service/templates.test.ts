@@ -23,7 +23,8 @@ it.each([
 	['PAUSED', 'PAUSED'],
 	['Rejected', 'Rejected'],
 	['PENDING_DELETION', 'PENDING_DELETION'],
-	...['APPROVED', 'Active - Quality pending', 'live', '', null, 1].map((one) => [one, undefined]),
+	['live', 'live'],
+	...['APPROVED', 'Approved', '', null].map((one) => [one, undefined]),
 ])('of the status %j, WhatsApp sends no templates: %j', (status, shown) => {
 	expect(unapprovedStatus({ status })).toBe(shown);
 });

@@ -16,7 +16,7 @@ import {
 	recordsInBoard,
 } from '../../service';
 import { InputError, withMessage } from '../../shared/errors';
-import { getOwn, isEmpty, isObject } from '../../shared/json';
+import { getOwn, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
 import { emptyField } from '../../shared/values';
@@ -117,8 +117,9 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
 	const given = givenIn(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
-		// An AI agent has to fill in every field.
-		([name, value]) => !(value === '' && isFromAi(getOwn(expressions, name))),
+		// An AI agent has to fill in every field. A row of a sheet has empty cells.
+		([name, value]) =>
+			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
 	if (given.length === 0) return { body };
 	const { columns } = await readBoard(item, readOnce);

@@ -50,15 +50,17 @@ export const upsert: Operation = {
 		const { body, ...parts } = await withColumns(item, context);
 		const { columns } = await readBoard(item, context.readOnce);
 		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
-		const texts = Object.entries(wanted).filter(([column]) => typeof body[column] === 'string');
-		const search = Object.entries(wanted).map(([name, text]): IDataObject => {
-			const column = columnNamed(name, columns);
-			const [value] = [getOwn(body, name)].flat();
-			// A number column is searched for a number.
-			const sought = typeof value === 'number' ? value : text;
-			const compared = column ? searchedValue([sought], column) : sought;
-			return { column_name: name, operator: 'equals', value: compared as string };
-		});
+		// The service compares a text with its spaces, so it is searched as it is sent, and then as others may have entered it.
+		const searchFor = (isPlain: boolean) =>
+			Object.entries(wanted).map(([name, text]): IDataObject => {
+				const column = columnNamed(name, columns);
+				const [value] = [getOwn(body, name)].flat();
+				const sought = isPlain && typeof value === 'string' ? text : value;
+				const compared = column ? searchedValue([sought], column) : sought;
+				return { column_name: name, operator: 'equals', value: compared as string };
+			});
+		const searches = [searchFor(false), searchFor(true)];
+		if (JSON.stringify(searches[0]) === JSON.stringify(searches[1])) searches.pop();
 		const key = JSON.stringify(wanted);
 		// What this run has created: one map for all items.
 		const shared = { endpoint: SEARCH.endpoint, name: 'created' };
@@ -66,7 +68,9 @@ export const upsert: Operation = {
 
 		async function execute(request: ApiRequest, send: Send): Promise<ExecuteResult> {
 			const createdKey = request.path + key;
-			const id = (await findItem(wanted, search, request, send)) ?? created.get(createdKey);
+			let id: string | undefined;
+			for (const search of searches) id ??= await findItem(wanted, search, request, send);
+			id ??= created.get(createdKey);
 			const values = request.body as IDataObject;
 			if (id !== undefined) {
 				// The item that was found has the values to match on.
@@ -86,7 +90,7 @@ export const upsert: Operation = {
 			return { action: 'created', body: response };
 		}
 
-		return { ...parts, body: { ...body, ...Object.fromEntries(texts) }, execute };
+		return { ...parts, body, execute };
 	},
 };
 

@@ -19,12 +19,18 @@ export const find: Operation = {
 		description: 'What identifies the conversation',
 	}),
 	filters: [...dateFilters, inboxFilter, statusFilter],
-	prepare: (item, { readOnce }) => findInList(LISTS.conversations, isWanted(item), readOnce),
+	prepare: (item, { readOnce }) => {
+		const person = readPerson(item, 'findBy');
+		const notFound = `No conversation has ${person.value}`;
+		return findInList(LISTS.conversations, isOf(person, item), notFound, readOnce);
+	},
 };
 
-/** Whether a record is the conversation that an item looks for. */
-function isWanted(item: Item): (record: IDataObject) => boolean {
-	const { property, value } = readPerson(item, 'findBy');
+/** Whether a record is the conversation of a person, or the one with an ID. */
+function isOf(
+	{ property, value }: ReturnType<typeof readPerson>,
+	item: Item,
+): (record: IDataObject) => boolean {
 	if (property === 'phone_number') return hasPhone(value, item);
 	const id = withPlainUuids(value);
 	const paths = property === 'contact_id' ? ['contact_id', 'contact.id'] : ['id'];

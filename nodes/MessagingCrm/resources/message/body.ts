@@ -83,9 +83,9 @@ export const buttonOptions = {
  * The body of a message: recipient, text, footer and header, and what its type adds.
  * @throws InputError, also for what WhatsApp would reject
  */
-export function messageBody(item: Item, ofType: IDataObject): IDataObject {
+export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
 	const body: IDataObject = {
-		...readRecipient(item),
+		...readRecipient(item, extraBody),
 		...item.getTexts({ message: 'message' }),
 		...ofType,
 		...item.getTexts({ footer: 'options.footer' }),
@@ -95,13 +95,16 @@ export function messageBody(item: Item, ofType: IDataObject): IDataObject {
 	return body;
 }
 
-/** The recipient as the service names it. */
-function readRecipient(item: Item): IDataObject {
+/** The recipient as the service names it. One among the additional fields overrides that of the field. */
+function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};
-	if (choice !== 'phoneNumber') recipient.conversation_id = item.getRequired('conversationId');
+	if (choice !== 'phoneNumber') {
+		recipient.conversation_id = extraBody.conversation_id ?? item.getRequired('conversationId');
+	}
 	if (choice !== 'conversation') {
-		recipient.receiver = item.getPhone('receiver', recipientPhoneField.displayName);
+		recipient.receiver =
+			extraBody.receiver ?? item.getPhone('receiver', recipientPhoneField.displayName);
 	}
 	return recipient;
 }

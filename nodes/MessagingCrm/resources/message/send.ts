@@ -40,7 +40,7 @@ export const send: Operation = {
 		{
 			...messageField,
 			placeholder: 'e.g. Your order is on its way.',
-			description: 'Text of the message. Optional for media, locations, buttons and lists.',
+			description: 'Text of the message. Optional for media and locations.',
 		},
 		...types.flatMap(([messageType, { fields }]) =>
 			updateDisplayOptions({ show: { messageType: [messageType] } }, fields),
@@ -54,7 +54,7 @@ export const send: Operation = {
 	],
 	prepare: (item, { extraBody }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));
-		const body = messageBody(item, MESSAGE_TYPES[type].body(item));
+		const body = messageBody(item, MESSAGE_TYPES[type].body(item), extraBody);
 		return { body, ...checkConditions(item, withExtra(body, extraBody)) };
 	},
 };

@@ -119,7 +119,7 @@ export const create: Operation = {
 /** An amount in the currency of the business, without decimals. */
 function amount(property: string, displayName: string, name: string, description: string) {
 	return bodyField(property, field('number', displayName, name, { description }), (value, label) =>
-		isEmpty(value) ? undefined : readWholeNumber(value, label),
+		isEmpty(value) ? undefined : readWholeNumber(value, label, 0),
 	);
 }
 

@@ -13,10 +13,12 @@ type IsWanted = (record: IDataObject) => boolean;
 /**
  * Finds a record of a list that the service cannot search: reads it, newest first, until the first record that is wanted. All items
  * of a run share what was read.
+ * @param notFound what to say if no record is wanted, e.g. `No contact has 6281200000001`
  */
 export function findInList(
 	list: ListEndpoint,
 	isWanted: IsWanted,
+	notFound: string,
 	readOnce: ReadOnce,
 ): RequestParts {
 	return {
@@ -27,7 +29,7 @@ export function findInList(
 				return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
 			});
 			const body = await shared.find(isWanted);
-			return { body, searched: shared.searched };
+			return { body, searched: shared.searched, ...(!body && { notFound }) };
 		},
 	};
 }

@@ -26,12 +26,13 @@ import {
 	requireShort,
 	TEMPLATES_ENDPOINT,
 	unapprovedStatus,
+	unsupportedPart,
 	variablesOf,
 } from '../../service';
 import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
 import { readUrl } from '../../shared/path';
-import { parseJsonField, readNonBlank, readRequired, readTrimmed } from '../../shared/values';
+import { parseJsonField, readFilled, readRequired, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
@@ -110,8 +111,9 @@ export const send: Operation = {
 	prepare: async (item, { body: fields, extraBody, readOnce }) => {
 		const variables = readVariables(item);
 		const body: IDataObject = {
-			inbox_id: item.getRequired('inboxId'),
-			phone_number: item.getPhone('phoneNumber', recipientPhoneField.displayName),
+			inbox_id: extraBody.inbox_id ?? item.getRequired('inboxId'),
+			phone_number:
+				extraBody.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
 		};
 		if (variables.length > 0) body.template_body_variables = variables;
 		const sent = withExtra({ ...fields, ...body }, extraBody);
@@ -149,7 +151,7 @@ function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 
 /** The value of a variable as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
-	const text = readNonBlank(value, label);
+	const text = readFilled(value, label);
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
 		`${label} has a line break, a tab or more than four spaces in a row`,
@@ -177,6 +179,7 @@ async function checkTemplate(
 	const name = `template ${textOf(template.name)}`.trim();
 	const hasExtra = Object.keys(extraBody).length > 0;
 	requireApproved(template, name);
+	if (!hasExtra) requireSupported(template, name);
 	if (body.file_url === undefined) requireNoMedia(template, name);
 	const text = textOf(template.body);
 	const values = body.template_body_variables ?? [];
@@ -198,6 +201,15 @@ function requireApproved(template: IDataObject, name: string): void {
 	throw new InputError(
 		`The ${name} is not approved: its status is ${status}`,
 		'Choose an approved template. If WhatsApp has approved it since, run Template: Sync first.',
+	);
+}
+
+function requireSupported(template: IDataObject, name: string): void {
+	const part = unsupportedPart(template);
+	if (part === undefined) return;
+	throw new InputError(
+		`The ${name} needs ${part}`,
+		'The service documents no field for that. If you know its name, enter it under Options > Additional Body Fields (JSON); otherwise, choose another template.',
 	);
 }
 

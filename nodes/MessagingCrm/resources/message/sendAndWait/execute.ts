@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	chosenOperation,
@@ -13,7 +13,7 @@ import {
 import { MAX_BUTTON_TEXT, requireShort } from '../../../service';
 import { systemClock } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
-import { isLocalHost } from '../../../shared/path';
+import { isPrivateHost } from '../../../shared/host';
 import { readSwitch } from '../../../shared/values';
 import { messageBody } from '../body';
 import { urlButtonBody } from '../messageTypes';
@@ -40,7 +40,7 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 					'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
 				);
 			}
-			if (extraBody.action === undefined) return { body: questionBody(this, item) };
+			if (extraBody.action === undefined) return { body: questionBody(this, item, extraBody) };
 			throw new InputError(
 				'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
 				'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
@@ -64,12 +64,16 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	return [[...this.getInputData()]];
 }
 
-function questionBody(context: IExecuteFunctions, item: Item): RequestParts['body'] {
+function questionBody(
+	context: IExecuteFunctions,
+	item: Item,
+	extraBody: IDataObject,
+): RequestParts['body'] {
 	const question = readQuestion(item);
 	const url = saveQuestion(context, question);
 	requireShort('Message Button Label', question.buttonLabel, MAX_BUTTON_TEXT);
 	const button = urlButtonBody(item, question.buttonLabel, url);
-	const body = messageBody(item, { message: question.message, ...button });
+	const body = messageBody(item, { message: question.message, ...button }, extraBody);
 	requirePublicUrl(url);
 	return body;
 }
@@ -80,7 +84,7 @@ function questionBody(context: IExecuteFunctions, item: Item): RequestParts['bod
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
-	if (!isLocalHost(hostname)) return;
+	if (!isPrivateHost(hostname)) return;
 	throw new InputError(
 		`The page to respond on is at ${origin}, which no phone can reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',

@@ -1,0 +1,160 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { notesOf } from './support/engine';
+import { CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
+
+/*
+ * What people have reported of such software, each with its kind.
+ */
+
+const service = useService({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
+
+const MESSAGE = { resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'Halo' };
+
+async function errorOf(parameters: INodeParameters, countryCode?: string, item: IDataObject = {}) {
+	const credential = { ...service().credential, ...(countryCode && { countryCode }) };
+	const { error } = await service().run(parameters, { credential, items: [item] });
+	expect(service().writes()).toEqual([]);
+	return error?.message;
+}
+
+describe('a phone number in the country of the credential', () => {
+	const HAS_MORE = 'has the country code 62 and more before it';
+	const HAS_NEITHER = 'has neither a country code nor a 0 at the beginning';
+
+	it.each<[unknown, string, string]>([
+		['0628123456789', '62', HAS_MORE],
+		['6262812345678', '62', HAS_MORE],
+		['0 44 7911 123456', '44', 'has the country code 44 and more before it'],
+		['81234567890', '62', HAS_NEITHER],
+		[81234567890, '62', HAS_NEITHER],
+		[7911123456, '44', HAS_NEITHER],
+		['628123456789\n628123456788', '62', 'has more than one line'],
+		['628123456789\n628123456788', '', 'has more than one line'],
+	])('%j with the code %j is rejected, since it is odd', async (receiver, code, reason) => {
+		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
+		expect(await errorOf(parameters, code)).toContain(`Recipient's Phone Number ${reason}: `);
+	});
+
+	it.each<[unknown, string, string]>([
+		['0812-3456-789', '62', '628123456789'],
+		[628123456789, '62', '628123456789'],
+		['+81 2 3456 7890', '62', '81234567890'],
+		['6598765432', '62', '6598765432'],
+		['77012345678', '7', '77012345678'],
+		['081234567', '81', '8181234567'],
+	])('%j with the code %j is sent as %s', async (receiver, countryCode, sent) => {
+		const { run, credential, sim } = service();
+		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
+		await run(parameters, { credential: { ...credential, countryCode } });
+		expect(sim.requests[0].body).toMatchObject({ receiver: sent });
+	});
+});
+
+describe('a template', () => {
+	it.each<[object, string]>([
+		[{ header_type: 'TEXT', header: 'Order {{1}}' }, 'a value for its header'],
+		[{ body: 'Halo {{nama}}' }, 'values by name'],
+		[{ header_type: 'LOCATION' }, 'a header of the type LOCATION'],
+		[{ buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] }, 'a value for a button'],
+		[{ buttons: [{ type: 'COPY_CODE', text: 'Copy' }] }, 'a value for a button'],
+	])('with %j needs what has no field', async (more, part) => {
+		const parameters = { ...service().template({ name: 'sale' }), phoneNumber: '628120000001' };
+		const template = { ...service().sim.data.templates.at(0)!, body: 'Halo', ...more };
+		service().respond({ success: true, status_code: 200, data: [template] });
+		expect(await errorOf(parameters)).toBe(`The template sale needs ${part}`);
+		const options = { extraBody: '{"components": []}' };
+		service().respond({ success: true, status_code: 200, data: [template] });
+		const { error } = await service().run({ ...parameters, options });
+		expect(String(error?.message)).not.toMatch(/needs/);
+	});
+
+	it.each(['undefined', 'Halo [object Object]', '#N/A', '{{ $json.name }}', 'null', '\u3164'])(
+		'gets no value that stands for a missing one: %j',
+		async (value) => {
+			const variable = [{ value: '={{ $json.value }}' }];
+			const parameters = {
+				...service().template({ body: 'Halo {{1}}' }),
+				phoneNumber: '628120000001',
+				options: { bodyVariables: { variable } },
+			};
+			const message = await errorOf(parameters, undefined, { value });
+			expect(message).toMatch(/^Body variable 1 (has no value|is empty)/);
+		},
+	);
+
+	it('takes its recipient from Additional Body Fields, if the field is empty', async () => {
+		const extraBody = '{"phone_number": "ID.134"}';
+		const options = { extraBody };
+		const parameters = { ...service().template({ body: 'Halo' }), phoneNumber: '={{ $json.no }}' };
+		const { error, items } = await service().run({
+			...parameters,
+			options: { ...options, dryRun: true },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { body: { phone_number: 'ID.134' } } }]);
+	});
+});
+
+it.each(['Paid', ' PAID ', 'paid'])(
+	'sends the known status for %j, also as a filter',
+	async (status) => {
+		const { sim, run } = service();
+		const paymentStatus = `={{ ${JSON.stringify(status)} }}`;
+		const id = sim.data.orders.at(0)?.id ?? '';
+		await run({ ...UPDATE_NOTES, updateFields: { paymentStatus } }, { items: [{ id }] });
+		await run({ resource: 'order', operation: 'getAll', filters: { paymentStatus } });
+		expect(sim.requests[0].body).toEqual({ payment_status: 'paid' });
+		expect(sim.requests[1].query).toMatchObject({ payment_status: 'paid' });
+	},
+);
+
+it('sends nothing for the empty cells of a row, mapped automatically', async () => {
+	const columns = { mappingMode: 'autoMapInputData', value: null };
+	const { sim, run } = service();
+	const boardItem = { resource: 'boardItem', boardId: service().first('boards') };
+	const created = { ...boardItem, operation: 'create', itemName: 'Siti', columns };
+	await run(created, { items: [{ Company: 'Toko', Notes: '', Email: ' ' }] });
+	const write = sim.requests.find(({ method }) => method === 'POST');
+	expect(write?.body).toEqual({ item_name: 'Siti', Company: 'Toko' });
+});
+
+it.each([
+	['Discount is -5000', { additionalFields: { discount: -5000 } }],
+	['Shipping Fee is -9000', { additionalFields: { shippingFee: -9000 } }],
+	[
+		'Quantity of product 1 is 0',
+		{ productsJson: '[{"product_name": "Tea", "quantity": 0, "price": 1}]' },
+	],
+])('%s is an error', async (message, more: IDataObject) => {
+	expect(await errorOf({ ...CREATE_ORDER, ...(more as INodeParameters) })).toBe(message);
+});
+
+it.each([
+	['http://minio:9000/a.pdf', 'http://192.168.1.10/a.pdf', 'http://nas.local/a.pdf'],
+	['http://host.docker.internal/a', 'http://localhost./a', 'http://[::ffff:127.0.0.1]/a'],
+])('%s, %s and %s are not public addresses', async (...urls) => {
+	for (const fileUrl of urls) {
+		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media', fileUrl };
+		expect(await errorOf(media)).toBe(`File URL is not a public address: "${fileUrl}"`);
+	}
+});
+
+it('says who was not found, and after how many records', async () => {
+	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
+	const { sim, run } = service();
+	const [note] = notesOf(await run(find));
+	const searched = sim.data.contacts.length;
+	expect(note).toBe(
+		`No contact has 6281999999999. Looked through ${searched} records with 1 request.`,
+	);
+});
+
+it('says that a list has more pages than the one that was read', async () => {
+	const request = { resource: 'endpoint', operation: 'request', path: '/api/orders' };
+	const { run } = service();
+	expect(notesOf(await run(request))[0]).toContain('choose List under Response');
+	expect(notesOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
+});
+
+const orderId = () => service().sim.data.orders.at(0)?.id;
