@@ -192,6 +192,10 @@ describe('Search', () => {
 			[{ columnName: 'Owners', value: IDS.join(', ') }, { value: IDS }],
 			[{ columnName: 'Owners', value: JSON.stringify(IDS) }, { value: IDS }],
 			[{ columnName: 'Close Date', value: '2025-01-31T20:00:00Z' }, { value: '2025-02-01' }],
+			[
+				{ columnName: 'Schedule', operator: 'from_start_date', value: '2025-01-31T20:00:00Z' },
+				{ value: '2025-02-01' },
+			],
 			[{ operator: 'is_empty', value: '' }, { value: undefined }],
 			[{ operator: 'is_not_empty', value: 'left over' }, { value: undefined }],
 		];
@@ -214,9 +218,13 @@ describe('Search', () => {
 		const { id: agent } = data.agents.at(0)!;
 		const item = (name: string, values: object) =>
 			data.addBoardItem({ board_id: board().id, name, values: { ...values } }).id;
+		const DATES = {
+			'Close Date': '2041-01-31',
+			Schedule: { from: '2040-01-01', to: '2041-02-01' },
+		};
 		const [siti, budi] = [
 			item('Siti', { Company: 'Toko Melati', 'Deal Value': 5_000_001, Stage: '2' }),
-			item('Budi', { Company: 'Warung', Owners: [agent], Tags: ['2'], 'Close Date': '2041-01-31' }),
+			item('Budi', { ...{ Company: 'Warung', Owners: [agent], Tags: ['2'] }, ...DATES }),
 		];
 		const find = async (...condition: object[]) => {
 			const conditions = searchFor(...condition.map((one) => conditionOf(one) as INodeParameters));
@@ -233,6 +241,7 @@ describe('Search', () => {
 			{ columnName: 'Owners', value: agent },
 			{ columnName: 'Tags', value: 'VIP' },
 			{ columnName: 'Close Date', operator: 'greater_than_or_equal', value: '2041-01-31' },
+			{ columnName: 'Schedule', operator: 'to_start_date', value: '2041-01-31' },
 		];
 		for (const one of bySiti) expect(await find(one)).toContain(siti);
 		for (const one of byBudi) expect(await find(one)).toContain(budi);
