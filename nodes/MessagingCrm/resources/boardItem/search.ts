@@ -17,12 +17,13 @@ const OPERATORS = {
 	less_than_or_equal: 'Less Than or Equal',
 	is_empty: 'Is Empty',
 	is_not_empty: 'Is Not Empty',
-	start_date: 'Starts On (Date)',
-	end_date: 'Ends On (Date)',
-	from_start_date: 'Starts On or After (Date)',
-	from_end_date: 'Ends On or After (Date)',
-	to_start_date: 'Starts On or Before (Date)',
-	to_end_date: 'Ends On or Before (Date)',
+	// Each names the begin or the end of a range; `from` and `to` are the ends of a timeline.
+	start_date: 'Is On or After (Date)',
+	end_date: 'Is On or Before (Date)',
+	from_start_date: 'From Is On or After (Date)',
+	from_end_date: 'From Is On or Before (Date)',
+	to_start_date: 'To Is On or After (Date)',
+	to_end_date: 'To Is On or Before (Date)',
 };
 
 const WITHOUT_VALUE = ['is_empty', 'is_not_empty'];
