@@ -91,6 +91,13 @@ describe('conversations', () => {
 		metadata: { next_cursor: { cursor_id, cursor_ts: '2026-11-01T00:00:00' } },
 	});
 
+	it('end at an empty page, too', async () => {
+		service().sim.faults.add({ nth: [1, 3], fault: answer({ data: talks(1), ...cursor('2') }) });
+		service().respond({ success: true, data: [] });
+		expect(await read(CONVERSATIONS)).toEqual(['1', '2']);
+		expect(service().sim.requests).toHaveLength(3);
+	});
+
 	it.each<[string, Fault, string]>([
 		['is rejected', answer({ message: 'No such cursor' }, 400), 'No such cursor'],
 		['is not found', answer({}, 404), '404'],
