@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { mapped, mappedByName, useService, UUID } from './support/service';
+import { mapped, mappedByName, rejection, useService, UUID } from './support/service';
 
 const service = useService({ boards: 1, boardItems: 3 });
 
@@ -94,6 +94,17 @@ it('looks for a text as it is stored, with its spaces, and then as others may ha
 });
 
 const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
+
+it('searches as before after a search that was rejected for another reason', async () => {
+	const byPath = { pathIncludes: '/search' };
+	const fault = rejection(400, 'Try again');
+	service().sim.faults.add({ match: byPath, nth: [1], fault });
+	const columns = match({ Company: 'Satu', Email: 'satu@example.com' }, 'Email');
+	expect((await upsert(columns)).actions).toEqual(['created']);
+	const { searches, actions } = await upsert(columns);
+	expect(searches).toEqual([searchFor({ Email: 'satu@example.com' })]);
+	expect(actions).toEqual(['updated']);
+});
 
 it('finds the same item by texts that look the same', async () => {
 	const emails = ['jos\u00e9@example.com', 'jose\u0301@exa\u200bmple.com\u00a0'];
