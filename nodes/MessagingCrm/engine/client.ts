@@ -7,6 +7,8 @@ import {
 	CREDENTIAL,
 	type Get,
 	isUnencrypted,
+	listIn,
+	LISTS,
 } from '../service';
 import { systemClock } from '../shared/clock';
 import { type ApiRequest, apiRequest, isParameterRejected, RequestStats } from '../transport';
@@ -17,7 +19,7 @@ import { Semaphore } from './semaphore';
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
 const READS_AT_ONCE = 16;
 
-/** The searches of this process that have rejected the published form, by base URL and path. */
+/** The searches of this process that have rejected the published form and found something by arrays, by base URL and path. */
 const takesOnlyArrays = new Set<string>();
 
 /** What one run of a node requested and found, for the notes in the output panel. */
@@ -82,7 +84,9 @@ export class ApiClient {
 			const body = await this.sendAs(account, withArrays).catch(() => {
 				throw error;
 			});
-			takesOnlyArrays.add(search);
+			// One that finds nothing may be in the wrong form, too.
+			const found = listIn(body, LISTS.foundBoardItems.names)?.records ?? [];
+			if (found.length > 0) takesOnlyArrays.add(search);
 			return body;
 		});
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bodyField, choiceField, rowsField, textField } from '../../descriptions';
 import { isFromAi, type Item, type Operation } from '../../engine';
-import { type Column, columnValue, LISTS, searchedValue } from '../../service';
+import { type Column, columnValue, jakartaDate, LISTS, searchedValue } from '../../service';
 import { atPath, isBlankText, isEmpty, textOf } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
 import { boardId, columnNamed, readBoard, rejectMissingColumn } from './columns';
@@ -137,6 +137,8 @@ function toSend(condition: Condition, columns: Column[], timezone: string): IDat
 	const values = condition.values.flatMap((value) => {
 		// It compares with a part of the value.
 		if (operator === 'contains') return readRequired(value, label);
+		// Also of a timeline, whose value is an object.
+		if (operator.endsWith('_date')) return jakartaDate(value, timezone, label);
 		return [columnValue(value, labelled, { timezone })].flat();
 	});
 	return { ...compared, value: searchedValue(values, labelled) as IDataObject['value'] };
