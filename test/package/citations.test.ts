@@ -80,7 +80,7 @@ it('would find what is dead', () => {
 		...['docs/internals/service.md#no-such-section', 'docs/no.md', '`noSuchFolder/`'],
 	];
 	const [page, section, file, other, address, folder] = dead;
-	const alive = '[n8n](../../README.md#installation), retry.ts, `transport/`, Node.js, dist/a.js';
+	const alive = '[n8n](../../README.md#installation), redact.ts, `transport/`, Node.js, dist/a.js';
 	const onGitHub = `https://github.com/a/b/blob/main/${address}`;
 	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${alive}`;
 	expect(deadCitations(text, 'docs/internals/n8n.md')).toEqual(dead);
