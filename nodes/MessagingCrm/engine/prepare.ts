@@ -4,6 +4,7 @@ import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credent
 import { connectionFor, recipientsIn, requireId } from '../service';
 import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
+import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
 import type { ChosenOperation, ItemRequest, Operation } from './operation';
 import { type Options, readKey, readListOptions, readOptions } from './options';
@@ -78,12 +79,12 @@ function readSentFields(operation: ChosenOperation, item: Item, extraBody: IData
 	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, field] of operation.sentFields) {
 		const { displayName, required, read, routing } = field;
-		// If a field is required, `read` rejects an empty text.
 		const value = item.get(parameter, required ? '' : ABSENT);
 		if (!required && item.isLeftOut(parameter, value)) continue;
 		const { type, property } = routing.send;
 		if (type === 'body' && isEmpty(value) && !isEmpty(extraBody[property])) continue;
 		const checked = read(value, displayName, item) as IDataObject['value'];
+		if (required && isEmpty(checked)) throw emptyField(displayName);
 		if (checked !== undefined) sent[type][property] = checked;
 	}
 	return sent;

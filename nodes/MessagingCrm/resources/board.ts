@@ -1,6 +1,6 @@
 import { boardLocator, bodyText, columnLocator, type Resource } from '../descriptions';
 import { BOARD_ENDPOINT, LISTS } from '../service';
-import { readRequired } from '../shared/values';
+import { readTrimmed } from '../shared/values';
 
 const boardId = { ...boardLocator, required: true };
 
@@ -42,7 +42,7 @@ export const board: Resource = {
 			fields: [
 				boardId,
 				bodyText('name', 'Column Name', 'columnName', {
-					read: readRequired,
+					read: readTrimmed,
 					required: true,
 					placeholder: 'e.g. Status',
 					description: 'Name of the column, as shown on the board',

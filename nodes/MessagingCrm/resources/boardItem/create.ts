@@ -3,11 +3,11 @@ import type { Operation } from '../../engine';
 import { LISTS } from '../../service';
 import { InputError } from '../../shared/errors';
 import { getOwn, textOf } from '../../shared/json';
-import { readRequired } from '../../shared/values';
+import { readTrimmed } from '../../shared/values';
 import { boardId, columnMapper, readBoard, requireColumns, withColumns } from './columns';
 
 export const itemName = bodyText('item_name', 'Item Name', 'itemName', {
-	read: readRequired,
+	read: readTrimmed,
 	required: true,
 	placeholder: 'e.g. Siti Rahma',
 	description: 'Name of the item, as shown on the board',
