@@ -6,7 +6,7 @@ import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { decoded, fillPath } from '../shared/path';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
-import type { ChosenOperation, ItemRequest, Operation } from './operation';
+import type { ChosenOperation, ItemRequest } from './operation';
 import { type Options, readKey, readListOptions, readOptions } from './options';
 import type { Run } from './run';
 
@@ -40,8 +40,11 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	connectionFor(account, endpoint);
 	const isAddition = operation.adds !== undefined && operation.override === undefined;
 	const body = withExtra({ ...sent.body, ...parts.body }, extraBody, !isAddition);
-	// The fields of an order may name more of the same person than the chosen customer.
-	if (reachesPerson(operation)) [item.recipient] = recipientsIn(withExtra(parts.body, extraBody));
+	if (isAboutPerson(operation)) {
+		// The fields of an order may name more of the same person than the chosen customer.
+		const chosen = recipientsIn(withExtra(parts.body, extraBody));
+		[item.recipient] = [...chosen, ...recipientsIn(body)];
+	}
 	const { arrayBody, partnerApiKey } = parts;
 	const request: ItemRequest = {
 		method,
@@ -69,9 +72,9 @@ function withPartnerKey(request: Options['request'], key?: string): Options['req
 	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
-/** Whether its body names a person or conversation: the columns of a board do not. */
-function reachesPerson({ adds }: Operation): boolean {
-	return adds === 'message' || adds === 'order';
+/** Whether its body names a person or conversation: the columns of a board, which is in the path, do not. */
+function isAboutPerson({ routing, readOnly, override }: ChosenOperation): boolean {
+	return !readOnly && !override && !routing.request.url.includes('{');
 }
 
 /** What the fields with `routing.send` have. What is among the additional fields may be empty. */
