@@ -53,7 +53,8 @@ it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
-		const json = { ...recipient, method, path, query, body: expected };
+		const { host } = new URL(service().sim.url);
+		const json = { ...recipient, method, host, path, query, body: expected };
 		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	},
 );
@@ -86,7 +87,8 @@ describe('Board Item: Create or Update', () => {
 		expect(service().writes()).toEqual([]);
 		await service().run(upsert(value));
 		const [{ path, body }] = service().writes();
-		const shown = { _action, method, path, query: {}, body };
+		const { host } = new URL(service().sim.url);
+		const shown = { _action, method, host, path, query: {}, body };
 		expect(items.map(({ json }) => json)).toEqual([shown]);
 		expect(Object.keys(items[0].json)).toEqual(Object.keys(shown));
 	});
@@ -101,7 +103,7 @@ it('shows a template with its values filled in', async () => {
 		...{ method: 'POST', path: '/templates/send' },
 		body: { template_body_variables: ['Siti', 'ORD-1'] },
 	});
-	const columns = ['preview', 'recipient', 'method', 'path', 'query', 'body'];
+	const columns = ['preview', 'recipient', 'method', 'host', 'path', 'query', 'body'];
 	expect(Object.keys(items[0].json)).toEqual(columns);
 	expect(service().writes()).toEqual([]);
 });

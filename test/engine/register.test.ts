@@ -32,7 +32,8 @@ it('shows neither key nor password in a dry run', async () => {
 		...{ business_name: 'Toko Melati', email: 'siti@example.com', phone_number: '6281200000001' },
 		password: '[not shown]',
 	};
-	expect(items[0].json).toEqual({ method: 'POST', path: '/register', query: {}, body });
+	const { host } = new URL(sim.url);
+	expect(items[0].json).toEqual({ method: 'POST', host, path: '/register', query: {}, body });
 });
 
 const PROXY = { requestOptions: { proxy: 'http://127.0.0.1:1' } };

@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { idFieldOf, recipientsIn, unwrapOne } from '../service';
+import { connectionFor, idFieldOf, recipientsIn, unwrapOne } from '../service';
 import { MayHaveBeenSentError } from '../shared/errors';
 import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
@@ -158,15 +158,16 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
 
 /**
  * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
- * path, query and body as the service would get them, without the API key.
+ * host, path, query and body as the service would get them, without the API key.
  */
 function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
-	const { method, path, query, body } = request;
+	const { method, endpoint, path, query, body } = request;
 	const { form, preview, account } = prepared;
 	const shown = {
 		...preview,
 		recipient: run.operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
+		host: new URL(connectionFor(account, endpoint).baseUrl).host,
 		path,
 		query,
 		body: form ? shownForm(body as IDataObject, form) : body,
