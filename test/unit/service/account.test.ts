@@ -1,4 +1,4 @@
-import { accountOf } from '../../../nodes/MessagingCrm/service/account';
+import { accountOf, connectionFor } from '../../../nodes/MessagingCrm/service/account';
 import { expectRejected } from '../support/inputErrors';
 
 const CREDENTIAL = { baseUrl: 'https://api.example.com/', apiKey: 'key' };
@@ -34,4 +34,31 @@ it.each<[field: object, values: unknown[], message: RegExp]>([
 ])('an account of %j rejects %j', (fields, values, message) => {
 	const [name] = Object.keys(fields).slice(-1);
 	expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
+});
+
+it.each([
+	['/api/orders', {}, 'https://api.example.com'],
+	['/api/orders', { workflowBaseUrl: 'https://flows.example.com' }, 'https://api.example.com'],
+	['/business_workflows/labels', {}, 'https://api.example.com'],
+	['/business_workflows/labels', { workflowBaseUrl: ' ' }, 'https://api.example.com'],
+	[
+		'/business_workflows/labels/remove',
+		{ workflowBaseUrl: 'https://flows.example.com/' },
+		'https://flows.example.com',
+	],
+	['/api/orders', { baseUrl: 'https://api.cekat.ai' }, 'https://api.cekat.ai'],
+	['/business_workflows/labels', { baseUrl: 'https://api.cekat.ai/' }, 'https://server.cekat.ai'],
+	[
+		'/business_workflows/labels',
+		{ baseUrl: 'https://API.cekat.ai/api' },
+		'https://server.cekat.ai',
+	],
+	['/business_workflows/labels', { baseUrl: 'https://api.cekat.ai/v2' }, 'https://api.cekat.ai/v2'],
+	[
+		'/business_workflows/labels',
+		{ baseUrl: 'https://api.cekat.ai', workflowBaseUrl: 'https://flows.example.com' },
+		'https://flows.example.com',
+	],
+])('%s with %j goes to %s', (path, fields, baseUrl) => {
+	expect(connectionFor(accountWith(fields), path).baseUrl).toBe(baseUrl);
 });
