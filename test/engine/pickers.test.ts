@@ -19,6 +19,7 @@ type Offered = (data: Store) => Iterable<{ id: string }>;
 
 /** What each list offers, and what is chosen in the node before it opens. */
 const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
+	searchAgents: [({ agents }) => agents],
 	searchBoardItems: [
 		({ boards, boardItems }) =>
 			[...boardItems].filter(({ board_id }) => board_id === boards.at(0)?.id),
@@ -31,7 +32,9 @@ const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
 	searchConversations: [({ conversations }) => conversations],
 	searchGroups: [({ boards }) => boards.at(0)!.crm_groups, boardItem],
 	searchInboxes: [({ inboxes }) => inboxes],
+	searchLabels: [({ labels }) => labels],
 	searchOrders: [({ orders }) => orders],
+	searchPipelineStatuses: [({ pipelineStatuses }) => pipelineStatuses],
 	searchTemplates: [
 		(data) =>
 			[...data.templates]

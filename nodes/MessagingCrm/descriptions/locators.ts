@@ -81,3 +81,13 @@ export const conversationLocator = locator(
 );
 
 export const contactLocator = locator('contactId', 'searchContacts', 'The contact of the CRM');
+
+export const agentLocator = locator('agentId', 'searchAgents', 'The human agent');
+
+export const labelLocator = locator('labelId', 'searchLabels', 'The label for conversations');
+
+export const pipelineStatusLocator = locator(
+	'pipelineStatusId',
+	'searchPipelineStatuses',
+	'The status in the pipeline',
+);

@@ -24,6 +24,13 @@ export const paymentStatus = status('Payment Status', 'paymentStatus', PAYMENT_S
 
 export const stageStatus = status('Status', 'stageStatus', STAGE_STATUSES);
 
+/** There is an operation to resolve a conversation. */
+export const unresolvedStatus = status(
+	'Status',
+	'stageStatus',
+	STAGE_STATUSES.filter((value) => value !== 'resolved'),
+);
+
 export const templateStatus = status('Status', 'status', TEMPLATE_STATUSES);
 
 export const templateCategory = status('Category', 'category', TEMPLATE_CATEGORIES);

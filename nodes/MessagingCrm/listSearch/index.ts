@@ -26,6 +26,9 @@ const SEARCHES: Record<string, Search> = {
 		// A customer may have several: they differ by their inbox and their last message.
 		shows: [PERSON_NAME, PHONE_NUMBER, ['inbox_name'], ['last_message.message', 'last_message']],
 	},
+	searchAgents: { list: LISTS.agentsToAssign, shows: [['name']] },
+	searchLabels: { list: LISTS.labels, shows: [['name']] },
+	searchPipelineStatuses: { list: LISTS.pipelineStatuses, shows: [['name']] },
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },
 	/** Sending needs the WhatsApp template ID, so a template without one cannot be chosen. */

@@ -1,6 +1,34 @@
-import { phoneField, type Resource } from '../descriptions';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	bodyField,
+	contactLocator,
+	phoneField,
+	type Resource,
+	rowsField,
+	textField,
+} from '../descriptions';
+import type { Item } from '../engine';
 import { LISTS } from '../service';
+import { getOwn } from '../shared/json';
+import { readRequired, readText, toArray } from '../shared/values';
 import { findInList, hasPhone } from './shared/findRecord';
+
+const additionalData = rowsField('Additional Data', 'data', {
+	row: 'Field',
+	required: true,
+	description: 'Fields to set, by name',
+	values: [
+		textField('Name', 'name', {
+			placeholder: 'e.g. city',
+			description: 'Name of the field, as the service shows it in additional_data',
+		}),
+		textField('Value', 'value', {
+			placeholder: 'e.g. Bandung',
+			description: 'New value of the field. Leave empty to clear it.',
+		}),
+	],
+});
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -29,5 +57,29 @@ export const contact: Resource = {
 				return findInList(LISTS.contacts, hasPhone(number, item), notFound, readOnce);
 			},
 		},
+		{
+			name: 'Update Additional Data',
+			value: 'updateAdditionalData',
+			action: 'Update additional data of contact',
+			description: 'Set additional data of a contact, by name. Observed, not documented.',
+			routing: { request: { method: 'POST', url: '/business_workflows/additional-data' } },
+			fields: [
+				bodyField('contact_id', { ...contactLocator, required: true }),
+				bodyField('additional_data', additionalData, readData),
+			],
+		},
 	],
 };
+
+/** An object of names and texts. An expression without a value, and what an AI agent leaves empty, change nothing. */
+function readData(value: unknown, label: string, item: Item): IDataObject | undefined {
+	const rows = toArray(getOwn(value, 'field') ?? []);
+	const entries = rows.map((row, index) => {
+		const name = readRequired(getOwn(row, 'name'), `Name of ${label}`);
+		const text = getOwn(row, 'value');
+		const isLeftOut = item.isLeftOut(`data.field.${index}.value`, text);
+		return [name, isLeftOut ? undefined : readText(text, name)];
+	});
+	const data = Object.fromEntries(entries.filter(([, text]) => text !== undefined)) as IDataObject;
+	return Object.keys(data).length > 0 ? data : undefined;
+}

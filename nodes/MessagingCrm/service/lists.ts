@@ -63,6 +63,9 @@ export const LISTS = {
 	templates: list('/api/templates', 'templates', { dated: true }),
 	templatesOfInbox: list('/templates', 'templates', { paging: 'none' }),
 	integrations: list('/integrations', 'integrations', { paging: 'none' }),
+	agentsToAssign: list(`${WORKFLOWS}agents`, 'agents', { paging: 'none' }),
+	labels: list(`${WORKFLOWS}labels`, 'labels', { paging: 'none' }),
+	pipelineStatuses: list(`${WORKFLOWS}pipeline-status`, 'pipeline_status', { paging: 'none' }),
 } satisfies Record<string, ListEndpoint>;
 
 /**

@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
+import { WORKFLOWS } from './lists';
 
 /**
  * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}` or the record itself
  * (docs/internals/service.md#lists). Anything else is returned as it is, and no body as an empty record, so that the operation has
- * an output.
+ * an output. The responses of workflows are unknown: they are all returned as they are.
  * @param endpoint path template, whose last plural is the name of the record
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
-	const data = getOwn(body, 'data');
+	const data = endpoint.startsWith(WORKFLOWS) ? undefined : getOwn(body, 'data');
 	const records = recordsIn(namedIn(data, endpoint)) ?? recordsIn(data);
 	if (records) return records;
 	const values: unknown[] = [isEmpty(body) ? [] : body].flat();

@@ -3,6 +3,17 @@ import { LISTS } from '../../service';
 import { conversationId, statusFilter } from './fields';
 import { find } from './find';
 import { getReplyWindow } from './getReplyWindow';
+import {
+	addCollaborator,
+	addLabel,
+	assignAgent,
+	blockAi,
+	removeLabel,
+	resolve,
+	setPipelineStatus,
+	setStatus,
+	unblockAi,
+} from './handover';
 import { update } from './update';
 
 const { assignmentsOfConversations, conversations } = LISTS;
@@ -20,6 +31,10 @@ export const conversation: Resource = {
 			list: conversations,
 			filters: [inboxFilter, statusFilter],
 		},
+		addCollaborator,
+		addLabel,
+		assignAgent,
+		blockAi,
 		find,
 		{
 			name: 'Get',
@@ -38,6 +53,11 @@ export const conversation: Resource = {
 			list: assignmentsOfConversations,
 		},
 		getReplyWindow,
+		removeLabel,
+		resolve,
+		setPipelineStatus,
+		setStatus,
+		unblockAi,
 		update,
 	],
 };

@@ -18,6 +18,8 @@ const CONVERSATION_FILTERS = {
 	'filters.{inboxId,stageStatus}': 'query.snake_case',
 } as const;
 
+const OF_CONVERSATION = { conversationId: 'body.conversation_id' } as const;
+
 /** What the simulator takes for the key of a partner. */
 const PARTNER_KEY = completeOptions({}).partnerKey;
 
@@ -89,8 +91,37 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 			},
 		},
 		getAll: { endpoint: 'GET /api/contacts', fields: { ...SIMPLIFY, ...PAGED_LIST } },
+		updateAdditionalData: {
+			endpoint: 'POST /business_workflows/additional-data',
+			fields: {
+				contactId: 'body.contact_id',
+				'data.field[].{name,value}': 'body.additional_data.*',
+			},
+			case: {
+				parameters: { data: { field: [{ name: 'city', value: 'Bandung' }] } },
+				body: { additional_data: { city: 'Bandung' } },
+			},
+		},
 	},
 	conversation: {
+		addCollaborator: {
+			endpoint: 'POST /business_workflows/add-collaborator',
+			fields: { ...OF_CONVERSATION, agentId: 'body.agent_id' },
+		},
+		addLabel: {
+			endpoint: 'POST /business_workflows/labels',
+			fields: {
+				...OF_CONVERSATION,
+				labelId: 'body.label_id',
+				'additionalFields.{currency,value}': 'body.snake_case',
+			},
+			case: { body: { currency: 'idr', value: 0 } },
+		},
+		assignAgent: {
+			endpoint: 'POST /business_workflows/assign-agent',
+			fields: { ...OF_CONVERSATION, agentId: 'body.agent_id' },
+		},
+		blockAi: { endpoint: 'POST /business_workflows/block-ai', fields: OF_CONVERSATION },
 		find: {
 			endpoint: 'GET /api/conversations',
 			fields: {
@@ -123,6 +154,20 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 				},
 			},
 		},
+		removeLabel: {
+			endpoint: 'POST /business_workflows/labels/remove',
+			fields: { ...OF_CONVERSATION, labelId: 'body.label_id' },
+		},
+		resolve: { endpoint: 'POST /business_workflows/resolve-conversation', fields: OF_CONVERSATION },
+		setPipelineStatus: {
+			endpoint: 'POST /business_workflows/pipeline-status',
+			fields: { ...OF_CONVERSATION, pipelineStatusId: 'body.pipeline_status_id' },
+		},
+		setStatus: {
+			endpoint: 'POST /business_workflows/conversation-status',
+			fields: { ...OF_CONVERSATION, stageStatus: 'body.stage_status' },
+		},
+		unblockAi: { endpoint: 'POST /business_workflows/unblock-ai', fields: OF_CONVERSATION },
 		update: {
 			endpoint: 'PUT /api/conversations/{conversationId}',
 			fields: {

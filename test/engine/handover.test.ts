@@ -1,0 +1,281 @@
+import { startSimulator, type Conversation, type Simulator } from 'messaging-crm-simulator';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { notesOf } from './support/engine';
+import { fastNow } from './support/fastClock';
+import { openList } from './support/pickers';
+import { answer, byId, CONTINUE, rejection, useService, UUID } from './support/service';
+
+/** What the service's own n8n node sends (docs/internals/service.md#workflows). */
+
+const service = useService({ orders: 0, messages: 0, conversations: 8 });
+
+const conversationAt = (at: number) => service().sim.data.conversations.at(at)!;
+const agentAt = (at: number) => service().sim.data.agents.at(at)!;
+
+function handover(operation: string, fields: INodeParameters = {}): INodeParameters {
+	const conversationId = byId(conversationAt(0).id);
+	return { resource: 'conversation', operation, conversationId, ...fields };
+}
+
+const assignAgent = (fields: INodeParameters = {}) =>
+	handover('assignAgent', { agentId: byId(agentAt(0).id), ...fields });
+
+const updateData = (field: INodeParameters[], fields: INodeParameters = {}): INodeParameters => ({
+	...{ resource: 'contact', operation: 'updateAdditionalData', data: { field } },
+	...{ contactId: byId(service().sim.data.contacts.at(0)!.id), ...fields },
+});
+
+/** What an agent's model fills in. */
+const fromAi = (key: string) =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
+
+describe('what becomes of a conversation', () => {
+	const labelAt = (at: number) => service().sim.data.labels.at(at)!;
+	const statusAt = (at: number) => service().sim.data.pipelineStatuses.at(at)!;
+
+	it.each<[operation: string, fields: () => INodeParameters, changed: () => Partial<Conversation>]>(
+		[
+			[
+				'assignAgent',
+				() => ({ agentId: byId(agentAt(1).id) }),
+				() => ({ handled_by_id: agentAt(1).id, stage_status: 'assigned' }),
+			],
+			[
+				'addCollaborator',
+				() => ({ agentId: byId(agentAt(1).id) }),
+				() => ({ collaborators: [{ id: agentAt(1).id, name: agentAt(1).name }] }),
+			],
+			['addLabel', () => ({ labelId: byId(labelAt(1).id) }), () => ({ labels: [labelAt(1)] })],
+			['removeLabel', () => ({ labelId: byId(labelAt(0).id) }), () => ({ labels: [] })],
+			[
+				'setPipelineStatus',
+				() => ({ pipelineStatusId: byId(statusAt(2).id) }),
+				() => ({ pipeline: statusAt(2) }),
+			],
+			['setStatus', () => ({ stageStatus: 'open' }), () => ({ stage_status: 'open' })],
+			['resolve', () => ({}), () => ({ stage_status: 'resolved' })],
+			['blockAi', () => ({}), () => ({ is_ai_blocked: true })],
+			['unblockAi', () => ({}), () => ({ is_ai_blocked: false })],
+		],
+	)('%s', async (operation, fields, changed) => {
+		const { sim, succeed } = service();
+		const { id } = conversationAt(0);
+		const labels = operation === 'removeLabel' ? [labelAt(0)] : [];
+		const is_ai_blocked = operation === 'unblockAi';
+		sim.data.conversations.update(id, { labels, is_ai_blocked, collaborators: [] });
+		const { items } = await succeed(handover(operation, fields()));
+		expect(items).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+		expect(sim.data.conversations.get(id)).toMatchObject(changed());
+	});
+});
+
+it('sends a label with the currency and the value that were entered', async () => {
+	const { sim, succeed } = service();
+	const labelId = byId(sim.data.labels[0].id);
+	const additionalFields = { currency: ' usd ', value: '12.5' };
+	await succeed(handover('addLabel', { labelId, additionalFields }));
+	expect(sim.requests[0].body).toMatchObject({ currency: 'usd', value: 12.5 });
+});
+
+describe('the additional data of a contact', () => {
+	const dataOf = () => service().sim.data.contacts.at(0)!.additional_data;
+
+	it('gets each field as a text, and an empty one to clear it', async () => {
+		const { sim, succeed } = service();
+		const field = [
+			...[
+				{ name: ' city ', value: 'Bandung' },
+				{ name: 'points', value: '={{ 7 }}' },
+				{ name: 'note' },
+			],
+			{ name: 'unknown', value: '={{ null }}' },
+		];
+		await succeed(updateData(field));
+		const additional_data = { city: 'Bandung', points: '7', note: '' };
+		expect(sim.requests[0].body).toMatchObject({ additional_data });
+		expect(dataOf()).toMatchObject(additional_data);
+	});
+
+	it('keeps what the model of an agent leaves empty', async () => {
+		const field = [
+			{ name: 'city', value: fromAi('city') },
+			{ name: 'size', value: fromAi('size') },
+		];
+		const toolInput = { city: 'Bandung', size: 'null' };
+		await service().succeed(updateData(field), { toolInput });
+		expect(service().sim.requests[0].body).toMatchObject({ additional_data: { city: 'Bandung' } });
+		expect(dataOf()).not.toHaveProperty('size');
+	});
+
+	it.each<[field: INodeParameters[], message: string]>([
+		[[], 'Additional Data is empty'],
+		[[{ name: 'city', value: '={{ null }}' }], 'Additional Data is empty'],
+		[[{ name: ' ', value: 'Bandung' }], 'Name of Additional Data is empty'],
+		[[{ name: 'city', value: '={{ [1] }}' }], 'city is an array'],
+	])('rejects %j', async (field, message) => {
+		await service().expectRejected(updateData(field), message);
+	});
+});
+
+describe('the host', () => {
+	let workflows: Simulator;
+	beforeAll(async () => {
+		workflows = await startSimulator({ now: fastNow, orders: 0, conversations: 8 });
+	});
+	beforeEach(() => workflows.reset());
+	afterAll(async () => await workflows.close());
+
+	it('is Base URL, unless the credential names another, which gets the same key', async () => {
+		const { sim, credential, succeed } = service();
+		await succeed(assignAgent());
+		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };
+		await succeed(assignAgent(), { credential: own });
+		await openList('searchLabels', own);
+		const headers = { api_key: 'valid' };
+		const path = '/business_workflows/assign-agent';
+		expect(sim.requests).toMatchObject([{ path, headers }]);
+		const labels = { path: '/business_workflows/labels', headers };
+		expect(workflows.requests).toMatchObject([{ path, headers }, labels]);
+	});
+
+	it.each([
+		['https://api.cekat.ai', '', 'server.cekat.ai'],
+		['https://api.cekat.ai/api/', ' ', 'server.cekat.ai'],
+		['https://api.cekat.ai', 'https://flows.example.com', 'flows.example.com'],
+		['https://crm.example.com', '', 'crm.example.com'],
+	])('is shown by a dry run: of %s and "%s" it is %s', async (baseUrl, workflowBaseUrl, host) => {
+		const credential = { ...service().credential, baseUrl, workflowBaseUrl };
+		const options = { dryRun: true };
+		const result = await service().succeed(assignAgent({ options }), { credential });
+		const body = { conversation_id: conversationAt(0).id, agent_id: agentAt(0).id };
+		const path = '/business_workflows/assign-agent';
+		const json = { method: 'POST', host, path, query: {}, body };
+		expect(result.items).toEqual([{ json, pairedItem: { item: 0 } }]);
+		expect(notesOf(result)).toEqual([
+			'Dry run: nothing was sent. A real run would send 1 request.',
+		]);
+		expect(service().sim.requests).toEqual([]);
+	});
+
+	it('is named by an error if its address cannot be used', async () => {
+		const credential = { ...service().credential, workflowBaseUrl: 'server.cekat.ai' };
+		const message = 'Workflow Base URL has to start with https://';
+		await service().expectRejected(assignAgent(), message, { credential });
+	});
+});
+
+describe('a picker', () => {
+	it.each([
+		['searchAgents', () => [...service().sim.data.agents]],
+		['searchLabels', () => service().sim.data.labels],
+		['searchPipelineStatuses', () => service().sim.data.pipelineStatuses],
+	])('%s shows the names, and finds one by a part of it', async (method, records) => {
+		const { credential } = service();
+		const expected = records().map(({ id, name }) => ({ name, value: id }));
+		expect(await openList(method, credential)).toEqual({ results: expected });
+		const filter = expected[1].name.slice(1, 5).toUpperCase();
+		const { results } = await openList(method, credential, { filter });
+		expect(results).toContainEqual(expected[1]);
+		expect(service().sim.requests).toHaveLength(2);
+		expect(service().sim.requests.map(({ query }) => query)).toEqual([{}, {}]);
+	});
+});
+
+describe('an error', () => {
+	it.each(['Conversation', 'Agent'])('says that there is no such %s', async (name) => {
+		const parameters = assignAgent({ [`${name.toLowerCase()}Id`]: byId(UUID) });
+		const { error } = await service().run(parameters);
+		expect(error).toMatchObject({ message: `${name} not found`, httpCode: '404' });
+		expect(error?.description).toMatch(/^Check the ID: /);
+	});
+
+	it('has the words of the service', async () => {
+		service().sim.faults.add({ fault: rejection(400, 'This agent is offline') });
+		const { error } = await service().run(assignAgent());
+		expect(error).toMatchObject({ message: 'This agent is offline', httpCode: '400' });
+	});
+
+	it('says if it is not known whether the service has done it', async () => {
+		service().sim.faults.add({ fault: { type: 'reset', after: true } });
+		const { items } = await service().run(assignAgent(), { settings: CONTINUE });
+		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
+		expect(service().sim.requests).toHaveLength(1);
+	});
+
+	it('names the conversation, if there are several', async () => {
+		const ids = [conversationAt(0).id, UUID];
+		const conversationId = byId('={{ $json.id }}');
+		const items = ids.map((id) => ({ id }));
+		const { error } = await service().run(assignAgent({ conversationId }), { items });
+		expect(error?.message).toBe(`Conversation not found [item 1: ${UUID}]`);
+		expect(error?.description).toContain(`Not sent: item 1 (${UUID}).`);
+	});
+
+	it.each(['Conversation', 'Agent'])('says before any request that %s is empty', async (label) => {
+		const parameter = { [`${label.toLowerCase()}Id`]: byId(' ') };
+		await service().expectRejected(assignAgent(parameter), `${label} is empty`);
+	});
+
+	it('says that a name is no ID', async () => {
+		const message = 'Siti Rahma is not an ID';
+		await service().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
+	});
+
+	it('is that of a service without these endpoints, if it follows the reference alone', async () => {
+		service().sim.options.reference = true;
+		const { error } = await service().run(assignAgent());
+		expect(error).toMatchObject({ message: 'Endpoint not found', httpCode: '404' });
+		await expect(openList('searchAgents', service().credential)).rejects.toThrow(
+			'Endpoint not found',
+		);
+	});
+});
+
+it.each<[body: unknown, output: unknown]>([
+	[
+		{ data: { id: '1' }, meta: 2 },
+		{ data: { id: '1' }, meta: 2 },
+	],
+	[{ message: 'Queued' }, { message: 'Queued' }],
+	['OK', { value: 'OK' }],
+	[[], {}],
+	['', {}],
+])('passes the response %j on as it is', async (body, output) => {
+	service().sim.faults.add({ fault: answer(body, 202) });
+	const { items } = await service().succeed(assignAgent());
+	expect(items.map(({ json }) => json)).toEqual([output]);
+});
+
+it('does not count a response that reports a failure as done', async () => {
+	service().respond({ success: false, message: 'No such agent' });
+	const { error } = await service().run(assignAgent());
+	expect(error?.message).toBe('No such agent');
+});
+
+it('never writes to one conversation twice at the same time, and keeps their order', async () => {
+	const { sim, succeed } = service();
+	const running: string[] = [];
+	const overlaps: string[] = [];
+	let most = 0;
+	sim.options.latencyMs = ({ body }) => {
+		const { conversation_id: id } = body as { conversation_id: string };
+		if (running.includes(id)) overlaps.push(id);
+		most = Math.max(most, running.push(id));
+		// A little before the response, which starts the next request.
+		setTimeout(() => running.splice(running.indexOf(id), 1), 15);
+		return 20;
+	};
+	const items = [0, 0, 1, 0, 2].map((conversation, at) => {
+		return { conversation: conversationAt(conversation).id, agent: agentAt(at).id };
+	});
+	const conversationId = byId('={{ $json.conversation }}');
+	await succeed(assignAgent({ conversationId, agentId: byId('={{ $json.agent }}') }), { items });
+	expect(overlaps).toEqual([]);
+	expect(most).toBe(2);
+	const { id } = conversationAt(0);
+	const sent = sim.requests.map(({ body }) => body as Record<string, string>);
+	const agents = sent.filter((one) => one.conversation_id === id).map((one) => one.agent_id);
+	expect(agents).toEqual([0, 1, 3].map((at) => agentAt(at).id));
+	expect(conversationAt(0).handled_by_id).toBe(agentAt(3).id);
+});
