@@ -232,6 +232,21 @@ describe('an error', () => {
 	});
 });
 
+it('is a tool of AI agents, which leave out what has a default', async () => {
+	const { sim, succeed } = service();
+	const [{ id: label }] = sim.data.labels;
+	const parameters = handover('addLabel', {
+		...{ conversationId: byId(fromAi('conversation')), labelId: byId(fromAi('label')) },
+		additionalFields: { currency: fromAi('currency'), value: fromAi('value') },
+	});
+	const conversation = conversationAt(0).id;
+	const toolInput = { conversation, label, currency: 'null', value: '' };
+	const { items } = await succeed(parameters, { toolInput });
+	expect(items[0].json).toMatchObject({ success: true });
+	const body = { conversation_id: conversation, label_id: label, currency: 'idr', value: 0 };
+	expect(sim.requests).toMatchObject([{ body }]);
+});
+
 it.each<[body: unknown, output: unknown]>([
 	[
 		{ data: { id: '1' }, meta: 2 },
