@@ -48,6 +48,13 @@ interface Hold {
 	failsAs?: LimitCode;
 }
 
+/** When the next request may be sent. */
+interface NextSlot {
+	at: number;
+	/** Whether the response to another request may make that earlier. */
+	mayBeEarlier?: boolean;
+}
+
 /** The kinds of failure that the limiter decides on, see ERROR_TYPES. */
 type LimitCode = 'QUOTA' | 'NO_SLOT';
 
@@ -139,8 +146,7 @@ export class RateLimiter {
 		}
 	}
 
-	/** When the next request may be sent, and whether the response to another one may make that earlier. */
-	private nextSlot(now: number): { at: number; mayBeEarlier?: boolean } {
+	private nextSlot(now: number): NextSlot {
 		if (now < this.hold.until) return { at: this.hold.until };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, others may send at the same time.
@@ -173,11 +179,7 @@ export class RateLimiter {
 	}
 
 	/** What a request gets that is not sent, in place of a response. */
-	private refuse(
-		{ maxWait }: WaitOptions,
-		now: number,
-		next: ReturnType<RateLimiter['nextSlot']>,
-	): ApiResponse {
+	private refuse({ maxWait }: WaitOptions, now: number, next: NextSlot): ApiResponse {
 		const { hold, rejection } = this;
 		const isHeld = now < hold.until;
 		const isHeldForLong = hold.until - now > WINDOW_MS + ROUNDING_MS;

@@ -30,7 +30,7 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.openList('boardId');
 		const reason = await session.page.getByTestId('rlc-error-container').innerText();
 		expect(reason).toContain('Unauthorized');
-		expect(reason).toContain('Open the credential and check the API Key');
+		expect(reason).toContain('Check API Key and Send API Key In');
 		await panel.enterId('boardId', NO_BOARD);
 		expect(await panel.mapperNotice('The columns could not be read')).toContain('Unauthorized');
 		faults.clear();
