@@ -92,7 +92,9 @@ describe('the message', () => {
 		expect(error.message).toBe(
 			'Rate limit reached: the service accepts no request until 2026-11-28 16:05:40 UTC',
 		);
-		expect(error.description).toMatch(/requests per minute\. The service responded: Too many\.$/);
+		expect(error.description).toBe(
+			`${ERROR_TYPES.NO_SLOT.whatToDo} The service responded: Too many.`,
+		);
 		expect(errorOf(limited).message).toBe('Rate limit reached');
 	});
 });
