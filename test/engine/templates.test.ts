@@ -160,15 +160,13 @@ describe('Template: Send', () => {
 			mapped({ header_1: 'Siti' }),
 			'Values to Send is not an object with a value for each variable',
 		],
+		[
+			{ ...mapped({ body_1: 'Siti' }), ...variables('Siti') },
+			'Values to Send and Options > Body Variables are both filled in',
+		],
 	])('rejects %j before any request', async (changes, message) => {
 		await service().expectRejected({ ...SEND, ...changes }, message);
 	});
-});
-
-it('sends Body Variables, whatever Values to Send still has of another template', async () => {
-	const left = mapped({ body_1: 'Budi', body_2: '', body_3: 'x' });
-	const parameters = { ...given(), ...left, ...variables('Siti', 'ORD-1') };
-	expect(await sendValues(parameters)).toEqual(['Siti', 'ORD-1']);
 });
 
 describe('Template: Send with a known template', () => {
