@@ -24,6 +24,9 @@ export const say = (line: string) => console.log(line);
 const closers: Array<() => Promise<void>> = [];
 let ending = false;
 
+/** What happens on Ctrl-C, which can arrive several times. Listeners stay: tsx kills a process without its own at once. */
+let onSignal = () => void end(130);
+
 export async function end(code: number): Promise<void> {
 	if (ending) return;
 	ending = true;
@@ -77,19 +80,18 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`  password:  ${owner.password}`);
 	say(`The service: ${simulator.url} (in a browser: what was sent)`);
 	say('Both stay up until Ctrl-C.');
-	process.removeAllListeners('SIGINT').on('SIGINT', () => {
+	onSignal = () => {
 		if (!ending) say('\nStopping n8n and the service ...');
 		void end(0);
-	});
+	};
 	const code = await server.ended;
 	if (!ending) throw new Error(`n8n has ended, with code ${code}.`);
 }
 
 /** Runs a command of this project; whatever happens, nothing stays behind. */
 export function runCommand(name: string, command: () => Promise<void>): void {
-	// Ctrl-C arrives several times: from the terminal, and from what started this process.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => void end(130));
+		process.on(signal, () => onSignal());
 	}
 	command().catch((error: Error) => {
 		if (ending) return;
