@@ -8,7 +8,7 @@ import type { EditorTest } from '../editor/session';
 
 const COLUMNS = [
 	...(['order_number', 'order_status', 'payment_status'] as const),
-	...(['shipping_fee', 'total', 'address'] as const),
+	...(['payment_method', 'shipping_fee', 'grand_total'] as const),
 ];
 
 const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';

@@ -34,16 +34,18 @@ export function testCredential(it: EditorTest): void {
 		expect(await key.getAttribute('type')).toBe('password');
 		await form.getByText('Create it in the dashboard of the service').waitFor();
 
+		expect(await address.inputValue()).toBe('https://api.cekat.ai');
+
 		await key.fill('not-the-key');
 		await address.fill('https://crm.invalid');
 		await saveAndRead(
-			'The host of the service was not found. Check the Base URL, and that n8n can reach this host.',
+			'The host of the service was not found. Check the address of the service, and that n8n can reach this host.',
 			form,
 			page,
 		);
 		await address.fill(simulator.url);
 		await saveAndRead(
-			'Not authenticated. Check the API Key and the header under Send API Key In. You can create a new key in the dashboard under Settings > API Keys.',
+			'Not authenticated. Check API Key and Send API Key In. The dashboard creates new keys under Settings > API Keys.',
 			form,
 			page,
 		);

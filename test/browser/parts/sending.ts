@@ -62,7 +62,7 @@ export function testSending(it: EditorTest): void {
 		await panel.choose('sendTo', 'Phone Number');
 		await panel.execute();
 		await page.getByText('Parameter "Recipient\'s Phone Number" is required').waitFor();
-		await panel.fillIn({ receiver: simulator.data.contacts.at(0)!.phone_number });
+		await panel.fillIn({ receiver: String(simulator.data.contacts.at(0)!.phone_number) });
 		await panel.fillIn({ message: QUESTION });
 		await panel.add('Options', 'Page Texts');
 		await panel.fillIn({
