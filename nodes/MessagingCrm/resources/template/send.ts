@@ -48,8 +48,6 @@ const variablesField: INodeProperties = {
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description: 'Values of the variables in the template',
-	// n8n empties these fields if another template is chosen in the panel; Body Variables stay.
-	displayOptions: { hide: { '/options.bodyVariables': [{ _cnd: { exists: true } }] } },
 	typeOptions: {
 		loadOptionsDependsOn: ['templateId.value', 'inboxId.value'],
 		resourceMapper: {
@@ -69,7 +67,7 @@ const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
 	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
 	description:
-		'Values of {{1}}, {{2}} and so on in the body of the template, in this order. They replace Values to Send, and stay if you choose another template.',
+		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields.',
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 
@@ -121,14 +119,20 @@ export const send: Operation = {
 	},
 };
 
-/** The values for the body, in the order of its variables. If Options > Body Variables has some, n8n leaves Values to Send out. */
+/** The values that Values to Send or Options > Body Variables have for the body, in the order of its variables. */
 function readVariables(item: Item): string[] {
+	const mapped = mappedValues(item);
 	const listed = item.getRows('options.bodyVariables.variable');
+	const isMapped = mapped.some(([, value]) => !isEmpty(value) && !isBlankText(value));
+	if (listed.length > 0 && isMapped) {
+		throw new InputError(
+			'Values to Send and Options > Body Variables are both filled in',
+			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
+		);
+	}
 	if (listed.length > 0) {
 		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
 	}
-	const mapped = mappedValues(item);
-	const isMapped = mapped.some(([, value]) => !isEmpty(value) && !isBlankText(value));
 	// The code of an authentication template is enough.
 	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
 	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
