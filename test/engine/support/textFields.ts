@@ -55,7 +55,7 @@ const BESIDE_IN: Record<string, INodeParameters> = {
 
 /** They take lists, names of binary fields, or one of few values that the node itself reads. */
 const OTHERS =
-	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts)$/;
+	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts|additionalFields\.(currency|value)|data\..*)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 
