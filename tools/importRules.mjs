@@ -13,6 +13,7 @@ const MAY_IMPORT = {
 	// What is chosen and what is known do not know how it is read.
 	'trigger/choice': ['descriptions', 'service', 'transport', 'shared'],
 	'trigger/known': ['trigger/choice', 'descriptions', 'service', 'transport', 'shared'],
+	webhookTrigger: ['descriptions', 'service', 'transport', 'shared'],
 	memory: ['descriptions', 'service', 'transport', 'shared'],
 };
 
@@ -36,6 +37,7 @@ const FACES = [
 	'service',
 	'transport',
 	'trigger',
+	'webhookTrigger',
 ];
 
 const faces = FACES.map((folder) =>
@@ -54,8 +56,8 @@ const others = [
 		{ path: `${HOME}/`, pathNot: `${HOME}/service/` },
 	),
 	rule(
-		'the-trigger-node-imports-no-operation',
-		{ path: `${HOME}/MessagingCrmTrigger` },
+		'the-trigger-nodes-import-no-operation',
+		{ path: `${HOME}/MessagingCrm(Webhook)?Trigger` },
 		{ path: `${HOME}/(engine|resources)/` },
 	),
 	rule(

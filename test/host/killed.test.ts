@@ -38,6 +38,7 @@ describe('in an n8n without it, the package', () => {
 			`${name}.messagingCrm`,
 			`${name}.messagingCrmMemory`,
 			`${name}.messagingCrmTrigger`,
+			`${name}.messagingCrmWebhookTrigger`,
 		]);
 	});
 

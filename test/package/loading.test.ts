@@ -8,7 +8,12 @@ import { homepage, name } from '../../package.json';
 
 const root = resolve(__dirname, '..', '..');
 
-const TYPES = ['messagingCrm', 'messagingCrmMemory', 'messagingCrmTrigger'];
+const TYPES = [
+	'messagingCrm',
+	'messagingCrmMemory',
+	'messagingCrmTrigger',
+	'messagingCrmWebhookTrigger',
+];
 
 /** The categories of n8n's node panel that are for apps. */
 const CATEGORIES =

@@ -18,12 +18,20 @@ interface Property {
 
 type Entry = Property & { path: string };
 
-const { MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger, MessagingCrmApi } =
-	require('../..') as Record<string, new () => INodeType & { properties: Property[] }>;
+const {
+	MessagingCrm,
+	MessagingCrmMemory,
+	MessagingCrmTrigger,
+	MessagingCrmWebhookTrigger,
+	MessagingCrmApi,
+} = require('../..') as Record<string, new () => INodeType & { properties: Property[] }>;
 
-const nodes = [MessagingCrm, MessagingCrmMemory, MessagingCrmTrigger].map(
-	(type) => new type().description,
-);
+const nodes = [
+	MessagingCrm,
+	MessagingCrmMemory,
+	MessagingCrmTrigger,
+	MessagingCrmWebhookTrigger,
+].map((type) => new type().description);
 const everything = [
 	...nodes.flatMap(({ name, properties }) => walk(properties as Property[], name)),
 	...walk(new MessagingCrmApi().properties, 'credential'),

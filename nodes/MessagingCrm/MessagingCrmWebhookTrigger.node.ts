@@ -1,0 +1,72 @@
+import {
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
+	type TriggerPanelDefinition,
+} from 'n8n-workflow';
+
+import { checkCredential } from './checkCredential';
+import { listSearch } from './listSearch';
+import { properties, receive, webhookMethods } from './webhookTrigger';
+
+const WHILE_BUILDING =
+	"<b>While building your workflow</b>, click 'Listen for test event', then let the event happen, e.g. write to your number. n8n asks the service to call its Test URL, for two minutes at most.";
+
+const EXECUTIONS =
+	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
+
+const triggerPanel: TriggerPanelDefinition = {
+	header: 'Wait for a real event',
+	activationHint:
+		'If the workflow sends, the customer of the event gets the message. To test, pin the output and enter your own number first.',
+	executionsHelp: {
+		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then asks the service to call the Production URL when the event happens. ${EXECUTIONS}`,
+		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow is published</b>: it also executes when the service calls the Production URL. ${EXECUTIONS}`,
+	},
+};
+
+export class MessagingCrmWebhookTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging CRM Webhook Trigger',
+		name: 'messagingCrmWebhookTrigger',
+		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["events"].join(", ")}}',
+		description:
+			'Starts the workflow at once when a WhatsApp messaging and CRM service reports an event. The service has to reach n8n from the internet.',
+		defaults: { name: 'Messaging CRM Webhook Trigger' },
+		eventTriggerDescription: 'Let the event happen, e.g. write to your number',
+		// n8n shows this before it has subscribed.
+		activationMessage:
+			'n8n now asks the service to call this workflow. If the service refuses, n8n shows the reason at the published version.',
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				// Without it, n8n answers with a text.
+				responseData: '',
+				path: 'webhook',
+			},
+		],
+		triggerPanel,
+		properties,
+	};
+
+	methods = {
+		listSearch: listSearch(['searchBoards', 'searchInboxes']),
+		credentialTest: { checkCredential },
+	};
+
+	webhookMethods = webhookMethods;
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive.call(this);
+	}
+}

@@ -1,0 +1,3 @@
+export { properties } from './properties';
+export { receive } from './receive';
+export { webhookMethods } from './subscribe';

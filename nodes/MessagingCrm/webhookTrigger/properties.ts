@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	boardLocator,
+	collection,
+	inboxLocator,
+	notice,
+	orderStatus,
+	paymentStatus,
+	textField,
+} from '../descriptions';
+import { EVENTS, eventsAbout, type Topic } from './events';
+
+const shownFor = (topic: Topic) => ({
+	displayOptions: { show: { '/events': eventsAbout(topic) } },
+});
+
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: EVENTS,
+		default: [],
+		description: 'Events of the service that start the workflow. Observed, not documented.',
+	},
+	notice(
+		'addressNotice',
+		'The service has to reach the Production URL above from the internet. Keep it secret: whoever knows it can start this workflow.',
+	),
+	collection('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		options: [
+			{ ...boardLocator, description: 'Only items of this board', ...shownFor('board') },
+			{
+				...inboxLocator,
+				description: 'Only messages, conversations and contacts of this inbox',
+				...shownFor('inbox'),
+			},
+			{ ...orderStatus('Only orders with this status'), ...shownFor('order') },
+			textField('Payment Method', 'paymentMethod', {
+				placeholder: 'e.g. bank_transfer',
+				description: 'Only orders that are paid this way',
+				...shownFor('order'),
+			}),
+			{ ...paymentStatus('Only orders with this payment status'), ...shownFor('order') },
+		],
+	}),
+];

@@ -1,0 +1,43 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { systemClock } from '../shared/clock';
+import { digest } from '../shared/digest';
+import { isObject, textOf } from '../shared/json';
+
+/** For how long a repeated delivery is recognized. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/** Fields in which a body may name its event. No public source shows a body (docs/internals/service.md#webhooks). */
+const EVENT_FIELDS = ['event', 'event_name', 'event_type'];
+
+/** When this process received each delivery, the oldest first. n8n saves nothing that a webhook remembers. */
+const received = new Map<string, number>();
+
+/** Starts the workflow for a delivery: a JSON object that did not arrive just before. n8n also parses forms, XML and texts. */
+export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const body: unknown = this.getBodyData();
+	const isJson = /\bjson\b/i.test(textOf(this.getHeaderData()['content-type']));
+	if (!isJson || !isObject(body)) {
+		this.getResponseObject().status(400).json({ message: 'The body is not a JSON object' });
+		return { noWebhookResponse: true };
+	}
+	if (this.getMode() !== 'manual' && isRepeated(this, body)) return { webhookResponse: '' };
+	const name = EVENT_FIELDS.map((field) => textOf(body[field])).find((text) => text !== '');
+	return { workflowData: [[{ json: name ? { ...body, _event: { name } } : body }]] };
+}
+
+function isRepeated(context: IWebhookFunctions, body: IDataObject): boolean {
+	const now = systemClock.elapsed();
+	for (const [key, at] of received) {
+		if (now - at < REMEMBERED_MS) break;
+		received.delete(key);
+	}
+	const content = digest(JSON.stringify(body), 22);
+	const key = `${context.getWorkflow().id} ${context.getNode().id} ${content}`;
+	if (received.has(key)) return true;
+	received.set(key, now);
+	const response = context.getResponseObject();
+	// If n8n could not start the workflow, the service sends the delivery again.
+	response.once('finish', () => response.statusCode >= 400 && received.delete(key));
+	return false;
+}

@@ -1,0 +1,77 @@
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+
+import { readId } from '../service';
+import { excerpt, InputError } from '../shared/errors';
+import { objectOrEmpty, withoutEmpty } from '../shared/json';
+import { labelOf } from '../shared/path';
+import { readTrimmed } from '../shared/values';
+import { EVENTS, eventsAbout, type Topic, TOPICS } from './events';
+
+/** The body that subscribes an address (docs/internals/service.md#webhooks). */
+export interface Subscription extends IDataObject {
+	webhookUrl: string;
+	events: string[];
+	/** By which people recognize it in the service. */
+	name: string;
+	inboxId?: string;
+	boardId?: string;
+	/** Of orders. */
+	filters?: IDataObject;
+}
+
+/**
+ * What the parameters of the node ask for. The service applies a filter to all events of a subscription, so each topic that has
+ * one gets its own.
+ * @throws InputError for a missing or invalid setting
+ */
+export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
+	const chosen = [context.getNodeParameter('events', [])].flat();
+	requireKnown(chosen);
+	const parts = TOPICS.map((topic) => ({
+		topic,
+		events: eventsAbout(topic).filter((event) => chosen.includes(event)),
+	}))
+		.filter(({ events }) => events.length > 0)
+		.map(({ topic, events }) => ({ events, more: readFilters(context, topic) }));
+	const isFiltered = ({ more }: { more: IDataObject }) => Object.keys(more).length > 0;
+	const others = parts.filter((part) => !isFiltered(part)).flatMap(({ events }) => events);
+	const all = [...parts.filter(isFiltered), { events: others, more: {} }];
+	const name = `n8n: ${context.getWorkflow().name}`;
+	return all
+		.filter(({ events }) => events.length > 0)
+		.map(({ events, more }) => ({ webhookUrl, events, name, ...more }));
+}
+
+/** @throws InputError for no event, and for one that this version does not have */
+function requireKnown(chosen: unknown[]): void {
+	if (chosen.length === 0) {
+		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
+	}
+	const unknown = chosen.find((one) => !EVENTS.some(({ value }) => value === one));
+	if (unknown === undefined) return;
+	throw new InputError(
+		`Trigger On has an unknown event: ${excerpt(unknown)}`,
+		'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
+	);
+}
+
+function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
+	if (topic === 'inbox') return withoutEmpty({ inboxId: readFilter(context, 'inboxId') });
+	if (topic === 'board') return withoutEmpty({ boardId: readFilter(context, 'boardId') });
+	const filters = withoutEmpty({
+		order_status: readFilter(context, 'orderStatus'),
+		payment_method: readFilter(context, 'paymentMethod'),
+		payment_status: readFilter(context, 'paymentStatus'),
+	});
+	return Object.keys(filters).length > 0 ? { filters } : {};
+}
+
+/** The value of a filter if it was added. Only for a chosen topic: n8n throws for a field that is not displayed. */
+function readFilter(context: IHookFunctions, name: string): string | undefined {
+	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;
+	const value = context.getNodeParameter(`filters.${name}`, '', { extractValue: true });
+	const label = labelOf(name);
+	const filter = name.endsWith('Id') ? readId(value, label) : readTrimmed(value, label);
+	if (filter) return filter;
+	throw new InputError(`Filter ${label} is empty`, `Fill in ${label}, or remove the filter`);
+}
