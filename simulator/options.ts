@@ -53,6 +53,8 @@ const DEFAULTS = {
 	/** How often a webhook is sent again if its address does not respond with 2xx, and how much later each time. */
 	webhookRetries: 2,
 	webhookRetryMs: 1000,
+	/** Where an address of n8n is reached, e.g. if it has a name that nothing resolves. */
+	reachable: (address: string) => address,
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),

@@ -11,17 +11,21 @@ const time = new Intl.DateTimeFormat('en-GB', {
 	timeStyle: 'medium',
 });
 
+type Reachable = (address: string) => string;
+
 /** A page for people at `GET /`, without a key: what clients sent, the newest first. It is no request to the service. */
-export function showSent(app: FastifyInstance, data: Store): void {
+export function showSent(app: FastifyInstance, data: Store, reachable: Reachable): void {
 	app.addHook('onRequest', async (request, reply) => {
 		const isBrowser = request.headers.accept?.includes('text/html');
 		if (request.method !== 'GET' || request.url !== '/' || !isBrowser) return;
 		reply.hijack();
-		reply.raw.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(data));
+		reply.raw
+			.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+			.end(pageOf(data, reachable));
 	});
 }
 
-function pageOf(data: Store): string {
+function pageOf(data: Store, reachable: Reachable): string {
 	const rows = [
 		...data.sentMessages.map((message) => rowOf(data, message, message.receiver, textOf(message))),
 		...data.sentTemplates.map((sent) =>
@@ -30,7 +34,7 @@ function pageOf(data: Store): string {
 	].sort((a, b) => b.at.localeCompare(a.at));
 	const cells = rows.map(
 		({ at, to, text }) =>
-			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${inHtml(cell)}</td>`).join('')}</tr>`,
+			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${inHtml(cell, reachable)}</td>`).join('')}</tr>`,
 	);
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="5">
 <title>Sent messages</title><style>body{font:15px sans-serif;margin:2em auto;max-width:60em;color:#222}
@@ -63,7 +67,10 @@ function templateText({ messages, templates }: Store, sent: SentTemplate): strin
 }
 
 /** A text in HTML, in which addresses can be opened. */
-function inHtml(text: string): string {
+function inHtml(text: string, reachable: Reachable): string {
 	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-	return escaped.replace(/https?:[^\s<]+/g, '<a href="$&" target="_blank">$&</a>');
+	return escaped.replace(
+		/https?:[^\s<]+/g,
+		(address) => `<a href="${reachable(address)}" target="_blank">${address}</a>`,
+	);
 }

@@ -56,7 +56,7 @@ export class Webhooks {
 
 	/** Sends a delivery once more, the last one unless another is given. */
 	async repeat(delivery = this.deliveries.at(-1)): Promise<void> {
-		if (delivery) delivery.statuses.push(await post(delivery));
+		if (delivery) delivery.statuses.push(await this.post(delivery));
 	}
 
 	/** Waits until nothing is being sent. */
@@ -82,6 +82,10 @@ export class Webhooks {
 		}
 	}
 
+	private async post({ webhookUrl, body }: Delivery): Promise<number> {
+		return await post(this.view.options.reachable(webhookUrl), body);
+	}
+
 	/** Begins after the response to the request that changed the store. */
 	private async send(delivery: Delivery): Promise<void> {
 		const { webhookRetries, webhookRetryMs } = this.view.options;
@@ -89,7 +93,7 @@ export class Webhooks {
 		await new Promise(setImmediate);
 		for (let attempt = 0; attempt <= webhookRetries && !this.isClosed; attempt += 1) {
 			if (attempt > 0) await pause(webhookRetryMs * attempt, undefined, { ref: false });
-			const status = await post(delivery);
+			const status = await this.post(delivery);
 			delivery.statuses.push(status);
 			if (status >= 200 && status < 300) return;
 		}
@@ -97,12 +101,12 @@ export class Webhooks {
 }
 
 /** The status of the response; 0 if there is none. Does not keep the process alive. */
-async function post({ webhookUrl, body }: Delivery): Promise<number> {
-	const { request } = webhookUrl.startsWith('https:') ? https : http;
+async function post(address: string, body: string): Promise<number> {
+	const { request } = address.startsWith('https:') ? https : http;
 	const status = new Promise<number>((resolve) => {
 		const headers = { 'content-type': 'application/json' };
 		const options = { method: 'POST', agent: false, timeout: TIMEOUT_MS, headers } as const;
-		const sent = request(webhookUrl, options, (response) => {
+		const sent = request(address, options, (response) => {
 			response.resume();
 			resolve(response.statusCode ?? 0);
 		});

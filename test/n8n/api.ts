@@ -103,11 +103,14 @@ export class N8nApi {
 		});
 	}
 
+	async unpublish(workflowId: string): Promise<void> {
+		this.published.delete(workflowId);
+		await this.post(`/workflows/${workflowId}/deactivate`, {});
+	}
+
 	/** Unpublishes what was published here. */
 	async unpublishAll(): Promise<void> {
-		for (const workflowId of this.published) {
-			await this.post(`/workflows/${workflowId}/deactivate`, {});
-		}
+		for (const workflowId of this.published) await this.unpublish(workflowId);
 	}
 
 	/** Runs a workflow as the editor's button does, and waits for its end. */

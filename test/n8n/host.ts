@@ -7,8 +7,8 @@ import { createUserFolder, type UserFolder, type UserFolderOptions } from './use
 export interface Host extends Omit<Server, 'ended'> {
 	n8n: N8n;
 	folder: UserFolder;
-	/** Starts it again at its address, after `kill`. */
-	restart(): Promise<void>;
+	/** Ends it, unless it was killed, and starts it again at its address, perhaps with other settings. */
+	restart(env?: NodeJS.ProcessEnv): Promise<void>;
 }
 
 /** Who owns the n8n of a test. */
@@ -29,8 +29,9 @@ export async function startHost(options?: ServerOptions & UserFolderOptions): Pr
 		...{ url, api, n8n, folder },
 		log: () => server.log(),
 		kill: async () => await server.kill(),
-		async restart() {
-			server = await startServer(n8n, folder, { ...options, port: Number(new URL(url).port) });
+		async restart(env = options?.env) {
+			await server.stop();
+			server = await startServer(n8n, folder, { env, port: Number(new URL(url).port) });
 		},
 		async stop() {
 			await server.stop();

@@ -29,7 +29,7 @@ export interface ServerOptions {
 /** A public name of n8n, as users set it. Nothing resolves it. */
 export const PUBLIC_HOST = 'n8n.example.com';
 
-/** The address at which a test reaches a page of n8n, whose links have the public name. */
+/** The address at which a test reaches n8n, whose own addresses have the public name. */
 export function reachable(url: string): string {
 	return url.replace(`//${PUBLIC_HOST}:`, '//127.0.0.1:');
 }

@@ -6,6 +6,7 @@ import {
 } from 'messaging-crm-simulator';
 
 import type { N8nApi } from './api';
+import { reachable } from './server';
 import { credentialFor } from './workflows';
 
 /** The service for the tests of a file. */
@@ -20,7 +21,7 @@ export interface TestSimulator extends Simulator {
 export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}): TestSimulator {
 	const simulator = {} as TestSimulator;
 	beforeAll(async () => {
-		Object.assign(simulator, await startSimulator(settings));
+		Object.assign(simulator, await startSimulator({ reachable, ...settings }));
 		simulator.credential = await api().createCredential(credentialFor(simulator));
 		simulator.fail = (match, how, which) => {
 			const fault: FaultRule['fault'] =

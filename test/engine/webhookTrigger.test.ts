@@ -1,0 +1,378 @@
+import 'reflect-metadata';
+
+import { HookContext, WebhookContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeType,
+	IWebhookData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { EventEmitter } from 'node:events';
+
+import { EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
+import { additionalData, makeNode, makeWorkflow } from './support/engine';
+import { systemClock } from './support/fastClock';
+import { byId, useService, UUID } from './support/service';
+
+const { MessagingCrmWebhookTrigger } = require('../..') as Record<string, new () => INodeType>;
+const nodeType = new MessagingCrmWebhookTrigger();
+const service = useService();
+
+const ADDRESS = 'https://n8n.example.com/webhook/secret/webhook';
+const WEBHOOKS = '/business_workflows/webhooks';
+
+type Method = 'checkExists' | 'create' | 'delete';
+type Data = Awaited<ReturnType<typeof additionalData>>;
+
+function webhookData(isTest = false): IWebhookData {
+	const webhookDescription = nodeType.description.webhooks![0];
+	return { webhookDescription, isTest } as IWebhookData;
+}
+
+/** A workflow with the trigger, as n8n loads it. The static data that the node saves stays. */
+function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.example.com') {
+	const settings = {
+		type: 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger',
+		webhookId: 'secret',
+	};
+	const { sim, credential } = service();
+	const load = () =>
+		// As an API saves it, whatever is displayed.
+		makeWorkflow({ ...makeNode(nodeType, {}, settings), parameters }, nodeType);
+	let workflow = load();
+	const node = () => Object.values(workflow.nodes)[0];
+	const data = {
+		...additionalData(credential, { webhookUrl }),
+		webhookTestBaseUrl: `${webhookUrl}/webhook-test`,
+	} as Data;
+
+	/** Calls a method as n8n does. Returns the requests that it sent. */
+	async function call(method: Method, isTest = false) {
+		const before = sim.requests.length;
+		const context = new HookContext(
+			workflow,
+			node(),
+			data,
+			'trigger',
+			'activate',
+			webhookData(isTest),
+		);
+		const result = await nodeType.webhookMethods!.default[method]!.call(context);
+		const sent = sim.requests.slice(before).map(({ path, body, query, method: verb }) => {
+			return { path: path.replace(WEBHOOKS, ''), ...(verb === 'GET' ? query : (body as object)) };
+		});
+		return { result, sent };
+	}
+
+	/** What a call that must fail says. */
+	async function failing(method: Method): Promise<Error & { description?: string }> {
+		return await call(method).then(
+			() => expect(`${method} to fail`).toBe(''),
+			(error) => error,
+		);
+	}
+
+	/** What n8n does with a request: its response, and what starts the workflow. */
+	async function deliver(
+		body: unknown,
+		{ type = 'application/json', mode = 'webhook' as WorkflowExecuteMode, status = 200 } = {},
+	) {
+		const response = Object.assign(new EventEmitter(), {
+			statusCode: 200,
+			status: (code: number) => Object.assign(response, { statusCode: code }),
+			json: () => response,
+		});
+		const httpRequest = { body, headers: { 'content-type': type }, params: {}, query: {} };
+		const exchange = { ...data, httpRequest, httpResponse: response } as unknown as Data;
+		const context = new WebhookContext(workflow, node(), exchange, mode, webhookData(), [], null);
+		const result = await nodeType.webhook!.call(context);
+		if (status !== 200) response.statusCode = status;
+		response.emit('finish');
+		const json = result.workflowData?.[0][0]?.json;
+		return { json, status: response.statusCode, result };
+	}
+
+	return {
+		...{ call, failing, deliver },
+		/** The user changes the node. n8n keeps what the node has saved. */
+		change(changed: INodeParameters) {
+			const { staticData } = workflow;
+			parameters = changed;
+			workflow = load();
+			workflow.staticData = staticData;
+		},
+	};
+}
+
+const subscribed = () => service().sim.data.subscriptions.map(({ id, ...one }) => one);
+
+describe('publishing', () => {
+	beforeEach(() => (service().sim.data.subscriptions = []));
+
+	it('subscribes to the chosen events; what exists unchanged is not subscribed again', async () => {
+		const events = ['message.received', 'order.created'];
+		const trigger = triggerOf({ events });
+		expect((await trigger.call('checkExists')).result).toBe(false);
+		expect((await trigger.call('create')).result).toBe(true);
+		const name = expect.stringMatching(/^n8n: /) as string;
+		expect(subscribed()).toEqual([{ webhookUrl: ADDRESS, events, name }]);
+		expect(await trigger.call('checkExists')).toEqual({
+			result: true,
+			sent: [{ path: '', webhookUrl: ADDRESS }],
+		});
+		expect((await trigger.call('delete')).result).toBe(true);
+		expect(subscribed()).toEqual([]);
+		expect((await trigger.call('checkExists')).result).toBe(false);
+	});
+
+	it('subscribes separately to what has filters, which are read for chosen events only', async () => {
+		const filters = {
+			inboxId: byId(UUID),
+			boardId: byId(UUID),
+			orderStatus: 'pending',
+			paymentStatus: ' paid ',
+			paymentMethod: 'qris',
+		};
+		const trigger = triggerOf({
+			events: ['message.sent', 'order.updated', 'contact.updated'],
+			filters,
+		});
+		await trigger.call('create');
+		const ofOrders = { order_status: 'pending', payment_method: 'qris', payment_status: 'paid' };
+		expect(subscribed()).toMatchObject([
+			{ events: ['contact.updated', 'message.sent'], inboxId: UUID },
+			{ events: ['order.updated'], filters: ofOrders },
+		]);
+		expect((await trigger.call('checkExists')).sent).toEqual([
+			{ path: '', webhookUrl: ADDRESS, inboxId: UUID },
+			{ path: '', webhookUrl: ADDRESS },
+		]);
+
+		trigger.change({
+			events: ['crm_item.created', 'order.created'],
+			filters: { boardId: byId(UUID) },
+		});
+		expect((await trigger.call('checkExists')).result).toBe(false);
+		await trigger.call('create');
+		expect(subscribed()).toMatchObject([
+			{ events: ['crm_item.created'], boardId: UUID },
+			{ events: ['order.created'] },
+		]);
+		await trigger.call('delete');
+		expect(subscribed()).toEqual([]);
+	});
+
+	it('knows every event of the service', async () => {
+		const events = EVENTS.map(({ value }) => String(value));
+		expect(events).toHaveLength(17);
+		await triggerOf({ events }).call('create');
+		const [{ events: asked }] = subscribed();
+		expect([...asked].sort()).toEqual(events.sort());
+	});
+
+	it('can be repeated after each step that may fail, and leaves one subscription', async () => {
+		const trigger = triggerOf({
+			events: ['order.created', 'message.sent'],
+			filters: { inboxId: byId(UUID) },
+		});
+		const { faults } = service().sim;
+		for (const at of [1, 2]) {
+			faults.add({
+				match: { route: `${WEBHOOKS}/subscribe` },
+				fault: { type: 'status', status: 503 },
+				nth: [at],
+			});
+			expect((await trigger.failing('create')).message).toContain('Try again later');
+			expect((await trigger.call('checkExists')).result).toBe(false);
+			if (at === 1) await trigger.call('delete');
+			faults.clear();
+		}
+		await trigger.call('create');
+		await trigger.call('create');
+		expect(subscribed()).toHaveLength(2);
+		expect((await trigger.call('checkExists')).result).toBe(true);
+	});
+
+	it.each([
+		['lost the subscription', () => (service().sim.data.subscriptions = [])],
+		['cannot list it', () => service().sim.faults.add({ fault: { type: 'status', status: 500 } })],
+	])('subscribes again if the service has %s', async (_, happen) => {
+		const trigger = triggerOf({ events: ['order.created'] });
+		await trigger.call('create');
+		happen();
+		expect((await trigger.call('checkExists')).result).toBe(false);
+		service().sim.faults.clear();
+		await trigger.call('create');
+		expect(subscribed()).toHaveLength(1);
+	});
+
+	it.each([400, 404, 410])('goes on if the service has nothing to end: %i', async (status) => {
+		const match = { route: `${WEBHOOKS}/unsubscribe` };
+		service().sim.faults.add({ match, fault: { type: 'status', status } });
+		await triggerOf({ events: ['order.created'] }).call('create');
+		expect(subscribed()).toHaveLength(1);
+	});
+
+	it('has an address of its own in a test step', async () => {
+		const published = triggerOf({ events: ['order.created'] });
+		await published.call('create');
+		const test = triggerOf({ events: ['order.created'] });
+		await test.call('create', true);
+		expect(subscribed().map(({ webhookUrl }) => webhookUrl)).toEqual([
+			ADDRESS,
+			ADDRESS.replace('/webhook/', '/webhook-test/'),
+		]);
+		await test.call('delete', true);
+		expect(subscribed()).toMatchObject([{ webhookUrl: ADDRESS }]);
+	});
+});
+
+describe('unpublishing', () => {
+	it.each([404, 410])('succeeds if the subscription is gone: %i', async (status) => {
+		const trigger = triggerOf({ events: ['order.created'] });
+		await trigger.call('create');
+		service().sim.faults.add({ fault: { type: 'status', status } });
+		expect((await trigger.call('delete')).result).toBe(true);
+	});
+
+	it.each([401, 500])(
+		'fails if the service does not end it, and can be repeated: %i',
+		async (status) => {
+			const trigger = triggerOf({ events: ['order.created'] });
+			await trigger.call('create');
+			service().sim.faults.add({ fault: { type: 'status', status } });
+			expect((await trigger.failing('delete')).message).toMatch(/Check API Key|Try again later/);
+			service().sim.faults.clear();
+			expect((await trigger.call('delete')).sent).toHaveLength(1);
+		},
+	);
+
+	it('asks the service for nothing if nothing was subscribed', async () => {
+		const trigger = triggerOf({ events: [] }, 'http://localhost:5678');
+		await trigger.failing('create');
+		expect(await trigger.call('delete')).toEqual({ result: true, sent: [] });
+	});
+});
+
+describe('an address that the service cannot reach', () => {
+	it.each([
+		...[
+			'localhost',
+			'localhost.',
+			'sub.localhost',
+			'127.0.0.1',
+			'0.0.0.0',
+			'10.1.2.3',
+			'172.31.0.1',
+		],
+		...['192.168.1.10', '169.254.1.1', '100.64.0.1', '[::1]', '[::]', '[fd12::1]', '[fe80::1]'],
+		...[
+			'[::ffff:127.0.0.1]',
+			'[::ffff:192.168.1.10]',
+			'minio',
+			'nas.local',
+			'host.docker.internal',
+		],
+	])('is refused before a request: %s', async (host) => {
+		const before = service().sim.requests.length;
+		const error = await triggerOf({ events: ['order.created'] }, `http://${host}:5678`).failing(
+			'create',
+		);
+		expect(error.message).toMatch(
+			/^The service cannot reach n8n at .*\. Set the environment variable N8N_WEBHOOK_URL \(before n8n 2\.35: WEBHOOK_URL\)/,
+		);
+		expect(error.description ?? '').toBe('');
+		expect(service().sim.requests).toHaveLength(before);
+	});
+
+	it.each([
+		'n8n.example.com',
+		'8.8.8.8',
+		'172.32.0.1',
+		'100.128.0.1',
+		'[2a00::1]',
+		'[::ffff:8.8.8.8]',
+	])('is not %s', async (host) => {
+		const trigger = triggerOf({ events: ['order.created'] }, `https://${host}`);
+		expect((await trigger.call('create')).result).toBe(true);
+	});
+});
+
+it.each<[INodeParameters, string]>([
+	[{ events: [] }, 'No event is chosen. Choose at least one event under Trigger On'],
+	[{ events: ['order.lost'] }, 'Trigger On has an unknown event: "order.lost". Choose the events'],
+	[
+		{ events: ['message.sent'], filters: { inboxId: byId('') } },
+		'Filter Inbox is empty. Fill in Inbox, or remove the filter',
+	],
+	[
+		{ events: ['order.updated'], filters: { paymentMethod: ' ' } },
+		'Filter Payment Method is empty',
+	],
+	[
+		{ events: ['crm_item.created'], filters: { boardId: byId('Sales board') } },
+		'Sales board is not an ID',
+	],
+])('rejects %j before a request, in the message alone', async (parameters, message) => {
+	const before = service().sim.requests.length;
+	expect((await triggerOf(parameters).failing('create')).message).toContain(message);
+	expect(service().sim.requests).toHaveLength(before);
+});
+
+it('says in the message what to do about a rejected key, which it does not show', async () => {
+	service().sim.faults.add({ fault: { type: 'status', status: 401 } });
+	const { message } = await triggerOf({ events: ['order.created'] }).failing('create');
+	expect(message).toContain('Check API Key');
+	expect(message).not.toContain(service().sim.key);
+});
+
+describe('a delivery', () => {
+	const trigger = () => triggerOf({ events: ['order.created'] });
+	let count = 0;
+	const newBody = (more: IDataObject = {}) => ({ data: { id: `${count++}` }, ...more });
+
+	it.each<[string | undefined, IDataObject]>([
+		['order.created', { event: 'order.created' }],
+		['order.created', { event_name: 'order.created' }],
+		['order.created', { event_type: 'order.created', event: null }],
+		[undefined, { event: { name: 'x' } }],
+	])('outputs its body as it came, and its event: %s', async (name, more) => {
+		const body = newBody(more);
+		const { json, result } = await trigger().deliver(body);
+		expect(json).toEqual({ ...body, ...(name && { _event: { name } }) });
+		expect(result.webhookResponse).toBeUndefined();
+	});
+
+	it.each([
+		[[{ a: 1 }], 'application/json'],
+		['text', 'text/plain'],
+		[null, 'application/json'],
+		[{ a: '1' }, 'application/x-www-form-urlencoded'],
+		[{ a: '1' }, 'multipart/form-data; boundary=x'],
+	])('starts nothing unless it is a JSON object: %j, %s', async (body, type) => {
+		const { status, result } = await trigger().deliver(body, { type });
+		expect([status, result]).toEqual([400, { noWebhookResponse: true }]);
+	});
+
+	it('starts nothing if it is repeated within ten minutes', async () => {
+		const [first, second] = [trigger(), trigger()];
+		const body = newBody();
+		expect((await first.deliver(body, { type: 'application/json; charset=utf-8' })).json).toEqual(
+			body,
+		);
+		const repeated = await second.deliver(body);
+		expect([repeated.json, repeated.status]).toEqual([undefined, 200]);
+		expect((await first.deliver(newBody())).json).toBeDefined();
+		const now = systemClock.elapsed();
+		jest.spyOn(systemClock, 'elapsed').mockReturnValue(now + 10 * 60_000);
+		expect((await first.deliver(body)).json).toEqual(body);
+	});
+
+	it('starts the workflow when it is repeated if n8n could not start it before, and in each test step', async () => {
+		const body = newBody();
+		await trigger().deliver(body, { status: 503 });
+		expect((await trigger().deliver(body)).json).toEqual(body);
+		expect((await trigger().deliver(body, { mode: 'manual' })).json).toEqual(body);
+	});
+});

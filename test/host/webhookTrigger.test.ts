@@ -1,0 +1,104 @@
+/** @slow An n8n of its own, which is started four times. */
+import axios from 'axios';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startHost, type Host } from '../n8n/host';
+import { PUBLIC_HOST, reachable } from '../n8n/server';
+import { useSimulator } from '../n8n/useSimulator';
+import { node, withCredential } from '../n8n/workflows';
+import { until } from '../support/until';
+
+const TRIGGER = 'Webhook Trigger';
+const RECEIVED = 'message.received';
+const CREATED = 'order.created';
+
+describe('the webhook trigger in a published workflow', () => {
+	let host: Host;
+	let workflowId: string;
+
+	beforeAll(async () => {
+		host = await startHost();
+	});
+
+	const simulator = useSimulator(() => host.api, { webhookRetryMs: 200, webhookRetries: 40 });
+
+	afterAll(async () => await host?.stop());
+
+	const workflowOf = (parameters: INodeParameters, name = TRIGGER) => {
+		const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
+		const trigger = { ...node(name, type, parameters), webhookId: 'a-secret-address' };
+		const nodes = [withCredential(trigger, simulator.credential)];
+		return { name: 'Instant', nodes, connections: {}, settings: { executionOrder: 'v1' } };
+	};
+
+	async function publish(parameters: INodeParameters, name?: string): Promise<void> {
+		if (workflowId) await host.api.change(workflowId, workflowOf(parameters, name));
+		else workflowId = await host.api.createWorkflow(workflowOf(parameters, name));
+		await host.api.publish(workflowId);
+	}
+
+	const subscribed = () =>
+		simulator.data.subscriptions.map(({ webhookUrl, events }) => [webhookUrl, events]);
+	const address = () =>
+		`http://${PUBLIC_HOST}:${new URL(host.url).port}/webhook/a-secret-address/webhook`;
+
+	const write = () => simulator.data.addMessage({ sent_by_type: 'user' }).id;
+
+	/** What the executions of the workflow have output, the latest first. */
+	async function fired(name = TRIGGER): Promise<IDataObject[]> {
+		const executions = await host.api.executions(workflowId);
+		const runs = await Promise.all(executions.map(async ({ id }) => await host.api.execution(id)));
+		return runs.flatMap((run) => run.items(name));
+	}
+
+	/** Waits until what has happened has fired, once. */
+	async function expectFired(ids: string[], name?: string): Promise<void> {
+		await simulator.webhooks.idle();
+		await until('the events have fired', async () => (await fired(name)).length >= ids.length);
+		const items = await fired(name);
+		expect(items.map(({ data }) => (data as IDataObject).id)).toEqual([...ids].reverse());
+	}
+
+	const ids: string[] = [];
+
+	it('is called for an event, within a second, and answers without a text', async () => {
+		await publish({ events: [RECEIVED] });
+		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
+		const began = Date.now();
+		ids.push(write());
+		await simulator.webhooks.idle();
+		expect(simulator.webhooks.deliveries.at(-1)!.statuses).toEqual([200]);
+		expect(Date.now() - began).toBeLessThan(1_000);
+		await expectFired(ids);
+		const [{ _event, ...body }] = await fired();
+		expect(_event).toEqual({ name: RECEIVED });
+		expect(body).toEqual(JSON.parse(simulator.webhooks.deliveries.at(-1)!.body));
+	});
+
+	it('starts nothing for a delivery that arrives twice', async () => {
+		await simulator.webhooks.repeat();
+		expect(simulator.webhooks.deliveries.at(-1)!.statuses).toEqual([200, 200]);
+		ids.push(write());
+		await expectFired(ids);
+	});
+
+	it.each([
+		['a JSON object', '{"a": 1}', 'application/json', 200],
+		['an array', '[{"a": 1}]', 'application/json', 400],
+		['a form', 'a=1', 'application/x-www-form-urlencoded', 400],
+		['a text', 'a', 'text/plain', 400],
+		['nothing', '', 'application/json', 400],
+		['broken JSON', '{"a"', 'application/json', 422],
+	])('answers to %s', async (_, body, type, status) => {
+		const before = (await host.api.executions(workflowId)).length;
+		const response = await axios.post<string>(reachable(address()), body, {
+			headers: { 'content-type': type },
+			proxy: false,
+			validateStatus: () => true,
+		});
+		expect(response.status).toBe(status);
+		if (status === 200) expect(response.data).toBe('');
+		const after = (await host.api.executions(workflowId)).length;
+		expect(after - before).toBe(status === 200 ? 1 : 0);
+	});
+});
