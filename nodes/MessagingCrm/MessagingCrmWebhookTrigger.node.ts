@@ -50,7 +50,7 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
-				// Without it, n8n answers with a text.
+				// n8n's usual response. Without this line, it is the text "firstEntryJson".
 				responseData: '',
 				path: 'webhook',
 			},

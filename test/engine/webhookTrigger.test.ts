@@ -58,7 +58,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 			'activate',
 			webhookData(isTest),
 		);
-		const result = await nodeType.webhookMethods!.default[method]!.call(context);
+		const result = await nodeType.webhookMethods!.default![method]!.call(context);
 		const sent = sim.requests.slice(before).map(({ path, body, query, method: verb }) => {
 			return { path: path.replace(WEBHOOKS, ''), ...(verb === 'GET' ? query : (body as object)) };
 		});

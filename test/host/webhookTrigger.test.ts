@@ -61,7 +61,7 @@ describe('the webhook trigger in a published workflow', () => {
 
 	const ids: string[] = [];
 
-	it('is called for an event, within a second, and answers without a text', async () => {
+	it('is called for an event within a second', async () => {
 		await publish({ events: [RECEIVED] });
 		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
 		const began = Date.now();
@@ -88,17 +88,92 @@ describe('the webhook trigger in a published workflow', () => {
 		['a form', 'a=1', 'application/x-www-form-urlencoded', 400],
 		['a text', 'a', 'text/plain', 400],
 		['nothing', '', 'application/json', 400],
-		['broken JSON', '{"a"', 'application/json', 422],
+		['broken JSON', '{"a"', 'application/json', 400],
 	])('answers to %s', async (_, body, type, status) => {
 		const before = (await host.api.executions(workflowId)).length;
-		const response = await axios.post<string>(reachable(address()), body, {
+		const response = await axios.post<unknown>(reachable(address()), body, {
 			headers: { 'content-type': type },
 			proxy: false,
 			validateStatus: () => true,
 		});
 		expect(response.status).toBe(status);
-		if (status === 200) expect(response.data).toBe('');
+		if (status === 200) expect(response.data).toEqual({ message: 'Workflow was started' });
 		const after = (await host.api.executions(workflowId)).length;
 		expect(after - before).toBe(status === 200 ? 1 : 0);
+	});
+
+	it('is subscribed to other events after a change, also with a new name', async () => {
+		await publish({ events: [RECEIVED, CREATED] });
+		expect(subscribed()).toEqual([[address(), [RECEIVED, CREATED]]]);
+		await publish({ events: [CREATED] }, 'Renamed');
+		expect(subscribed()).toEqual([[address(), [CREATED]]]);
+		write();
+		const { id } = simulator.data.addOrder();
+		await expectFired([id], 'Renamed');
+	});
+
+	it('fires for what happened while n8n was killed, since the service tries again', async () => {
+		await publish({ events: [RECEIVED] }, 'Killed');
+		await host.kill();
+		const id = write();
+		await until('a delivery failed', () => {
+			return simulator.webhooks.deliveries.at(-1)!.statuses.length > 0;
+		});
+		await host.restart();
+		await expectFired([id], 'Killed');
+		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
+	});
+
+	it('is still subscribed after a restart, and is not subscribed again if the service lost that', async () => {
+		await publish({ events: [RECEIVED] }, 'Restarted');
+		const before = simulator.requests.length;
+		await host.restart();
+		await expectFired([write()], 'Restarted');
+		expect(simulator.requests).toHaveLength(before);
+	});
+
+	it('is checked at each start if n8n has no publication service', async () => {
+		simulator.data.subscriptions = [];
+		await host.restart({ N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false' });
+		await until('it is subscribed again', () => subscribed().length > 0, 30_000);
+		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
+		await host.restart();
+	});
+
+	it('has an address of its own in a test step, until an event has arrived', async () => {
+		await host.api.start(workflowId, 'Restarted');
+		const testAddress = address().replace('/webhook/', '/webhook-test/');
+		expect(subscribed().map(([url]) => url)).toEqual([address(), testAddress]);
+		const before = (await host.api.executions(workflowId)).length;
+		write();
+		await simulator.webhooks.idle();
+		await until('both have fired', async () => {
+			return (await host.api.executions(workflowId)).length === before + 2;
+		});
+		await until('the test step has ended', () => subscribed().length === 1);
+		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
+	});
+
+	it('is unsubscribed when it is unpublished', async () => {
+		await host.api.unpublish(workflowId);
+		await until('it is unsubscribed', () => subscribed().length === 0);
+	});
+
+	it('is not published if the service refuses; the reason says what to do', async () => {
+		simulator.fail({ route: '/business_workflows/webhooks/subscribe' }, 403);
+		await expect(publish({ events: [RECEIVED] })).rejects.toThrow('Use an API key with more perm');
+		simulator.faults.clear();
+		await host.api.unpublish(workflowId);
+		expect(subscribed()).toEqual([]);
+	});
+
+	it('is not published at an address that the service cannot reach', async () => {
+		await host.restart({ WEBHOOK_URL: 'http://192.168.1.10:5678/' });
+		const before = simulator.requests.length;
+		await expect(publish({ events: [RECEIVED] })).rejects.toThrow(
+			/The service cannot reach n8n at 192\.168\.1\.10\. Set .*WEBHOOK_URL/,
+		);
+		expect(simulator.requests).toHaveLength(before);
+		expect(host.log()).not.toContain(simulator.key);
 	});
 });

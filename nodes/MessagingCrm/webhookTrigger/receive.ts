@@ -21,7 +21,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		this.getResponseObject().status(400).json({ message: 'The body is not a JSON object' });
 		return { noWebhookResponse: true };
 	}
-	if (this.getMode() !== 'manual' && isRepeated(this, body)) return { webhookResponse: '' };
+	if (this.getMode() !== 'manual' && isRepeated(this, body)) return {};
 	const name = EVENT_FIELDS.map((field) => textOf(body[field])).find((text) => text !== '');
 	return { workflowData: [[{ json: name ? { ...body, _event: { name } } : body }]] };
 }
