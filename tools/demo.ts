@@ -6,6 +6,7 @@ import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTabl
 import { credentialFor } from '../test/n8n/workflows';
 import { step } from '../test/support/progress';
 import { addDay, goOn, TIME_ZONE } from './demo/day';
+import { showInstantEvent } from './demo/instant';
 import { offerWhatToTry } from './demo/whatToTry';
 import { end, runCommand, say, startPlayground, stayUp } from './playground';
 
@@ -40,7 +41,7 @@ function showChanges(before: OrderTable, after: OrderTable): void {
 runCommand('The demo', async () => {
 	say(`The demo takes several minutes the first time:
   1. Install n8n into a cache folder: 3 GB, once
-  2. Start a simulated service and n8n, and run a workflow twice
+  2. Start a simulated service and n8n, and run a workflow twice, and another one for an event
 `);
 	// The limit per minute of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
@@ -72,6 +73,7 @@ runCommand('The demo', async () => {
 	changeOrders(simulator);
 	say('Three orders have changed in the service.');
 	showChanges(before, await sync('Running the workflow again', 'Every Hour'));
+	await showInstantEvent(api, simulator, credentialId);
 	say(`All of this took ${Math.round(process.uptime())} s.`);
 	if (process.argv.includes('--once')) {
 		say('Stopping n8n and the service. Without --once, both stay up, with examples to try.');

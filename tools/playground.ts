@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { networkInterfaces } from 'node:os';
 import { startSimulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../test/n8n/install';
-import { startServer } from '../test/n8n/server';
+import { reachable, startServer } from '../test/n8n/server';
 import { createUserFolder } from '../test/n8n/userFolder';
 import { freePort } from '../test/support/freePort';
 import { step } from '../test/support/progress';
@@ -47,27 +46,18 @@ export async function startPlayground(
 ) {
 	say(`Starting the simulated service with ${service.orders} orders`);
 	const port = await portFor('the service', SIMULATOR_PORT);
-	const simulator = await startSimulator({ ...service, port });
+	const simulator = await startSimulator({ ...service, port, reachable });
 	closers.push(() => simulator.close());
 	const n8n = await installN8n(say);
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
 	const n8nPort = await portFor('n8n', N8N_PORT);
-	const options = { port: n8nPort, env: { ...webhooksAt(n8nPort), ...env } };
 	const title = `Starting n8n ${n8n.version} on an SQLite database of its own`;
-	const server = await step(say, title, () => startServer(n8n, folder, options));
+	const server = await step(say, title, () => startServer(n8n, folder, { port: n8nPort, env }));
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);
 	return { simulator, folder, server };
-}
-
-/** Phones in the same network reach the pages of Send and Wait, which rejects localhost. */
-function webhooksAt(port: number): NodeJS.ProcessEnv {
-	const addresses = Object.values(networkInterfaces()).flat();
-	const own = addresses.find((one) => one?.family === 'IPv4' && !one.internal)?.address;
-	const ofPhones = { N8N_LISTEN_ADDRESS: '0.0.0.0', WEBHOOK_URL: `http://${own}:${port}/` };
-	return own === undefined ? { WEBHOOK_URL: '' } : ofPhones;
 }
 
 type Playground = Awaited<ReturnType<typeof startPlayground>>;

@@ -4,7 +4,7 @@ import { runChild } from '../support/child';
 
 const ROOT = join(__dirname, '..', '..');
 
-it('the demo fills a table with the orders of the service, and then changes what has changed there', async () => {
+it('the demo fills a table with the orders of the service, then changes what has changed there, and an event starts a workflow at once', async () => {
 	const args = ['--import', 'tsx', 'tools/demo.ts', '--once'];
 	const said = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
 	const written = said.match(/\d+ rows written; the table \w+ has \d+ rows/g);
@@ -12,4 +12,6 @@ it('the demo fills a table with the orders of the service, and then changes what
 		'310 rows written; the table messaging_crm_orders has 310 rows',
 		'3 rows written; the table messaging_crm_orders has 310 rows',
 	]);
+	const [, took] = /A customer wrote, and (\d+) ms later the workflow had run/.exec(said) ?? [];
+	expect(Number(took)).toBeLessThan(1_000);
 });

@@ -8,6 +8,7 @@ import {
 	DAYS_FOR_CHANGED,
 	DAYS_FOR_CREATED,
 } from '../../nodes/MessagingCrm/trigger/choice/settings';
+import { EVENTS as WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 
 /** Numbers that the docs repeat from an example, the node or another page. */
 
@@ -54,6 +55,13 @@ it('the numbers of events and operations are right everywhere', () => {
 	expect(read('README.md')).toContain(`${events} events`);
 	expect(read('CHANGELOG.md')).toContain(`${events} events`);
 	expect(read('CHANGELOG.md')).toContain(`${operations} operations`);
+});
+
+it('the guide to the webhook trigger names each of its events', () => {
+	const guide = read('docs/guides/webhook.md');
+	const names = guide.match(/(?<=`)[a-z_]+\.[a-z_]+ed(?=`)/g);
+	expect(names?.sort()).toEqual(WEBHOOK_EVENTS.map(({ value }) => value).sort());
+	expect(read('CHANGELOG.md')).toContain(`${WEBHOOK_EVENTS.length} events of the service`);
 });
 
 it('Look Back is as long as the node says', () => {

@@ -89,7 +89,8 @@ export function customersOf({ conversations }: Simulator['data']): Conversation[
 	throw new Error('There are too few conversations.');
 }
 
-function write(
+/** A customer writes. */
+export function write(
 	{ data }: Pick<Simulator, 'data'>,
 	{ id: conversation_id }: Conversation,
 	count: number,

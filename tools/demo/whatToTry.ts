@@ -23,6 +23,7 @@ To try the form of the credential, create one with:
   Country Code for Local Numbers: 62
 
 Every minute a customer writes, another one orders, and an order of the last minutes is paid.
+The executions of "Instant events" show each message that customers write.
 Some customers get an answer; others wait, so that Customer Waiting fires after ten minutes.
 No message reaches anybody: ${url} shows in a browser what was sent.
 

@@ -1,5 +1,6 @@
 import manifest from '../../package.json';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { EVENTS as WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 import { RESOURCES } from './catalogue';
 import { code, list, page } from './markdown';
 
@@ -8,9 +9,11 @@ const DOCS = `${manifest.homepage.split('#')[0]}/blob/main/docs`;
 
 /** llms.txt: the names and links that a model needs in order to write a workflow (https://llmstxt.org). */
 export function llmsPage(): string {
-	const nodes = ['messagingCrm', 'messagingCrmTool', 'messagingCrmTrigger', 'messagingCrmMemory'];
+	const others = ['messagingCrmTrigger', 'messagingCrmWebhookTrigger', 'messagingCrmMemory'];
+	const nodes = ['messagingCrm', 'messagingCrmTool', ...others];
 	const pages = ['reference/operations', 'reference/events'];
-	const guides = ['guides/sending', 'guides/lists', 'guides/trigger', 'guides/limits'];
+	const triggers = ['guides/trigger', 'guides/webhook'];
+	const guides = ['guides/sending', 'guides/lists', ...triggers, 'guides/limits'];
 	return page([
 		`# ${PACKAGE}`,
 		`> ${manifest.description}. Executing a workflow sends real messages: turn on ${code('options.dryRun')}.`,
@@ -26,6 +29,8 @@ export function llmsPage(): string {
 		),
 		`## Events`,
 		EVENTS.map(({ value }) => value).join(', '),
+		'## Events of the webhook trigger',
+		WEBHOOK_EVENTS.map(({ value }) => value).join(', '),
 		'## Docs',
 		list([...pages, ...guides].map((path) => `[${path}](${DOCS}/${path}.md)`)),
 	]);
