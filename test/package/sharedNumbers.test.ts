@@ -59,7 +59,7 @@ it('the numbers of events and operations are right everywhere', () => {
 
 it('the guide to the webhook trigger names each of its events', () => {
 	const guide = read('docs/guides/webhook.md');
-	const names = guide.match(/(?<=`)[a-z_]+\.[a-z_]+ed(?=`)/g);
+	const names = guide.match(/(?<=`)(?!_)[a-z_]+\.[a-z_]+(?=`)/g);
 	expect(names?.sort()).toEqual(WEBHOOK_EVENTS.map(({ value }) => value).sort());
 	expect(read('CHANGELOG.md')).toContain(`${WEBHOOK_EVENTS.length} events of the service`);
 });
