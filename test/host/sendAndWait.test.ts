@@ -6,7 +6,7 @@ import { asking, questionsIn } from '../n8n/questions';
 import { connect, NODE, node, TRIGGER, workflowWith } from '../n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
-/** Requests that answer nothing. Bodies that n8n parsed: test/unit/sendAndWait/page.test.ts. */
+/** Requests that answer nothing. Bodies that n8n parsed: test/unit/resources/sendAndWait/page.test.ts. */
 const WITHOUT_ANSWER: Array<[type: string, body: string]> = [
 	['application/x-www-form-urlencoded', 'text=Yes&text=No'],
 	['application/json', '{"text"'],
