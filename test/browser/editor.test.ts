@@ -6,6 +6,7 @@ import { testCredential } from './parts/credential';
 import { testExamples } from './parts/examples';
 import { testSending } from './parts/sending';
 import { testTriggerNode } from './parts/triggerNode';
+import { testWebhookTriggerNode } from './parts/webhookTriggerNode';
 
 describe('in the editor', () => {
 	const it = editorTest();
@@ -15,6 +16,7 @@ describe('in the editor', () => {
 	describe('messages', () => testSending(it));
 	describe('the examples', () => testExamples(it));
 	describe('the trigger node', () => testTriggerNode(it));
+	describe('the webhook trigger node', () => testWebhookTriggerNode(it));
 	// It adds a second credential: before, n8n chooses the only one for each new node.
 	describe('the credential', () => testCredential(it));
 });

@@ -1,15 +1,19 @@
 /** @slow Starts three n8ns. */
+import { randomUUID } from 'node:crypto';
+
 import { people, received, sendToPeople } from '../n8n/people';
 import { useSimulator } from '../n8n/useSimulator';
-import { behindTrigger, NODE, TRIGGER } from '../n8n/workflows';
+import { behindTrigger, node, NODE, TRIGGER, withCredential } from '../n8n/workflows';
 import { toStderr } from '../support/progress';
+import { until } from '../support/until';
 import { startCluster } from './cluster';
 
+const WEBHOOK = 'Webhook Trigger';
 const PEOPLE = 30;
 /** Keys that are marked together. */
 const GROUP = 10;
 
-describe('executions with Send Once Per, on two workers', () => {
+describe('on two workers', () => {
 	let cluster: Awaited<ReturnType<typeof startCluster>>;
 
 	beforeAll(async () => {
@@ -20,7 +24,7 @@ describe('executions with Send Once Per, on two workers', () => {
 
 	const simulator = useSimulator(() => cluster.main.api, { latencyMs: 20 });
 
-	it('send nothing later; at once, both may send for a group of keys that they mark within milliseconds', async () => {
+	it('executions with Send Once Per send nothing later; at once, both may send for a group of keys that they mark within milliseconds', async () => {
 		const { api } = cluster.main;
 		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
 		const goesOn = { ...send, onError: 'continueRegularOutput' as const };
@@ -40,5 +44,30 @@ describe('executions with Send Once Per, on two workers', () => {
 		const later = await api.run(id, TRIGGER);
 		expect(later.items(NODE).every(({ _skipped, error }) => _skipped ?? error)).toBe(true);
 		expect(received(simulator, PEOPLE)).toEqual(atOnce);
+	});
+
+	it('a delivery to the webhook trigger starts one execution, within a second, also if it is repeated', async () => {
+		const { api } = cluster.main;
+		const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
+		const trigger = node(WEBHOOK, type, { events: ['message.received'] });
+		const own = { ...withCredential(trigger, simulator.credential), webhookId: randomUUID() };
+		const settings = { executionOrder: 'v1' };
+		const id = await api.createWorkflow({ name: 'W', nodes: [own], connections: {}, settings });
+		await api.publish(id);
+		const began = () => cluster.workers.reduce((sum, one) => sum + one.executions(), 0);
+		const before = began();
+		const at = Date.now();
+		simulator.data.addMessage({ sent_by_type: 'user' });
+		await simulator.webhooks.idle();
+		expect(Date.now() - at).toBeLessThan(1_000);
+		await simulator.webhooks.repeat();
+		await until('it has run', async () => {
+			return (await api.executions(id)).some(({ status }) => status === 'success');
+		});
+		const executions = await api.executions(id);
+		expect(executions).toHaveLength(1);
+		expect((await api.execution(executions[0].id)).items(WEBHOOK)).toHaveLength(1);
+		expect(began() - before).toBe(1);
+		expect(simulator.webhooks.deliveries.map(({ statuses }) => statuses)).toEqual([[200, 200]]);
 	});
 });

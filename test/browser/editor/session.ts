@@ -2,6 +2,7 @@ import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { Browser, Page } from 'playwright-core';
 
 import { startHost, type Host } from '../../n8n/host';
+import { reachable } from '../../n8n/server';
 import { credentialFor } from '../../n8n/workflows';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
@@ -43,7 +44,7 @@ export function editorTest(): EditorTest {
 	let browser: Browser | undefined;
 
 	beforeAll(async () => {
-		session.simulator = await startSimulator({ port: PICTURES ? SIMULATOR_PORT : 0 });
+		session.simulator = await startSimulator({ port: PICTURES ? SIMULATOR_PORT : 0, reachable });
 		session.host = await startHost({ withEditor: true });
 		const credential = credentialFor(session.simulator);
 		session.credentialId = await session.host.api.createCredential(credential);

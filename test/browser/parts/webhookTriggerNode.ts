@@ -1,0 +1,36 @@
+import { until } from '../../support/until';
+import { chooseFirstStep } from '../editor/firstStep';
+import { panelPicture } from '../editor/panelPicture';
+import type { EditorTest } from '../editor/session';
+
+export function testWebhookTriggerNode(it: EditorTest): void {
+	it('listens for an event at a Test URL, and says what it needs', async (session) => {
+		const { data, webhooks } = session.simulator;
+		const creator = await chooseFirstStep(session);
+		await creator.search('Messaging CRM');
+		// n8n leaves out the word "Trigger".
+		await session.page.getByText('Messaging CRM Webhook', { exact: true }).click();
+		const panel = await creator.choose('On message received');
+		await panel.panel.getByText('has to reach the Production URL').waitFor();
+		await panel.panel.getByText('When will this node trigger my flow?').click();
+		await panel.panel.getByText('n8n asks the service to call its Test URL').waitFor();
+		await panel.add('Filters', 'Inbox');
+		const [inbox, other] = data.inboxes.slice();
+		await panel.enterId('inboxId', inbox.id);
+		await session.page.screenshot({ path: '/tmp/wh3.png' });
+		await panel.execute('Listen for test event');
+		await until('n8n has subscribed', () => data.subscriptions.length > 0);
+		await session.page.screenshot({ path: '/tmp/wh4.png' });
+		const write = ({ id }: typeof inbox, message: string) => {
+			const { id: conversation_id } = data.addConversation({ inbox_id: id });
+			data.addMessage({ conversation_id, sent_by_type: 'user', message });
+		};
+		write(other, 'In another inbox');
+		write(inbox, 'Halo');
+		await webhooks.idle();
+		expect(await panel.output.table()).toMatchObject([{ event: 'message.received' }]);
+		await session.page.screenshot({ path: '/tmp/wh5.png' });
+		await panelPicture('webhook-trigger', panel);
+		await until('n8n has unsubscribed', () => data.subscriptions.length === 0);
+	});
+}
