@@ -12,7 +12,7 @@ import { listSearch } from './listSearch';
 import { properties, receive, webhookMethods } from './webhookTrigger';
 
 const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Listen for test event', then let the event happen, e.g. write to your number. n8n asks the service to call its Test URL, for two minutes at most.";
+	"<b>While building your workflow</b>, click 'Execute step', then let the event happen, e.g. write to your number. n8n asks the service to call its Test URL, for two minutes at most.";
 
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
