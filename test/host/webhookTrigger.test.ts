@@ -161,7 +161,7 @@ describe('the webhook trigger in a published workflow', () => {
 
 	it('is not published if the service refuses; the reason says what to do', async () => {
 		simulator.fail({ route: '/business_workflows/webhooks/subscribe' }, 403);
-		await expect(publish({ events: [RECEIVED] })).rejects.toThrow('Use an API key with more perm');
+		await expect(publish({ events: [RECEIVED] })).rejects.toThrow('Use a key with more perm');
 		simulator.faults.clear();
 		await host.api.unpublish(workflowId);
 		expect(subscribed()).toEqual([]);

@@ -80,6 +80,8 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await until('all have fired', async () => (await fired()).length >= paid.length);
 		expect(await fired()).toEqual([...paid].sort());
 		const confirmed = data.sentTemplates.map((sent) => sent.template_body_variables[1]);
-		expect(confirmed.sort()).toEqual(paid.map((id) => data.orders.get(id)?.order_number).sort());
+		expect(confirmed.sort()).toEqual(
+			paid.map((id) => String(data.orders.get(id)?.order_number)).sort(),
+		);
 	}, 240_000);
 }
