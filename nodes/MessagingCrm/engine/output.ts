@@ -8,8 +8,11 @@ type Entry = [name: string, value: IDataObject['value']];
 /** What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records). */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
-/** The one list that stays, as names. */
+/** A list that stays, as names. */
 const LABELS = 'labels';
+
+/** Beside a column of a board with IDs of labels, a field with their names (docs/internals/service.md#boards). */
+const LABEL_OPTIONS = ' Label Options';
 
 /** The fields that people use most, of records of any kind: first those by which they know a record. */
 const MOST_USED = [
@@ -86,11 +89,11 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 function simplified(record: IDataObject): IDataObject {
 	// Empty ones count: all records of a list then have the same fields.
 	const names = Object.keys(record).filter(
-		(name) => name === LABELS || !Array.isArray(record[name]),
+		(name) => name === LABELS || name + LABEL_OPTIONS in record || !Array.isArray(record[name]),
 	);
 	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
 	const kept = mostUsed
-		.map((name): Entry => [name, plain(record[name])])
+		.map((name): Entry => [name, plain(record[name], record[name + LABEL_OPTIONS])])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
@@ -101,8 +104,12 @@ function rankOf(name: string): number {
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
-function plain(value: Entry[1]): Entry[1] {
-	if (Array.isArray(value)) return value.map((one) => getOwn(one, 'name'));
+/** @param labels those that the IDs in the value may name */
+function plain(value: Entry[1], labels: unknown = []): Entry[1] {
+	if (Array.isArray(value)) {
+		const labelOf = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);
+		return value.map((one: unknown) => getOwn(isObject(one) ? one : labelOf(one), 'name') ?? one);
+	}
 	return isObject(value) ? whoOrWhat(value) : value;
 }
 

@@ -60,6 +60,15 @@ describe('Simplify', () => {
 		expect(record.products).toHaveLength(1);
 	});
 
+	it('keeps the labels of a board item by their names', () => {
+		const options = [
+			{ id: '1', name: 'New', count: 3 },
+			{ id: '2', name: 'Won', count: 1 },
+		];
+		const item = { item_id: 'i', Stage: ['2', '9'], 'Stage Label Options': options, Tags: ['1'] };
+		expect(pickFrom(item, '', true)).toEqual({ item_id: 'i', Stage: ['Won', '9'] });
+	});
+
 	it('keeps the 10 most used fields', () => {
 		const fields =
 			'id order_number order_status payment_status payment_method shipping_fee discount vat total contact contact_id conversation_id inbox_id email address created_at updated_at';
