@@ -40,11 +40,11 @@ const SEARCHES: Record<string, Search> = {
 	},
 };
 
-/** E.g. `order_paid (Indonesian)`; one that WhatsApp does not send is marked. Without an inbox, names repeat: its name follows. */
-function templateName(template: IDataObject): string {
+/** E.g. `order_paid (Indonesian)`; one that WhatsApp does not send is marked. Of several inboxes, names repeat: that of the inbox follows. */
+function templateName(template: IDataObject, inboxId: string): string {
 	const language = languageName(textOf(template.language));
 	const status = unapprovedStatus(template);
-	const inbox = firstText(template, ['inbox.name']);
+	const inbox = inboxId === '' && firstText(template, ['inbox.name']);
 	const parts = [`${textOf(template.name)}${language && ` (${language})`}`, inbox, status];
 	return parts.filter(Boolean).join(' - ');
 }

@@ -29,8 +29,8 @@ export interface Search {
 	hasSearch?: boolean;
 	/** Dot paths of the fields to show: of each group the first that has a text. */
 	shows?: string[][];
-	/** How to show a record, if not by its fields. */
-	nameOf?(record: IDataObject): string;
+	/** How to show a record, if not by its fields. The inbox is empty if none is chosen. */
+	nameOf?(record: IDataObject, inboxId: string): string;
 	/** Field of the value to store. If not given, that of the record's identifier. */
 	stores?: string;
 }
@@ -58,12 +58,13 @@ export function searchRecords(search: Search) {
 	): Promise<INodeListSearchResult> {
 		const text = filter.trim();
 		const wanted = search.hasSearch ? '' : text;
+		const inboxId = search.ofInbox ? chosen(this, 'inboxId') : '';
 		const results: INodeListSearchItems[] = [];
 		let place = JSON.parse(paginationToken) as Place;
 		for (let pages = 1; ; pages++) {
-			const page = await readPageOf(this, search, place, text);
+			const page = await readPageOf(this, search, place, text, inboxId);
 			const options = page.records
-				.map((record) => toOption(record, search))
+				.map((record) => toOption(record, search, inboxId))
 				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
 			results.push(...options);
 			const next = placeAfter(place, page, search.list);
@@ -96,15 +97,15 @@ function isFound(name: string, wanted: string): boolean {
 
 async function readPageOf(
 	context: ILoadOptionsFunctions,
-	{ list, inBoard, ofInbox, hasSearch }: Search,
+	{ list, inBoard, hasSearch }: Search,
 	place: Place,
 	text: string,
+	inbox_id: string,
 ): Promise<ListPage> {
 	if (inBoard) {
 		const board = await readEndpoint(context, BOARD_ENDPOINT);
 		return { records: recordsInBoard(board, inBoard) ?? [], hasMore: false };
 	}
-	const inbox_id = ofInbox ? chosen(context, 'inboxId') : '';
 	const search = hasSearch ? text : '';
 	const get = async (query?: IDataObject) =>
 		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, search, ...query }));
@@ -115,8 +116,9 @@ async function readPageOf(
 function toOption(
 	record: IDataObject,
 	{ list, shows = [], nameOf, stores }: Search,
+	inboxId: string,
 ): INodeListSearchItems {
 	const value = recordId(record, stores ?? list.idField) ?? '';
-	const parts = nameOf ? [nameOf(record)] : shows.map((paths) => firstText(record, paths));
+	const parts = nameOf ? [nameOf(record, inboxId)] : shows.map((paths) => firstText(record, paths));
 	return { name: parts.filter(Boolean).join(SEPARATOR) || value, value };
 }

@@ -55,8 +55,9 @@ export function testBoardItems(it: EditorTest): void {
 		await onCanvas.filter({ hasText: 'Create board item' }).dblclick();
 		await panel.parameter('Photos').waitFor();
 		const hints: Record<string, string> = {
-			Schedule: 'Schedule (JSON with from and to)',
-			Photos: 'Photos (JSON with file_url)',
+			Customer: 'Customer (IDs)',
+			Schedule: 'Schedule (JSON)',
+			Photos: 'Photos (JSON)',
 		};
 		const writable = board.crm_columns.filter((column) => !column.read_only);
 		const labels = writable.map(({ name }) => hints[name] ?? name);

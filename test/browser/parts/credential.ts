@@ -39,13 +39,13 @@ export function testCredential(it: EditorTest): void {
 		await key.fill('not-the-key');
 		await address.fill('https://crm.invalid');
 		await saveAndRead(
-			'The host of the service was not found. Check the address of the service, and that n8n can reach this host.',
+			'The host of the service was not found. Check the address of the service in the credential, and whether n8n can reach this host.',
 			form,
 			page,
 		);
 		await address.fill(simulator.url);
 		await saveAndRead(
-			'Not authenticated. Check API Key and Send API Key In. The dashboard creates new keys under Settings > API Keys.',
+			'Not authenticated. Check API Key and Send API Key In in the credential. You can create a new key in the dashboard under Settings > API Keys.',
 			form,
 			page,
 		);

@@ -18,7 +18,7 @@ export function testSending(it: EditorTest): void {
 		data.addTemplate({ name: 'order_shipped', body, category: 'UTILITY', inbox_id: inbox.id });
 		const panel = await firstStep('Send template', session);
 		await panel.pickRecord('inboxId', `${inbox.name} - ${inbox.phone_number}`);
-		await panel.pickRecord('templateId', 'order_shipped - id - APPROVED');
+		await panel.pickRecord('templateId', 'order_shipped (Indonesian)');
 		expect(await panel.columns()).toEqual([
 			'Values to Send',
 			'{{1}}: Hello ...',
