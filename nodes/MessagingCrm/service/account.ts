@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { digest } from '../shared/digest';
 import { excerpt, SetupError } from '../shared/errors';
-import { textOf } from '../shared/json';
+import { getOwn, parseJson, textOf } from '../shared/json';
 import type { Connection } from '../transport';
 import { WORKFLOWS } from './lists';
 import { addressOf } from './address';
@@ -20,6 +21,9 @@ export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 
 /** The two hosts of the service (docs/internals/service.md#access). */
 const DEFAULT_BASE_URL = 'https://api.cekat.ai';
 const DEFAULT_WORKFLOW_BASE_URL = 'https://server.cekat.ai';
+
+/** Characters of the digest of a business. */
+const BUSINESS_LENGTH = 16;
 
 /** The characters that a header may contain. A copied key may contain others. */
 const SENDABLE = /^[\x21-\x7e]+$/;
@@ -47,6 +51,16 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 		allowedDomains: allowedDomainsIn(credential),
 		credential: { id: '', name: '', type: CREDENTIAL, data: credential },
 	};
+}
+
+/**
+ * Whose records an API key reads, as a digest: of the business that the key names, since it is a JWT, or else of the key itself
+ * (docs/internals/service.md#access). A new key of the same business changes nothing.
+ */
+export function businessOf({ apiKey }: Account): string {
+	const payload = Buffer.from(apiKey.split('.')[1] ?? '', 'base64url').toString();
+	const id = textOf(getOwn(parseJson(payload), 'business_id')).trim();
+	return digest(id || apiKey, BUSINESS_LENGTH);
 }
 
 function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string | undefined {

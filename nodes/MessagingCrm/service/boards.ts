@@ -8,6 +8,9 @@ import { unwrapOne } from './unwrapOne';
 /** The ID of the label that an empty column of a board has (docs/internals/service.md#boards). */
 export const EMPTY_LABEL_ID = 'default';
 
+/** The end of a field's name: what labels the board has, repeated in each of its items (docs/internals/service.md#boards). */
+const LABEL_OPTIONS = ' Label Options';
+
 /** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
 export interface Choice {
 	id: string;
@@ -58,6 +61,15 @@ export function labelsIn(list: unknown): Choice[] {
 			return { id: textOf(id), name: textOf(name) || textOf(id) };
 		})
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
+}
+
+/** A record without what is no content of its own: the labels of its board. */
+export function contentOf(record: IDataObject): IDataObject {
+	const isContent = (name: string) =>
+		!name.endsWith(LABEL_OPTIONS) || !Object.hasOwn(record, name.slice(0, -LABEL_OPTIONS.length));
+	const names = Object.keys(record);
+	if (names.every(isContent)) return record;
+	return Object.fromEntries(names.filter(isContent).map((name) => [name, record[name]]));
 }
 
 /** How many names an error lists. */

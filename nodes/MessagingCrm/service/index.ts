@@ -9,6 +9,7 @@ export * from './ids';
 export * from './lists';
 export * from './message';
 export * from './names';
+export * from './orders';
 export * from './pages';
 export * from './readPages';
 export * from './templates';

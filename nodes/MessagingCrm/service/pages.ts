@@ -27,7 +27,8 @@ export class NoListError extends InputError {
  * @param place its number, from 1, or the cursor of the page before
  * @param limit records per page
  * @param path dot path of the records in the response, if the user has entered one
- * @throws NoListError; InputError if a page after a cursor does not say how the list goes on; what `get` throws
+ * @throws NoListError; InputError if a page after a cursor does not say how the list goes on, or repeats the cursor; what
+ * `get` throws
  */
 export async function readPage(
 	list: ListEndpoint,
@@ -47,6 +48,12 @@ export async function readPage(
 		throw new InputError(
 			`A page of ${list.endpoint} does not say where the next one begins: it has no metadata.next_cursor`,
 			'The rest of the list cannot be read. The service has changed: update this node.',
+		);
+	}
+	if (typeof place === 'object' && JSON.stringify(page.next) === JSON.stringify(place)) {
+		throw new InputError(
+			`The service returned the same next_cursor twice for ${list.endpoint}, so the list would never end`,
+			'Try again later. If it goes on, the service has changed: update this node.',
 		);
 	}
 	return page;
