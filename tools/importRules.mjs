@@ -10,9 +10,6 @@ const MAY_IMPORT = {
 	listSearch: ['descriptions', 'service', 'transport', 'shared'],
 	resources: ['descriptions', 'engine', 'service', 'transport', 'shared'],
 	trigger: ['descriptions', 'service', 'transport', 'shared'],
-	// What is chosen and what is known do not know how it is read.
-	'trigger/choice': ['descriptions', 'service', 'transport', 'shared'],
-	'trigger/known': ['trigger/choice', 'descriptions', 'service', 'transport', 'shared'],
 	webhookTrigger: ['descriptions', 'service', 'transport', 'shared'],
 	memory: ['descriptions', 'service', 'transport', 'shared'],
 };

@@ -63,7 +63,7 @@ it('warn where the key went to another machine in clear text', async () => {
 });
 
 describe('after a test event of the trigger', () => {
-	const _event = { type: 'orderCreated', isSample: true };
+	const _event = { type: 'orderCreated', is_sample: true };
 	const numbers = ['6281000000001', '6281000000002', '6281000000002', '6281000000003'];
 	const samples = numbers.map((number) => ({ number, _event }));
 	const REAL = { number: numbers[0], _event: { type: 'a' } };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS, SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
+import { EVENTS, POLLED_LISTS } from '../../nodes/MessagingCrm/trigger/events';
 import { byId } from './support/service';
 import {
 	DAY_MS,
@@ -15,6 +15,8 @@ import {
 
 const ORDERS = ['orderCreated'];
 
+const LABELS = [{ id: '1', name: 'Grosir', color: '#7ed321' }];
+
 /**
  * Makes happen what each event is about, and polls. A new event needs a line here.
  * @returns what should fire if all events are chosen, and the items
@@ -28,7 +30,7 @@ async function everyEvent(world: TriggerWorld) {
 		deletedItem: data.addBoardItem().id,
 		template: data.addTemplate().id,
 		contact: data.addContact().id,
-		conversation: data.addConversation({ label: null }).id,
+		conversation: data.addConversation({ labels: [] }).id,
 	};
 	await world.fired();
 	// A second poll confirms it.
@@ -36,38 +38,36 @@ async function everyEvent(world: TriggerWorld) {
 	await world.fired();
 
 	world.time += 11 * MINUTE_MS;
-	data.updateOrder(known.order, { payment_status: 'paid', order_status: 'processing' });
 	data.boardItems.update(known.item, { name: 'Renamed' });
-	data.contacts.update(known.contact, { address: 'Jl. Merdeka 1' });
-	data.conversations.update(known.conversation, { label: 'follow up' });
+	data.contacts.update(known.contact, { email: 'new@example.com' });
+	data.conversations.update(known.conversation, { labels: LABELS });
 	data.templates.update(known.template, { status: 'REJECTED' });
-	const message = { sender_type: 'contact', conversation_id: known.conversation };
-	const waiting = data.addMessage(message, world.time - 10 * MINUTE_MS);
-	// If the same customer wrote again, the wait would begin anew.
-	const another = data.addConversation().id;
-	// The oldest first, and deletions last.
+	const waiting = data.addMessage({ conversation_id: 'a' }, world.time - 10 * MINUTE_MS);
+	data.updateOrder(known.order, { payment_status: 'paid', order_status: 'processing' });
+	world.time += 1000;
+	// The oldest first by what the records say, and deletions last.
 	const expected = [
+		`conversationUpdated ${known.conversation}`,
+		`contactUpdated ${known.contact}`,
+		`boardItemUpdated ${known.item}`,
+		`templateChanged ${known.template}`,
 		`messageCreated ${waiting.id}`,
 		`customerWaiting ${waiting.id}`,
-		`orderCreated ${addPending()}`,
 		`orderPaid ${known.order}`,
 		`orderStatusChanged ${known.order}`,
 		`orderUpdated ${known.order}`,
 		`paymentStatusChanged ${known.order}`,
-		`messageCreated ${data.addMessage({ ...message, conversation_id: another }).id}`,
-		`conversationCreated ${another}`,
-		`conversationUpdated ${known.conversation}`,
+		`orderCreated ${addPending()}`,
+		// If the same customer wrote again, the wait would begin anew.
+		`messageCreated ${data.addMessage({ conversation_id: 'b' }).id}`,
+		`conversationCreated ${data.addConversation().id}`,
 		`contactCreated ${data.addContact().id}`,
-		`contactUpdated ${known.contact}`,
 		`boardItemCreated ${data.addBoardItem().id}`,
-		`boardItemUpdated ${known.item}`,
 		`agentAssigned ${data.addAssignment().id}`,
 		`campaignCreated ${data.addCampaign().id}`,
 		`templateChanged ${data.addTemplate().id}`,
-		`templateChanged ${known.template}`,
 		`boardItemDeleted ${known.deletedItem}`,
 	];
-	world.time += 1000;
 	return { expected, items: (await world.poll()).items };
 }
 
@@ -89,10 +89,10 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 		expect(next.items).toEqual([]);
 		const sample = await world.testStep();
 		const type = events.length === 1 ? events[0] : expect.any(String);
-		expect(sample.items).toMatchObject([{ _event: { type, isSample: true } }]);
+		expect(sample.items).toMatchObject([{ _event: { type, is_sample: true } }]);
 		const [{ id }] = [...world.data.boards];
 		const chosen = EVENTS.filter(({ value }) => events.includes(value));
-		const lists = new Set(chosen.map(({ source }) => SOURCES[source].endpoint));
+		const lists = new Set(chosen.map(({ list }) => POLLED_LISTS[list].endpoint));
 		const paths = [...lists].map((endpoint) => endpoint.replace('{boardId}', id)).sort();
 		expect([listsOf(next).sort(), listsOf(sample).sort()]).toEqual([paths, paths]);
 	},
@@ -100,24 +100,24 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 
 it('outputs the record as it was sent, with what happened', async () => {
 	const world = worldOf(['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged']);
-	const { id } = world.data.addOrder({ payment_status: 'pending', notes: null });
+	const { id } = world.data.addOrder({ payment_status: 'pending', payment_type: 'full' });
 	await world.quiet(1);
 	// There is no room for it in the saved state.
-	const notes = 'x'.repeat(300_000);
-	const order = world.data.updateOrder(id, { payment_status: 'paid', notes });
-	const detectedAt = new Date(world.time).toISOString();
+	const payment_type = 'x'.repeat(300_000);
+	const order = world.shown(world.data.updateOrder(id, { payment_status: 'paid', payment_type }));
+	const detected_at = new Date(world.time).toISOString();
 	const payment = { payment_status: { from: 'pending', to: 'paid' } };
 	const updated_at = { from: expect.any(String), to: order.updated_at };
-	const changes = { ...payment, notes: { from: null, to: notes }, updated_at };
+	const changes = { ...payment, payment_type: { from: 'full', to: payment_type }, updated_at };
 	expect((await world.poll()).items).toEqual([
-		{ ...order, _event: { type: 'orderUpdated', detectedAt, changes } },
-		{ ...order, _event: { type: 'paymentStatusChanged', detectedAt, changes: payment } },
+		{ ...order, _event: { type: 'orderUpdated', detected_at, changes } },
+		{ ...order, _event: { type: 'paymentStatusChanged', detected_at, changes: payment } },
 	]);
 	world.restart();
-	world.data.updateOrder(id, { payment_status: 'refunded' });
-	const refund = { payment_status: { from: 'paid', to: 'refunded' } };
+	world.data.updateOrder(id, { payment_status: 'expired' });
+	const expired = { payment_status: { from: 'paid', to: 'expired' } };
 	const fired = (await world.poll()).items.map(({ _event }) => (_event as IDataObject).changes);
-	expect(fired).toEqual([refund, refund]);
+	expect(fired).toEqual([expired, expired]);
 });
 
 describe('settings:', () => {
@@ -126,11 +126,10 @@ describe('settings:', () => {
 		const world = worldOf(['orderCreated', 'messageCreated'], {}, { filters });
 		const { data, time } = world;
 		await world.quiet(1);
-		const sent = { sender_type: 'contact' };
 		data.addOrder({ inbox_id: '3' });
-		data.addMessage({ ...sent, conversation_id: null });
+		data.addMessage({ conversation_id: '3' });
 		const order = data.addOrder({ inbox_id: '1' }, time);
-		const message = data.addMessage({ ...sent, conversation_id: '2' });
+		const message = data.addMessage({ conversation_id: '2' });
 		const expected = [`messageCreated ${message.id}`, `orderCreated ${order.id}`];
 		expect((await world.fired()).sort()).toEqual(expected);
 	});
@@ -138,9 +137,9 @@ describe('settings:', () => {
 	it.each<[anew: string, settings: IDataObject, address?: (url: string) => string]>([
 		// No event that is chosen has a direction.
 		['orders', { filters: { paymentStatus: 'paid', direction: 'sideways' } }],
-		['orders', { options: { lookBackDays: 7 } }],
-		['orders', { options: { lookBackDays: 3650, ignoreFields: 'notes' } }],
+		['orders', { options: { lookBackDays: 3650, ignoreFields: 'payment_type' } }],
 		['orders', { events: ['orderCreated', 'contactCreated'] }],
+		['all lists', { options: { lookBackDays: 7 } }],
 		['all lists', {}, (url) => url.replace('//', '//other.')],
 		[
 			'no list',
@@ -154,11 +153,11 @@ describe('settings:', () => {
 		const addPaid = () => `orderCreated ${world.data.addOrder({ payment_status: 'paid' }).id}`;
 		const order = addPaid();
 		const [contact] = world.add('contactCreated');
-		const log = logged('info');
+		const log = logged('warn');
 		world.change(settings, { baseUrl: address(world.credential.baseUrl) });
 		const fired = { 'all lists': [], orders: [contact], 'no list': [order, contact] }[anew];
 		expect(await world.fired()).toEqual(fired);
-		expect(log().includes('The settings of "Trigger" have changed')).toBe(anew !== 'no list');
+		expect(log().includes('"Trigger" starts anew')).toBe(anew !== 'no list');
 		const added = addPaid();
 		expect(await world.fired()).toEqual([added]);
 	});
@@ -239,15 +238,15 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 
 it('a test step shows the newest record that fits, for the first event that it fits, and leaves the state alone', async () => {
 	const filters = { orderStatus: 'returned' };
-	const manner = { listOrder: 'oldestFirst', maxLimit: 1 } as const;
-	const world = worldOf(['orderPaid', 'orderUpdated', 'contactCreated'], manner, { filters });
+	const events = ['orderPaid', 'orderUpdated', 'contactCreated'];
+	const world = worldOf(events, { maxLimit: 1 }, { filters });
 	const add = (order_status: string, days: number) => {
 		const fields = { order_status, payment_status: 'pending' };
 		return world.data.addOrder(fields, world.time - days * DAY_MS);
 	};
 	add('returned', 82);
 	// Older than Look Back, and not on the first page of all orders.
-	const newest = add('returned', 81);
+	const newest = world.shown(add('returned', 81));
 	add('pending', 80);
 	world.data.addContact({}, world.time - 83 * DAY_MS);
 	await world.quiet(1);
@@ -258,7 +257,7 @@ it('a test step shows the newest record that fits, for the first event that it f
 	// All that can change.
 	const changes = Object.entries(fields).map(([name, to]) => [name, { from: null, to }]);
 	expect(_event).toEqual({
-		...{ type: 'orderUpdated', isSample: true, detectedAt: expect.any(String) },
+		...{ type: 'orderUpdated', is_sample: true, detected_at: expect.any(String) },
 		changes: Object.fromEntries(changes),
 	});
 	expect(world.saved).toBe(saved);

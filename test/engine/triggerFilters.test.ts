@@ -1,5 +1,5 @@
 import type { BoardItem, Message } from 'messaging-crm-simulator';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { HOUR_MS, onlyIf, worldOf, type TriggerWorld } from './support/triggerWorld';
 
@@ -12,57 +12,57 @@ describe('messages', () => {
 
 	/** Adds messages of these senders, each a second after the one before; undefined says nothing. */
 	const addBy = (world: TriggerWorld, ...senders: Array<string | undefined>): Message[] =>
-		senders.map((sender_type) => {
+		senders.map((sent_by_type) => {
 			world.time += 1000;
-			return world.data.addMessage({ sender_type });
+			return world.data.addMessage({ sent_by_type, conversation_id: 'a' });
 		});
 
 	it.each<[INodeParameters, fired: number[], sample: number]>([
 		[{}, [0, 2], 2],
 		[{ filters: { direction: 'incoming' } }, [0, 2], 2],
 		[{ filters: { direction: '={{ "outgoing" }}' } }, [1, 3], 3],
-		[{ filters: { direction: 'both' } }, [0, 1, 2, 3, 4, 5, 6, 7], 6],
+		[{ filters: { direction: 'both' } }, [0, 1, 2, 3, 4, 5, 6, 7], 7],
 	])('fire by their direction, and those that have none with Both: %j', async (...row) => {
 		const [parameters, fired, sample] = row;
 		const world = worldOf(['messageCreated'], {}, parameters);
 		await world.quiet(1);
-		const senders = ['contact', 'agent', 'customer', 'ai', undefined, undefined, undefined];
-		const messages = addBy(world, ...senders);
-		// It does not reach the customer.
-		messages.push(
-			world.data.addMessage({ sender_type: 'agent', status: 'failed' }, world.time - 1),
-		);
+		const messages = addBy(world, 'user', 'agent', 'user', 'ai_agent', 'system', undefined);
+		const add = (fields: Partial<Message>) => {
+			messages.push(world.data.addMessage({ conversation_id: 'a', ...fields }));
+		};
+		// They do not reach the customer, or are no message to answer.
+		add({ sent_by_type: 'agent', status: 'failed' });
+		add({ media_type: 'reaction' });
 		expect(await sampleIds(world)).toEqual([messages[sample].id]);
 		expect((await world.fired()).sort()).toEqual(created(...fired.map((index) => messages[index])));
 	});
 
-	it('of page 1 fail a poll and a test step if three match and none says who sent it; others do not matter', async () => {
-		const condition = { field: 'media_type', comparison: 'isNot', value: 'notice' };
-		// The total ends the first round with the third page.
-		const manner = { maxLimit: 3, envelope: 'total' } as const;
-		const world = worldOf(['messageCreated'], manner, onlyIf(condition));
-		const add = (media_type: string) => {
-			world.time += 1000;
-			const unknown = { media_type, sender_type: undefined };
-			for (let count = 0; count < 3; count++) world.data.addMessage(unknown);
-		};
-		for (const type of ['text', 'notice']) add(type);
-		const contacts = addBy(world, 'contact', 'contact', 'contact');
-		await world.quiet(1);
-		contacts.push(...addBy(world, 'contact'));
-		expect(await world.fired()).toEqual(created(contacts[3]));
-		add('notice');
-		await world.quiet(1);
-		add('text');
+	it('fail a poll and a test step if none of page 1 says who sent it; a single one does not matter', async () => {
+		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
+		addBy(world, 'user', undefined);
+		await world.quiet(2);
+		addBy(world, undefined, undefined, undefined);
 		for (const { error } of [await world.poll(), await world.testStep()]) {
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/^No field of a message says who sent it/),
-				description: expect.stringMatching(/Choose Both .+Only If/),
+				message: expect.stringMatching(/^No message says who wrote it/),
+				description: expect.stringContaining('Set Direction under Filters to Both'),
 			});
 		}
 		world.change({ filters: { direction: 'both' } });
 		expect(await world.fired()).toHaveLength(3);
 	});
+});
+
+it('payment events fail a poll and a test step if no order shows a payment status, and name the fields', async () => {
+	const world = worldOf(['orderPaid'], { ordersShowPaymentStatus: false }, {});
+	world.add('orderCreated', 2);
+	await world.quiet(1);
+	world.add('orderCreated');
+	for (const { error } of [await world.poll(), await world.testStep()]) {
+		expect(error?.message).toMatch(
+			/^No order has the field payment_status. It has the fields id, /,
+		);
+	}
 });
 
 describe('Only If, on a board,', () => {
@@ -73,7 +73,7 @@ describe('Only If, on a board,', () => {
 
 	const stages = (...all: unknown[]) => all.map((Stage) => ({ values: { Stage } }));
 	const asObjects = ['2', '3'].map((id) => ({ id, name: 'as an object' }));
-	const sized = [['S'], ['S', 'L'], ['L'], []].map((Sizes) => ({ values: { Sizes } }));
+	const tagged = [['1'], ['1', '2'], ['2'], []].map((Tags) => ({ values: { Tags } }));
 	const grouped = [1, 2, 0].map((group) => ({ group_id: `${group}` }));
 
 	type Row = [field: string, comparison: string, value: string, Array<Partial<BoardItem>>, string];
@@ -81,16 +81,14 @@ describe('Only If, on a board,', () => {
 	it.each<Row>([
 		['Stage', 'changedTo', 'negotiation', stages('2', '3', 'Negotiation', '1'), '-+--'],
 		['Stage', 'changedTo', 'Negotiation', stages(...asObjects), '-+'],
-		['Stage', 'contains', 'Proposal', stages('2', '12', 'Proposal'), '+-+'],
+		['Stage', 'contains', 'Proposal', stages('2', '12', ['1', '2']), '+-+'],
 		['Stage', 'isEmpty', '', stages('2', 'default', null), '-++'],
-		['Sizes', 'contains', 'Large', sized, '-++-'],
+		['Tags', 'contains', 'VIP', tagged, '-++-'],
 		['group_id', 'changedTo', 'Done', grouped, '-+-'],
 	])('takes the names of labels and groups: %s %s %s; %j: %s', async (...row) => {
 		const [field, comparison, value, changes, fired] = row;
 		const { world, data, board } = about({ field, comparison, value });
-		const { crm_columns: columns, crm_groups: groups } = board;
-		const labels = ['Small', 'Large'].map((name) => ({ id: name[0], name, count: 0 }));
-		columns.push({ ...columns[0], name: 'Sizes', type: 'dropdown', settings: { labels } });
+		const { crm_groups: groups } = board;
 		const { id } = data.addBoardItem({ values: { Stage: '1' } });
 		await world.quiet(1);
 		let seen = '';
@@ -115,7 +113,7 @@ describe('Only If, on a board,', () => {
 				return requests.flatMap(({ pathname }, index) => (pathname === path ? index : []));
 			};
 			// Before the items, since a poll may have no time for all of them.
-			expect([await reads(), await reads()]).toEqual([[1], []]);
+			expect([await reads(), await reads()]).toEqual([[0], []]);
 			world.restart();
 			world.failing.set(path, 429);
 			data.boardItems.update(id, { values: { Stage: '2' } });
@@ -128,10 +126,21 @@ describe('Only If, on a board,', () => {
 	);
 });
 
+it('the labels of a board, which each of its items repeats, are no content', async () => {
+	const world = worldOf(['boardItemUpdated'], {}, {});
+	const ids = ['1', '2', '3'].map((Stage) => world.data.addBoardItem({ values: { Stage } }).id);
+	await world.quiet(2);
+	world.data.boardItems.update(ids[0], { values: { Stage: '2' } });
+	const { items } = await world.poll();
+	const changes = { Stage: { from: ['1'], to: ['2'] } };
+	expect(items).toMatchObject([{ item_id: ids[0], 'Stage Label Options': expect.any(Array) }]);
+	expect((items[0]._event as IDataObject).changes).toEqual(changes);
+});
+
 it('Only If knows the earlier values of a new Changed To condition once all pages were read, without room for whole records', async () => {
 	const world = worldOf(['orderUpdated'], { maxLimit: 20 });
 	const contact = { id: 'a', display_name: 'Budi', phone_number: '62811' };
-	const large = { notes: 'x'.repeat(5000), contact };
+	const large = { payment_type: 'x'.repeat(5000), contact };
 	for (let order = 0; order < 130; order++) world.data.addOrder(large, (world.time += HOUR_MS));
 	await world.quiet(2);
 	const field = 'contact.display_name';
@@ -153,8 +162,9 @@ it('what n8n saves for 10,000 orders is small, and has the newest ones whole', a
 	await world.quiet(2);
 	expect(Buffer.byteLength(world.saved)).toBeLessThan(320_000);
 	world.restart();
-	const { id, notes: from } = world.data.orders.at(0)!;
-	world.data.updateOrder(id, { notes: 'Changed' });
+	const { id, payment_type: from } = world.data.orders.at(0)!;
+	world.data.updateOrder(id, { payment_type: 'new' });
 	const { items } = await world.poll();
-	expect(items).toMatchObject([{ id, _event: { changes: { notes: { from, to: 'Changed' } } } }]);
+	const changes = { payment_type: { from, to: 'new' } };
+	expect(items).toMatchObject([{ id, _event: { changes } }]);
 });

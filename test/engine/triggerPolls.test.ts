@@ -1,15 +1,8 @@
-import {
-	HOUR_MS,
-	logged,
-	MINUTE_MS,
-	told,
-	worldOf,
-	type TriggerWorld,
-} from './support/triggerWorld';
+import { keyOf } from 'messaging-crm-simulator';
 
-const ANOTHER_KEY = 'another-key-0123456789';
+import { DAY_MS, HOUR_MS, logged, told, worldOf, type TriggerWorld } from './support/triggerWorld';
 
-/** A trigger whose first round is over. */
+/** A trigger whose first scan is over. */
 async function begun(...events: string[]) {
 	const world = worldOf(events);
 	world.add('orderCreated', 3, HOUR_MS);
@@ -18,48 +11,39 @@ async function begun(...events: string[]) {
 	return world;
 }
 
-it('another API key of the same business takes one more request, once; if that fails, the next poll goes on', async () => {
-	const pathsOf = async (world: TriggerWorld) =>
-		(await world.poll()).requests.map(({ pathname }) => pathname);
-	const world = await begun('orderCreated');
-	const added = world.add('orderCreated');
-	world.change({}, { apiKey: ANOTHER_KEY });
-	world.failing.set('/businesses', 500);
-	expect((await world.poll()).error).toBeDefined();
-	world.failing.clear();
-	const { items, requests } = await world.poll();
-	expect(told(items)).toEqual(added);
-	expect(requests.map(({ pathname }) => pathname)).toEqual(['/businesses', '/api/orders']);
-	expect(await pathsOf(world)).toEqual(['/api/orders']);
-	world.restart();
-	expect(await pathsOf(world)).not.toContain('/businesses');
-	expect(world.saved).not.toContain(ANOTHER_KEY);
-	expect(world.saved).not.toContain(world.data.business.id);
+describe('the trigger goes on', () => {
+	it('with another API key of the same business, without a request', async () => {
+		const world = await begun('orderCreated');
+		const added = world.add('orderCreated');
+		world.change({}, { apiKey: keyOf('shop', 1) });
+		const { items, requests } = await world.poll();
+		expect(told(items)).toEqual(added);
+		expect(requests.map(({ pathname }) => pathname)).toEqual(['/api/orders']);
+		expect(world.saved).not.toContain(keyOf('shop', 1));
+	});
 });
 
-const OF_ANOTHER = 'belongs to another business, or the service does';
+describe('the trigger begins anew, with a warning,', () => {
+	const BUSINESS = 'the API key names another business';
 
-it.each<[string, happen: (world: TriggerWorld) => unknown, warning: string]>([
-	['the new API key is of another business', ({ data }) => (data.business.id = 'b'), OF_ANOTHER],
-	['/businesses has no ID', ({ data }) => (data.business.id = ''), OF_ANOTHER],
-	['the new key may not read it', ({ failing }) => failing.set('/businesses', 403), OF_ANOTHER],
-	[
-		'the saved state is damaged',
-		(world) => (world.saved = world.saved.replace('digest', 'other')),
-		'could not be read',
-	],
-])('the trigger begins anew, with a warning, if %s', async (_, happen, warning) => {
-	const world = await begun('orderCreated', 'contactCreated');
-	world.add('orderCreated');
-	world.add('contactCreated');
-	happen(world);
-	world.change({}, { apiKey: ANOTHER_KEY });
-	const warnings = logged('warn');
-	expect(await world.fired()).toEqual([]);
-	const before = warnings();
-	expect(before).toContain(warning);
-	await world.expectNew('orderCreated');
-	expect(warnings()).toBe(before);
+	it.each<[string, happen: (world: TriggerWorld) => unknown]>([
+		[BUSINESS, (world) => world.change({}, { apiKey: keyOf('another') })],
+		['it names none', (world) => world.change({}, { apiKey: 'a.b.c' })],
+		['the saved state is damaged', (world) => (world.saved = world.saved.replace('{\\"', '{'))],
+		['n8n’s clock was 10 days ahead before', (world) => (world.time -= 10 * DAY_MS)],
+		['it was 30 hours ahead', (world) => (world.time -= 30 * HOUR_MS)],
+	])('if %s', async (_, happen) => {
+		const world = await begun('orderCreated', 'contactCreated');
+		happen(world);
+		world.reload('update');
+		world.add('orderCreated');
+		const warnings = logged('warn');
+		expect(await world.fired()).toEqual([]);
+		const before = warnings();
+		expect(before).toContain('"Trigger" starts anew with /api/orders');
+		await world.expectNew('orderCreated');
+		expect(warnings()).toBe(before);
+	});
 });
 
 it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
@@ -84,13 +68,15 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 describe('a list that fails', () => {
 	it.each([
 		[403, 'Forbidden'],
-		[undefined, 'says who sent it'],
+		[undefined, 'says who wrote it'],
 	])(
 		'holds up no other, fails the polls without events, and is caught up with later: %s %s',
 		async (status, message) => {
 			const world = await begun('orderCreated', 'messageCreated');
 			const { messages } = world.data;
-			for (let count = 0; count < 3; count++) world.data.addMessage({ sender_type: undefined });
+			for (let count = 0; count < 3; count++) {
+				world.data.addMessage({ sent_by_type: undefined, conversation_id: 'a' });
+			}
 			if (status) world.failing.set('/api/messages', status);
 			for (let round = 0; round < 2; round++) {
 				await world.expectNew('orderCreated');
@@ -98,7 +84,7 @@ describe('a list that fails', () => {
 				if (round === 0) world.restart();
 			}
 			world.failing.clear();
-			for (const { id } of [...messages]) messages.update(id, { sender_type: 'contact' });
+			for (const { id } of [...messages]) messages.update(id, { sent_by_type: 'user' });
 			expect(await world.fired(2)).toHaveLength(3);
 		},
 	);
@@ -112,59 +98,125 @@ describe('a list that fails', () => {
 	});
 });
 
-describe('n8n', () => {
-	it('publishes the workflow: what happened before does not fire', async () => {
+describe('the first poll', () => {
+	it.each(['activate', 'update', 'init'] as const)(
+		'is only logged if it fails for a while: n8n publishes the workflow, and the next poll goes on: %s',
+		async (mode) => {
+			const world = await begun('orderCreated');
+			const added = world.add('orderCreated');
+			const warnings = logged('warn');
+			for (const [index, status] of [503, 429].entries()) {
+				world.failing.set('/api/orders', status);
+				await world.publish(mode);
+				expect(warnings().split('is published although')).toHaveLength(index + 2);
+				// Later ones fail.
+				expect((await world.poll()).error).toBeDefined();
+			}
+			expect(warnings()).not.toContain('Too many requests');
+			world.failing.clear();
+			expect(await world.fired()).toEqual(added);
+		},
+	);
+
+	it.each<[string, breaks: (world: TriggerWorld) => unknown]>([
+		['Forbidden', ({ failing }) => failing.set('/api/orders', 403)],
+		['No event is chosen', (world) => world.change({ events: [] })],
+	])('keeps n8n from publishing if the failure lasts: %s', async (message, breaks) => {
 		const world = worldOf(['orderCreated']);
-		world.restart();
-		await world.quiet(1);
-		world.add('orderCreated');
+		breaks(world);
+		await expect(world.publish('activate')).rejects.toThrow(message);
+	});
+});
+
+describe('publishing', () => {
+	/** A trigger with an order and a contact of each of these ages, in hours, which were added in a pause. */
+	async function paused(hours: number[], restarts = false) {
+		const world = await begun('orderCreated', 'contactCreated');
+		world.time += Math.max(...hours) * HOUR_MS;
+		const added = hours.map((age) => world.data.addOrder({}, world.time - age * HOUR_MS));
+		world.data.addContact({}, world.time - 30 * HOUR_MS);
+		if (restarts) world.restart();
+		return { world, added: added.map(({ id }) => `orderCreated ${id}`) };
+	}
+
+	it('catches up with the last 24 hours of a pause', async () => {
+		const { world, added } = await paused([200, 25, 23, 1]);
 		world.reload('activate');
-		await world.quiet(1);
+		expect(await world.fired(3)).toEqual(added.slice(2));
 		await world.expectNew('orderCreated');
-		// If each poll has a context of its own, each is said to be the first one.
-		const fired: number[] = [];
-		for (let polls = 0; polls < 6; polls++) {
-			world.add('orderCreated');
-			world.reload('activate');
-			fired.push((await world.fired()).length);
-		}
-		expect(fired).toEqual([0, 1, 1, 1, 1, 1]);
 	});
 
-	// n8n executes what that poll returns, or discards it, and the workflow as it was saved has the state from before.
-	it.each<[string, firedAtOnce: number]>([
-		['as in all polls', 0],
-		['of its own', 2],
-	])(
-		'saves the workflow during a poll with a context %s: it fires once',
-		async (_, firedAtOnce) => {
+	it('catches up with all of a pause that was no longer, also if a record does not say when it changed', async () => {
+		const world = await begun('contactUpdated');
+		world.time += 20 * HOUR_MS;
+		const { id } = world.data.contacts.at(0)!;
+		world.data.contacts.update(id, { email: 'new@example.com' });
+		world.reload('update');
+		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
+	});
+
+	it('goes on leaving out what is older, if one poll does not catch up, also after a restart', async () => {
+		const { world, added } = await paused([200, 25, 23, 1]);
+		world.options.maxLimit = 1;
+		world.perPoll = 4;
+		world.reload('activate');
+		const fired = await world.fired();
+		world.restart();
+		fired.push(...(await world.fired(30)));
+		expect(fired.sort()).toEqual(added.slice(2).sort());
+	});
+
+	it.each(['refused', 'failed', 'dropped'])(
+		'does so with the next poll if the first one was %s',
+		async (what) => {
+			const { world, added } = await paused([200, 25, 23, 1]);
+			if (what === 'failed') world.trouble.set(1, 'down');
+			world.reload('activate');
+			const { saved } = world;
+			const fired = await world.fired();
+			if (what === 'dropped') {
+				world.saved = saved;
+				world.reload('update', 36_000);
+			}
+			fired.push(...(await world.fired(2)));
+			const events = what === 'dropped' ? [...added.slice(2), ...added.slice(2)] : added.slice(2);
+			expect(fired).toEqual(events);
+		},
+	);
+
+	it('after a restart of n8n catches up with everything', async () => {
+		const { world, added } = await paused([200, 25, 1], true);
+		expect((await world.fired()).filter((event) => event.startsWith('order'))).toEqual(added);
+	});
+});
+
+describe('n8n', () => {
+	// n8n discards what that poll returns, and the workflow as it was saved has the state from before.
+	it.each([undefined, 36_000])(
+		'saves the workflow during a poll, which fires nothing then; its scheduler gives it %d ms',
+		async (budgetMs) => {
 			const world = await begun('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
-			const reload = () => firedAtOnce > 0 && world.reload('update');
-			reload();
+			if (budgetMs) world.reload('update', budgetMs);
 			let during: Promise<unknown> | undefined;
 			world.between.set(1, () => {
 				world.reload('update');
 				// n8n polls when it activates a workflow.
 				during = world.pollBeside();
 			});
-			const fired = await world.fired();
-			expect(fired).toHaveLength(firedAtOnce);
+			expect(await world.fired()).toEqual([]);
 			expect(await during).toBeNull();
-			reload();
-			fired.push(...(await world.fired(4)));
-			expect(fired).toEqual(added);
+			expect(await world.fired(4)).toEqual(added);
 		},
 	);
 
-	it('may not save what a poll left: that fires again, but not while n8n saves', async () => {
+	it('may not save what a poll left: that fires again, but not while n8n may still be saving', async () => {
 		const world = await begun('orderCreated');
 		const { saved } = world;
 		const added = world.add('orderCreated');
 		expect(await world.fired()).toEqual(added);
 		world.saved = saved;
 		world.change();
-		world.time -= MINUTE_MS - 20_000;
 		expect(await world.quiet(1)).toEqual([0]);
 		expect(world.saved).toBe(saved);
 		expect(await world.fired()).toEqual(added);

@@ -5,18 +5,19 @@ import {
 	DAY_MS,
 	logged,
 	MINUTE_MS,
+	msOf,
 	onlyIf,
 	told,
 	worldOf,
 	type TriggerWorld,
 } from './support/triggerWorld';
 
-type Sender = 'contact' | 'agent';
+type Sender = 'user' | 'agent';
 
 /** A trigger that has begun, with one message of each sender before. */
 async function begun(parameters: IDataObject = {}) {
 	const world = worldOf(['customerWaiting'], {}, parameters);
-	for (const sender of ['agent', 'contact'] as const) says(world, sender, 'before', 30);
+	for (const sender of ['agent', 'user'] as const) says(world, sender, 'before', 30);
 	expect(await world.fired()).toEqual([]);
 	return world;
 }
@@ -24,11 +25,11 @@ async function begun(parameters: IDataObject = {}) {
 /** Adds a message to a conversation, a second before the next poll begins. */
 function says(
 	{ data, time }: TriggerWorld,
-	sender_type: Sender,
+	sent_by_type: Sender,
 	conversation_id = 'a',
 	minutesAgo = 0,
 ): Message {
-	return data.addMessage({ sender_type, conversation_id }, time - minutesAgo * MINUTE_MS - 1000);
+	return data.addMessage({ sent_by_type, conversation_id }, time - minutesAgo * MINUTE_MS - 1000);
 }
 
 /** Lets minutes pass with a poll in each, and returns what fires in which. */
@@ -45,9 +46,9 @@ const waiting = ({ id }: Message) => `customerWaiting ${id}`;
 
 it('fires once, with the last message and its wait, and reads and saves nothing until then', async () => {
 	const world = await begun();
-	const first = says(world, 'contact');
+	const first = says(world, 'user');
 	expect(await after(world, 3)).toEqual({});
-	const last = says(world, 'contact');
+	const last = says(world, 'user');
 	expect(await world.fired()).toEqual([]);
 	const { saved } = world;
 	for (let minute = 1; minute < 10; minute++) {
@@ -55,16 +56,45 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 		expect([items, requests.length, world.saved === saved]).toEqual([[], 1, true]);
 	}
 	const { items, requests } = await world.poll();
-	const waits = { waiting_since: first.created_at, waiting_messages: 2 };
-	const _event = { type: 'customerWaiting', detectedAt: expect.any(String), ...waits };
-	expect(items).toEqual([{ ...last, _event }]);
+	const waiting_since = new Date(msOf(world.shown(first).created_at)).toISOString();
+	const waits = { waiting_since, waiting_minutes: 13, waiting_messages: 2 };
+	const _event = { type: 'customerWaiting', detected_at: expect.any(String), ...waits };
+	expect(items).toEqual([{ ...world.shown(last), _event }]);
 	expect(requests).toHaveLength(1);
 	expect(await after(world, 30)).toEqual({});
 });
 
+it('can count from the first unanswered message: more messages neither delay the event nor repeat it', async () => {
+	const world = await begun({ waitingSince: 'firstUnanswered' });
+	says(world, 'user');
+	const messages = [];
+	for (let minute = 0; minute < 9; minute++) {
+		expect(await world.fired()).toEqual([]);
+		messages.push(says(world, 'user'));
+	}
+	expect(await after(world, 5)).toEqual({ 1: [waiting(messages[8])] });
+	says(world, 'user');
+	expect(await after(world, 20)).toEqual({});
+	says(world, 'agent');
+	const next = says(world, 'user', 'a', -0.02);
+	expect(await after(world, 20)).toEqual({ 10: [waiting(next)] });
+});
+
+it('fires no wait that was to fire more than a day ago, but the next message of the customer counts', async () => {
+	const world = await begun();
+	says(world, 'user');
+	await world.fired();
+	world.time += DAY_MS + 15 * MINUTE_MS;
+	const recent = says(world, 'user', 'b', 23 * 60);
+	world.restart();
+	expect(await world.fired()).toEqual([waiting(recent)]);
+	const next = says(world, 'user');
+	expect(await after(world, 30)).toEqual({ 10: [waiting(next)] });
+});
+
 it('takes other minutes at once, also for who waits already', async () => {
 	const world = await begun({ waitingMinutes: '={{ "60" }}' });
-	const a = says(world, 'contact');
+	const a = says(world, 'user');
 	expect(await after(world, 30)).toEqual({});
 	world.change({ waitingMinutes: 20 });
 	expect(await after(world, 30)).toEqual({ 0: [waiting(a)] });
@@ -75,11 +105,11 @@ it('takes other minutes at once, also for who waits already', async () => {
 it('goes on after what is no answer, also hours ahead of the clock; conditions are about the last message', async () => {
 	const world = await begun(onlyIf({ field: 'message', comparison: 'contains', value: 'price' }));
 	const write = (conversation_id: string, fields: Partial<Message> = {}, minutesAgo = 0) => {
-		const asked = { sender_type: 'contact', message: 'What is the price?', conversation_id };
+		const asked = { message: 'What is the price?', conversation_id };
 		const at = world.time - minutesAgo * MINUTE_MS - 1000;
 		return world.data.addMessage({ ...asked, ...fields }, at);
 	};
-	const answer = { sender_type: 'agent', message: 'It is 5' };
+	const answer = { sent_by_type: 'agent', message: 'It is 5' };
 	write('answered');
 	write('other', { message: 'Hello' });
 	write('ahead', answer, -420);
@@ -87,8 +117,9 @@ it('goes on after what is no answer, also hours ahead of the clock; conditions a
 	await world.fired();
 	write('answered', answer);
 	write('a', { ...answer, status: 'failed' });
-	write('b', { sender_type: undefined });
-	write('c', { ...answer, conversation_id: null });
+	write('b', { sent_by_type: 'system' });
+	write('b', { media_type: 'reaction' });
+	write('c', { ...answer, additional_data: { is_private_note: true, snooze_date: null } });
 	const fired = Object.values(await after(world, 20)).flat();
 	expect(fired.sort()).toEqual(messages.map(waiting).sort());
 });
@@ -102,12 +133,12 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	};
 	const log = logged('info');
 	await world.fired(12);
-	expect(log()).toContain('has read 4 records of /api/messages so far and continues at the next');
+	expect(log()).toContain('has read 6 records of /api/messages so far and continues at the next');
 	expect(log()).toContain('has read all 24 records of /api/messages. Its events begin now');
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
-		list.push(says(world, 'contact', conversation));
+		list.push(says(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);
-		// Behind what the top of the list shows.
+		// Behind what the newest pages show.
 		list.splice(6, 0, says(world, 'agent', conversation));
 		expect(await world.fired(2)).toEqual([]);
 	}
@@ -117,7 +148,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 
 it('fires after a week, too: messages that wait are not forgotten', async () => {
 	const world = await begun({ waitingMinutes: 10_080 });
-	const asked = says(world, 'contact');
+	const asked = says(world, 'user');
 	for (let day = 0; day < 7; day++) {
 		expect(await world.fired(2)).toEqual([]);
 		world.time += DAY_MS - 2 * MINUTE_MS;
@@ -129,7 +160,7 @@ it('keeps the state small: of many messages that wait, some are saved whole, the
 	const world = await begun();
 	const all = Array.from({ length: 400 }, (_, number) => {
 		const conversation_id = `c${number}`;
-		const large = { sender_type: 'contact', message: 'x'.repeat(1000), conversation_id };
+		const large = { message: 'x'.repeat(1000), conversation_id };
 		return world.data.addMessage(large, world.time - 1000);
 	});
 	await after(world, 10);
@@ -137,6 +168,6 @@ it('keeps the state small: of many messages that wait, some are saved whole, the
 	const { items } = await world.poll();
 	expect(told(items).sort()).toEqual(all.map(waiting).sort());
 	expect(items.filter(({ message }) => message).length).toBeGreaterThan(50);
-	const needed = { created_at: all[0].created_at, conversation_id: expect.any(String) };
+	const needed = { contact: null, inbox: null, conversation_id: expect.any(String) };
 	for (const item of items) expect(item).toMatchObject(needed);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS, SOURCES } from '../../nodes/MessagingCrm/trigger/choice/events';
-import { properties } from '../../nodes/MessagingCrm/trigger/choice/properties';
+import { EVENTS, POLLED_LISTS } from '../../nodes/MessagingCrm/trigger/events';
+import { properties } from '../../nodes/MessagingCrm/trigger/properties';
 import { worldOf } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
 import { code, generated, list, page, table } from './markdown';
@@ -22,7 +22,11 @@ export async function eventsPage(): Promise<string> {
 		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
 		table(
 			['Event', 'Name', 'Endpoint'],
-			EVENTS.map(({ name, value, source }) => [name, code(value), code(SOURCES[source].endpoint)]),
+			EVENTS.map(({ name, value, list: polled }) => [
+				name,
+				code(value),
+				code(POLLED_LISTS[polled].endpoint),
+			]),
 		),
 		'## Settings',
 		list(

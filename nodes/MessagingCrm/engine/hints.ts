@@ -87,7 +87,7 @@ function missingColumnsNote(names: string[]): string {
 function testEventNote({ context, items, operation }: Run): Note {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
 	const written = items.filter((item) => {
-		const isTestEvent = atPath(item.getInputData(), 'json._event.isSample') === true;
+		const isTestEvent = atPath(item.getInputData(), 'json._event.is_sample') === true;
 		return isTestEvent && item.result.status === 'done';
 	});
 	if (written.length === 0) return undefined;

@@ -1,54 +1,102 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { conversationIdOf, DAY_MS, directionOf, reachesCustomer } from '../service';
 import { systemClock } from '../shared/clock';
+import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
-import { allChanged } from './choice/conditions';
-import type { SourceQuery } from './choice/query';
-import { type Fired, matches } from './fire';
-import type { RecordChange } from './known/compare';
-import { takeMessage, type Waits } from './known/waits';
+import type { RecordChange, Watch } from './compare';
+import { allChanged } from './conditions';
+import { type Fired, matches } from './fired';
+import type { Conversation, ListState } from './state';
+
+/** Characters of a conversation's key. */
+const KEY_LENGTH = 8;
+const MINUTE_MS = 60_000;
 
 /**
- * Takes the new messages into account, and finds the customers who have now been quiet for as long as the user has set
- * without an answer: each wait once.
- * @param waits what is known of the conversations; is updated
- * @param allReadUntil until when all messages are known, in ms since the epoch; -Infinity while the whole list is read
+ * Finds the customers who have now waited for Waiting Minutes: each wait once.
+ * @param watch the conversations of its state are updated
+ * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function waitsFired(
-	changes: RecordChange[],
-	waits: Waits,
-	filter: SourceQuery,
-	allReadUntil: number,
-): Fired[] {
-	const { events, conditions, waitingMinutes = 0 } = filter;
+export function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
+	const { events, conditions, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
-	// Messages may have come while the list was read.
-	const now = systemClock.now();
-	const messages = changes
-		.map(({ record }) => ({ record, at: timestampMs(record.created_at) ?? now }))
-		.sort((one, other) => one.at - other.at);
-	// A message in the future counts as now: one ms apart, such messages keep their order.
-	for (const [index, { record, at }] of messages.entries()) {
-		takeMessage(waits, record, Math.min(at, now + index));
-	}
-	const quietSince = allReadUntil - waitingMinutes * 60_000;
+	forgetOldMessages(state);
+	const waitedSince = allReadUntil - waitingMinutes * MINUTE_MS;
 	const fired: Fired[] = [];
-	for (const known of waits.values()) {
-		const { last: record, unanswered } = known;
-		if (!record || unanswered[unanswered.length - 1] > quietSince) continue;
-		delete known.last;
+	for (const conversation of state.conversations.values()) {
+		const { lastMessage: record, unanswered, hasFired } = conversation;
+		const lastAt = unanswered[unanswered.length - 1];
+		const isSinceFirst = waitingSince === 'firstUnanswered';
+		if (!record || (isSinceFirst ? unanswered[0] : lastAt) > waitedSince) continue;
+		delete conversation.lastMessage;
+		// It was to fire while the trigger was off.
+		const isLate = lastAt < waitedSince - DAY_MS;
 		// Conditions are about the message of the customer: an answer need not meet them.
-		if (!matches(record, filter) || !allChanged(conditions, record, {})) continue;
-		fired.push({ event, record, changes: {}, facts: factsOf(unanswered) });
+		const fits = matches(record, list) && allChanged(conditions, record, {});
+		if (isLate || !fits || (isSinceFirst && hasFired)) continue;
+		conversation.hasFired = true;
+		const details = waitDetails(unanswered, allReadUntil);
+		fired.push({ event, record, at: lastAt, changes: {}, details });
 	}
 	return fired;
 }
 
-/** What `_event` says of a wait: the customer has waited since the first message without an answer. */
-export function factsOf(unanswered: number[]): IDataObject {
+/** What `_event` says about a wait, which began with the first message without an answer. @param now ms since the epoch */
+export function waitDetails(unanswered: number[], now: number): IDataObject {
 	return {
 		waiting_since: new Date(unanswered[0]).toISOString(),
+		waiting_minutes: Math.floor((now - unanswered[0]) / MINUTE_MS),
 		waiting_messages: unanswered.length,
 	};
+}
+
+/** Takes messages into account, in any order. An answer of the same moment counts as later than the customer's message. */
+export function addMessages(changes: RecordChange[], { conversations }: ListState): void {
+	// Messages may have arrived while the list was read.
+	const now = systemClock.now();
+	const messages = changes
+		.map(({ record }) => ({ record, sentAt: timestampMs(record.created_at) ?? now }))
+		.sort((one, other) => one.sentAt - other.sentAt);
+	for (const [index, { record, sentAt }] of messages.entries()) {
+		const direction = directionOf(record);
+		// A template that was sent to a number has no conversation.
+		const id = conversationIdOf(record);
+		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
+		const key = digest(id, KEY_LENGTH);
+		const conversation = conversations.get(key) ?? { answeredAt: 0, unanswered: [] };
+		conversations.set(key, conversation);
+		// A message in the future counts as now: one ms apart, such messages keep their order.
+		const at = Math.min(sentAt, now + index);
+		if (direction === 'outgoing') addAnswer(at, conversation);
+		else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
+	}
+}
+
+function addAnswer(at: number, conversation: Conversation): void {
+	conversation.answeredAt = Math.max(conversation.answeredAt, at);
+	const { answeredAt, unanswered } = conversation;
+	conversation.unanswered = unanswered.filter((one) => one > answeredAt);
+	if (conversation.unanswered.length < unanswered.length) delete conversation.hasFired;
+	if (conversation.unanswered.length === 0) delete conversation.lastMessage;
+}
+
+function addQuestion(record: IDataObject, at: number, conversation: Conversation): void {
+	const { unanswered, lastMessage } = conversation;
+	const newest = unanswered.at(-1) ?? 0;
+	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
+	// Of one moment, the first that is read: lists begin with the newest.
+	if (at > newest || (at === newest && !lastMessage)) conversation.lastMessage = record;
+}
+
+/** Forgets who wrote before the first day that is watched. A message that waits is kept. */
+function forgetOldMessages({ conversations, firstDay }: ListState): void {
+	const first = timestampMs(firstDay) ?? 0;
+	for (const [key, conversation] of conversations) {
+		if (conversation.lastMessage) continue;
+		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
+		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
+		if (isOld) conversations.delete(key);
+	}
 }

@@ -1,2 +1,2 @@
 export { poll } from './poll';
-export { properties } from './choice/properties';
+export { properties } from './properties';

@@ -1,68 +1,49 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
 import { addIfNew } from '../shared/json';
-import type { SourceState } from './known/sourceState';
+import { ApiError } from '../transport';
+import type { Watch } from './compare';
+import type { Poll } from './requests';
+import type { WatchedList } from './settings';
+import type { ListState } from './state';
 
-const RESET = 'The trigger was reset and fires for what happens from now on';
+/** Logs that the saved state of a list is of no use. */
+export function logReset(poll: Poll, { endpoint }: WatchedList): void {
+	const reasons =
+		"its settings or the business of its API key have changed, its saved state is of another version of the node, or n8n's clock was wrong";
+	warn(poll, `starts anew with ${endpoint}, and fires for what happens from now on: ${reasons}`);
+}
 
-/** Tells n8n's log what users of the trigger need to know about a poll. */
-export class PollLog {
-	private readonly name: string;
+export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: Error): void {
+	warn(poll, `could not read ${endpoint}, and will catch up with it later: ${message}`);
+}
 
-	/** @param warnings those that this process has logged and need no repetition; is updated */
-	constructor(
-		private readonly context: IPollFunctions,
-		private readonly warnings: Set<string>,
-	) {
-		this.name = `"${context.getNode().name}"`;
-	}
+/** Logs why a first poll has failed, without the service's words: n8n gives up if they are about a rejected login. */
+export function logPostponed(poll: Poll, error: unknown): void {
+	const reason = error instanceof ApiError ? error.code : 'no time';
+	warn(poll, `is published although its first poll failed (${reason}). The next poll catches up`);
+}
 
-	/** @param isOtherOwner whether the records are another business's */
-	resets(saved: Record<'hasOtherSettings' | 'isUnreadable', boolean>, isOtherOwner: boolean): void {
-		const { logger } = this.context;
-		if (saved.hasOtherSettings) logger.info(`The settings of ${this.name} have changed. ${RESET}`);
-		if (saved.isUnreadable) {
-			logger.warn(
-				`The saved state of ${this.name} could not be read. It was damaged, or saved by another version of the node. ${RESET}`,
-			);
-		}
-		if (isOtherOwner) {
-			logger.warn(
-				`The API key of ${this.name} has changed, and it belongs to another business, or the service does not tell which one. ${RESET}`,
-			);
-		}
-	}
+/** Logs once per process why the whole list is read. */
+export function logWholeList(poll: Poll, reason: string): void {
+	if (!addIfNew(poll.memory.warnings, reason)) return;
+	warn(poll, `reads the whole list with each poll, since ${reason}`);
+}
 
-	failure(endpoint: string, { message }: Error): void {
-		this.context.logger.warn(
-			`${this.name} could not read ${endpoint}, and will catch up with it later: ${message}`,
-		);
-	}
+/** Logs how far a poll has come with a list that one poll has no time for. @param before its status; undefined at first */
+export function logProgress(
+	poll: Poll,
+	{ list, state }: Watch,
+	before?: ListState['status'],
+): void {
+	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;
+	const progress = {
+		starting: `has read ${count} so far and continues at the next poll. Its events begin when all are read`,
+		behind: `continues with ${list.endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
+		upToDate: `has read all ${count}. Its events begin now`,
+	};
+	if (state.status === 'upToDate' && before !== 'starting') return;
+	poll.context.logger.info(`"${poll.context.getNode().name}" ${progress[state.status]}`);
+}
 
-	/** Logged once a process. */
-	readsWholeList(reason: string): void {
-		const warning = `${reason}, so ${this.name} reads the whole list with each poll`;
-		if (addIfNew(this.warnings, warning)) this.context.logger.warn(warning);
-	}
-
-	/**
-	 * Logs how far a poll has come with a list that one poll has no time for.
-	 * @param page with which the round goes on
-	 * @param before the state of its source when the poll began; undefined in its first poll
-	 */
-	progress(endpoint: string, state: SourceState, page: number, before?: SourceState): void {
-		const count = `${state.records.size.toLocaleString('en')} records of ${endpoint}`;
-		const { logger } = this.context;
-		if (!state.isFirstRoundDone) {
-			logger.info(
-				`${this.name} has read ${count} so far and continues at the next poll. Its events begin when all are read`,
-			);
-		} else if (before && !before.isFirstRoundDone) {
-			logger.info(`${this.name} has read all ${count}. Its events begin now`);
-		} else if (state.isRoundUrgent) {
-			logger.info(
-				`${this.name} continues with page ${page} of ${endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
-			);
-		}
-	}
+function warn({ context }: Poll, text: string): void {
+	context.logger.warn(`"${context.getNode().name}" ${text}`);
 }

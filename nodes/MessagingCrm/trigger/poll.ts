@@ -1,134 +1,128 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL } from '../service';
+import { accountOf, CREDENTIAL, DAY_MS } from '../service';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
-import type { SourceQuery } from './choice/query';
-import { readQueries } from './choice/settings';
-import { toEventItems } from './fire';
-import type { SourceState } from './known/sourceState';
-import { readState, writeState } from './known/state';
-import { PollLog } from './log';
-import {
-	isOutdated,
-	memoryOf,
-	type NodeMemory,
-	pollBudget,
-	remember,
-	sincePublished,
-	wasWorkflowSaved,
-	withPollLock,
-} from './n8n';
-import { isOtherOwner, ownerOf } from './read/owner';
-import { OutOfTimeError, type PollAccess } from './read/pages';
-import { sample } from './sample';
-import { pollSource, type SourceResult } from './source';
+import { toEventItems } from './fired';
+import { logFailure, logPostponed, logReset } from './log';
+import { acceptsState, isFirstPoll, memoryOf } from './memory';
+import { type ListResult, pollList } from './pollList';
+import { isTemporary, type Poll } from './requests';
+import { readSettings, type WatchedList } from './settings';
+import { readState, writeStates } from './state';
+import { testEvent } from './testEvent';
+
+/** One item per event; null if nothing has happened. */
+type Output = INodeExecutionData[][] | null;
+
+/** A poll ends before the next one is due: n8n polls once a minute at most. */
+const MAX_POLL_MS = 50_000;
 
 /**
- * One poll: finds what has happened since the last successful one.
- *
- * The first round after publishing, and that of a source whose settings have changed, in one poll or several, only saves
- * which records exist. A poll after a restart catches up. A test step returns a record and does not change the state.
- * @returns one item per event; null if nothing has happened
- * @throws NodeApiError, NodeOperationError if a source failed and there is nothing to fire or save, or if no source had time for
- *   a page. The state of such a source is as it was, and the next poll catches up
+ * One poll: finds what has happened since the last successful one. The first scan of a list, in one poll or several, only saves which
+ * records exist. A poll after a restart catches up, the first one after a pause of the workflow with the last 24 hours.
+ * @throws NodeApiError, NodeOperationError if a list could not be read, and there is nothing to fire or save: the next poll catches up
  */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
-	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.();
-	const budget = pollBudget(context.getNodeParameter('pollTimes', {}), n8nBudget);
+	// Older versions of n8n do not have it.
+	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? MAX_POLL_MS;
+	const deadline = now + Math.min(n8nBudget, MAX_POLL_MS);
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
-		const queries = readQueries(context, account);
-		const memory = memoryOf(`${context.getWorkflow().id} ${context.getNode().id}`);
-		const log = new PollLog(context, memory.warnings);
-		const access = { context, account, now, deadline: now + budget, log };
-		if (context.getMode() === 'manual') return await sample(access, queries);
-		return await withPollLock(memory, context, async () => await pollOnce(access, queries, memory));
+		const lists = readSettings(context, account);
+		const current: Poll = { context, account, now, deadline, memory: memoryOf(context) };
+		if (context.getMode() === 'manual') return await testEvent(current, lists);
+		return await pollUnlessRunning(current, lists);
 	} catch (error) {
-		throw shownError(context, error);
+		if (error instanceof ApiError && error.code === 'QUOTA') {
+			error.description +=
+				' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
+		}
+		throw asNodeError(context.getNode(), error);
 	}
 }
 
-async function pollOnce(
-	access: PollAccess,
-	queries: SourceQuery[],
-	memory: NodeMemory,
-): Promise<INodeExecutionData[][] | null> {
-	const { context, now, log } = access;
-	const staticData = context.getWorkflowStaticData('node');
-	const saved = readState(staticData, queries, memory.unpacked);
-	if (!saved.isUnreadable && isOutdated(memory, saved.revision, now)) return null;
-	memory.polls += 1;
-	// The poll changes it, and it does not count if the poll fails.
-	delete memory.unpacked;
-	if (saved.revision !== memory.revision) memory.rounds.clear();
-
-	const owner = await ownerOf(access, saved);
-	const isOther = saved.sources.size > 0 && isOtherOwner(owner, saved);
-	const { isFirst, contextOutlivesPolls } = sincePublished(context, saved.contextOutlivesPolls);
-	const states = isOther || isFirst ? new Map<string, SourceState>() : saved.sources;
-	const { results, failures } = await pollSources(access, queries, states, memory);
-	if (wasWorkflowSaved(memory, context)) return null;
-	const failure = failures.find((one) => !(one instanceof OutOfTimeError));
-	if (results.length === 0) throw failure ?? failures[0];
-
-	log.resets(saved, isOther);
-	// A poll changes the state of a source in place. For those without a result, the saved state is parsed again.
-	const isComplete = results.length === queries.length;
-	const sources = new Map(
-		states.size === 0 || isComplete ? [] : readState(staticData, queries).sources,
-	);
-	for (const result of results) sources.set(result.endpoint, result.state);
-	const state = { sources, ...owner, contextOutlivesPolls };
-	const revision = writeState(staticData, state, queries);
-	const hasWritten = revision > saved.revision;
-	remember(memory, context, results, { revision, hasWritten, now: systemClock.now() });
-	if (isComplete && !hasWritten) memory.unpacked = saved;
-
-	const fired = results.flatMap((result) => result.fired);
-	if (fired.length > 0) return [toEventItems(fired, now)];
-	// n8n may drop what a poll that fails has saved.
-	if (failure && !hasWritten) throw failure;
-	return null;
+/**
+ * Polls unless another poll of the trigger is running: both would find the same events. A first poll that fails for a while is only
+ * logged: otherwise, n8n would not publish the workflow.
+ */
+async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
+	const { context, memory } = current;
+	if (memory.polling) {
+		memory.isReplaced ||= memory.polling !== context;
+		return null;
+	}
+	memory.polling = context;
+	memory.isReplaced = false;
+	const isFirst = isFirstPoll(memory, context);
+	memory.contexts.add(context);
+	return await pollAndSave(current, lists, isFirst)
+		.catch((error: unknown) => {
+			if (!isFirst || !isTemporary(error)) throw error;
+			logPostponed(current, error);
+			return null;
+		})
+		.finally(() => delete memory.polling);
 }
 
-/**
- * Polls all sources, one after the other. One that fails does not keep the others from firing.
- * @returns also why sources have no result, or cannot go on with an urgent round
- */
-async function pollSources(
-	access: PollAccess,
-	queries: SourceQuery[],
-	states: Map<string, SourceState>,
-	memory: NodeMemory,
-): Promise<{ results: SourceResult[]; failures: Error[] }> {
-	const results: SourceResult[] = [];
-	const failures: Error[] = [];
-	for (const [index, query] of queries.entries()) {
-		const { endpoint } = query.source;
+async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
+	const { context, now, memory } = current;
+	const staticData = context.getWorkflowStaticData('node');
+	const revision = Number(staticData.revision ?? 0);
+	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
+	const wasPaused = isPublished && memory.polledAt < now - DAY_MS;
+	if (wasPaused) memory.published = { revision, firesAfter: now - DAY_MS };
+	if (!acceptsState(memory, revision)) return null;
+
+	const { results, failures } = await pollLists(current, lists, staticData);
+	// The user has saved the workflow: n8n's new context has the state from before this poll, and would fire the same events.
+	if (memory.isReplaced) {
+		memory.scans.clear();
+		return null;
+	}
+	const hasChanged = writeStates(staticData, lists, results);
+	memory.revision = Number(staticData.revision ?? 0);
+	const fired = [...results.values()].flatMap((result) => result.fired);
+	// n8n may drop what a poll that fails has saved.
+	if (failures.length > 0 && fired.length === 0 && !hasChanged) {
+		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
+	}
+	for (const { list, error } of failures) logFailure(current, list, error);
+	memory.polledAt = now;
+	return fired.length > 0 ? [toEventItems(fired, now)] : null;
+}
+
+/** Polls all lists, one after the other. One that fails does not keep the others from firing. */
+async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataObject) {
+	const { now, deadline, memory } = current;
+	const results = new Map<string, ListResult>();
+	const failures: Array<{ list: WatchedList; error: Error }> = [];
+	for (const [index, list] of lists.entries()) {
+		const saved = staticData[list.endpoint];
+		const state = readState(saved, list, now);
+		if (saved !== undefined && !state) logReset(current, list);
+		const { revision, firesAfter } = memory.published ?? {};
+		if (state && revision === memory.revision) state.firesAfter ??= firesAfter;
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
-		const left = Math.max(0, access.deadline - start);
-		const part = { ...access, deadline: start + left / (queries.length - index) };
+		const part = (deadline - start) / (lists.length - index);
+		const ofList = { ...current, deadline: start + part };
 		try {
-			const result = await pollSource(part, query, states.get(endpoint), memory);
-			results.push(result);
-			// A page of another round is read again by the next poll: what is new was at the top.
-			if (result.failure && result.state.isRoundUrgent) failures.push(result.failure);
+			const result = await pollList(ofList, list, state, memory.scans.get(scanKey(list)));
+			results.set(list.endpoint, result);
+			memory.scans.set(scanKey(list), result.scan);
 		} catch (error) {
-			access.log.failure(endpoint, error as Error);
-			failures.push(error as Error);
+			failures.push({ list, error: error as Error });
+			// A page that always fails would keep those before it from being read again.
+			if (!isTemporary(error)) memory.scans.delete(scanKey(list));
 		}
 	}
 	return { results, failures };
 }
 
-function shownError(context: IPollFunctions, error: unknown): unknown {
-	if (error instanceof ApiError && error.code === 'QUOTA') {
-		error.description +=
-			' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
-	}
-	return asNodeError(context.getNode(), error);
+/** Other tracked fields need another scan: their values are not known yet. */
+function scanKey({ endpoint, trackedFields }: WatchedList): string {
+	return [endpoint, ...trackedFields].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 
 import { MessagingCrm } from '../../../nodes/MessagingCrm/MessagingCrm.node';
-import { EVENTS } from '../../../nodes/MessagingCrm/trigger/choice/events';
+import { EVENTS } from '../../../nodes/MessagingCrm/trigger/events';
 import { chooseFirstStep } from '../editor/firstStep';
 import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest } from '../editor/session';

@@ -6,23 +6,26 @@ import {
 	completeOptions,
 	ENDPOINTS,
 	errorBody,
+	keyOf,
 	ServiceError,
 	Store,
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
-import { PollContext } from 'n8n-core';
+import { ActiveWorkflowTriggers, PollContext } from 'n8n-core';
 import {
+	cronNodeOptions,
 	Workflow,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INodeParameters,
+	type INodeProperties,
 	type INodeType,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/n8n';
+import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/memory';
 import { additionalData, makeNode, nodeTypes } from './engine';
 import { systemClock } from './fastClock';
 import { byId } from './service';
@@ -31,10 +34,13 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a poll every minute may take. */
+/** What a poll may take. */
 const BUDGET_MS = 50_000;
 
-const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/n8n') as {
+/** What it may take if n8n's scheduler starts it. */
+const SCHEDULED_MS = 36_000;
+
+const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/memory') as {
 	memoryOf: typeof MemoryOf;
 };
 
@@ -45,19 +51,33 @@ const { MessagingCrmTrigger } =
 
 export const triggerNode = new MessagingCrmTrigger();
 
-/** What happens to a request of a poll; after `down`, to all later ones, too. */
+const { description } = triggerNode;
+
+/** n8n adds its Poll Times when it loads a trigger. */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: { item: [{ mode: 'everyMinute' }] },
+	options: cronNodeOptions,
+};
+description.properties = [pollTimes, ...description.properties];
+
+/** What happens to a request of a poll; after `down`, to all later ones of the poll, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down';
 
 export type PollEnd = 'saved' | 'killed' | 'dropped';
 
-/** How the service answers, how many requests a poll has time for, and whether n8n has a context for each poll. */
+/** How the service answers, how many requests a poll has time for, and whether n8n's scheduler has a context for each poll. */
 export type Manner = Partial<SimulatorOptions> & { perPoll?: number; hasOwnContexts?: boolean };
 
 /** How to make happen what fires an event. */
 const ADDS = {
 	orderCreated: (data: Store) => data.addOrder(),
 	contactCreated: (data: Store) => data.addContact(),
-	messageCreated: (data: Store) => data.addMessage({ sender_type: 'contact' }),
+	messageCreated: (data: Store) => data.addMessage({ conversation_id: 'a' }),
+	conversationCreated: (data: Store) => data.addConversation(),
 	boardItemCreated: (data: Store) => data.addBoardItem(),
 };
 
@@ -89,6 +109,8 @@ export class TriggerWorld {
 	readonly failing = new Map<string, number>();
 	/** A page of every list that fails with 403; 0 if none does. */
 	failingPage = 0;
+	/** By the ID of a cursor: the page that begins there. */
+	private readonly pageAfter = new Map<string | null, number>();
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The workflow's static data, as n8n's database has it. */
@@ -100,10 +122,12 @@ export class TriggerWorld {
 	private readonly workflowId = randomUUID();
 	/** The service accepts any key. The rate limit of this process is that of one base URL. */
 	credential = {
-		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: 'test-key-0123456789' },
+		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: keyOf('shop') },
 		keyHeader: 'apiKey',
 	};
-	private loaded: { workflow: Workflow; context: PollContext };
+	private loaded: ReturnType<typeof loadTrigger>;
+	/** Whether n8n has published the workflow, or has started, since the last poll: the next one may not fail for a while. */
+	isFirst = true;
 
 	constructor(
 		{ perPoll = 1000, hasOwnContexts = false, ...manner }: Manner,
@@ -111,11 +135,10 @@ export class TriggerWorld {
 	) {
 		this.hasOwnContexts = hasOwnContexts;
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
-		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0 };
-		const few = { boards: 1, envelope: 'data' } as const;
+		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0, boards: 1 };
 		const now = () => this.time;
 		this.perPoll = perPoll;
-		this.options = completeOptions({ ...none, ...others, ...few, ...manner, now });
+		this.options = completeOptions({ ...none, ...others, ...manner, now });
 		this.data = new Store(this.options, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.loaded = this.load('activate');
@@ -137,9 +160,10 @@ export class TriggerWorld {
 
 	/** n8n ends without saving anything more, and starts again. */
 	restart(): void {
-		const memory = memoryOf(`${this.workflowId} ${this.loaded.context.getNode().id}`);
-		delete memory.unpacked;
-		Object.assign(memory, memoryOf(randomUUID()));
+		const memory = memoryOf(this.loaded.context);
+		const other = { getWorkflow: () => ({ id: randomUUID(), active: true }) };
+		delete memory.published;
+		Object.assign(memory, memoryOf({ getNode: () => this.loaded.context.getNode(), ...other }));
 		this.reload('init');
 	}
 
@@ -154,16 +178,29 @@ export class TriggerWorld {
 	}
 
 	/** n8n loads what is in its database. @param mode why */
-	reload(mode: WorkflowActivateMode): void {
-		this.loaded = this.load(mode);
+	reload(mode: WorkflowActivateMode, budgetMs?: number): void {
+		this.loaded = this.load(mode, budgetMs);
+		this.isFirst = budgetMs === undefined;
+	}
+
+	/** Whether what happened more than a day ago does not fire, since the workflow was published after a pause. */
+	get isLimited(): boolean {
+		const { context } = this.loaded;
+		const isPublished =
+			this.isFirst && ['activate', 'update'].includes(context.getActivationMode());
+		const { published, polledAt } = memoryOf(context);
+		const { revision = 0 } = ((JSON.parse(this.saved) as IDataObject)['node:Trigger'] ??
+			{}) as IDataObject;
+		const isCatchingUp = published?.revision === revision || this.saved.includes('firesAfter');
+		return isCatchingUp || (isPublished && polledAt < this.time - DAY_MS);
 	}
 
 	/** What a test step in the editor shows, or the error it fails with. */
 	async testStep(): Promise<Poll> {
-		const published = this.loaded;
+		const { loaded, isFirst } = this;
 		this.reload('manual');
 		const poll = await this.poll();
-		this.loaded = published;
+		Object.assign(this, { loaded, isFirst });
 		return poll;
 	}
 
@@ -172,12 +209,10 @@ export class TriggerWorld {
 	 * @param end whether n8n saves the result and executes the workflow for it, or ends before that, or drops it and goes on
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
-		// Each is said to be the first one.
-		if (this.hasOwnContexts) this.reload('activate');
+		if (this.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
+		this.isFirst = false;
 		const { context, workflow } = this.loaded;
-		systemClock.now = () => this.time;
-		systemClock.elapsed = () => this.time;
-		systemClock.sleep = async (ms) => this.pass(ms);
+		this.setClock();
 		const start = this.time;
 		const before = { ...context.getWorkflowStaticData('node') };
 		const hasChanged = () =>
@@ -235,6 +270,28 @@ export class TriggerWorld {
 		return counts;
 	}
 
+	/** Lets n8n's own class register the trigger, which polls at once. Throws what n8n does not publish the workflow for. */
+	async publish(mode: WorkflowActivateMode): Promise<void> {
+		this.reload(mode);
+		this.setClock();
+		const registry = Container.get(ActiveWorkflowTriggers);
+		const { workflow, context } = this.loaded;
+		const { addAllTriggers } = registry;
+		const noTrigger = () => ({}) as never;
+		const data = additionalData(this.credential);
+		const arguments_ = [this.workflowId, workflow, data, 'trigger', mode, noTrigger] as const;
+		await addAllTriggers.call(registry, ...arguments_, () => context);
+		await registry.remove(this.workflowId);
+		this.saved = JSON.stringify(workflow.staticData);
+		this.isFirst = false;
+	}
+
+	private setClock(): void {
+		systemClock.now = () => this.time;
+		systemClock.elapsed = () => this.time;
+		systemClock.sleep = async (ms) => this.pass(ms);
+	}
+
 	private timeLimit(ms: number): AbortSignal {
 		const controller = new AbortController();
 		this.timeLimits.set(controller, this.time + ms);
@@ -246,11 +303,12 @@ export class TriggerWorld {
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 
-	private load(mode: WorkflowActivateMode) {
+	private load(mode: WorkflowActivateMode, budgetMs?: number) {
 		const database = { saved: this.saved, id: this.workflowId };
 		const loaded = loadTrigger(this.parameters, this.credential, mode, database);
 		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
 		Object.assign(loaded.context.helpers, { httpRequestWithAuthentication: send });
+		if (budgetMs) Object.assign(loaded.context, { getPollBudgetMs: () => budgetMs });
 		return loaded;
 	}
 
@@ -267,14 +325,30 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		const page = Number(asked.searchParams.get('page'));
+		const cursor = asked.searchParams.get('cursor_id');
+		const page = cursor ? this.pageAfter.get(cursor)! : Number(asked.searchParams.get('page'));
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
 		const instead = this.insteadOf?.(page, asked);
 		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
+		const next = (body as { metadata?: { next_cursor?: { cursor_id: string | null } } }).metadata;
+		this.pageAfter.set(next?.next_cursor?.cursor_id ?? null, page + 1);
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
+	}
+
+	/** A record as its list shows it. */
+	shown({ id }: { id: string }): IDataObject {
+		const { maxLimit } = this.options;
+		this.options.maxLimit = Infinity;
+		const path = this.data.orders.get(id) ? 'orders' : 'messages';
+		const asked = new URL(`https://example.com/api/${path}?limit=9999999&start_date=2000-01-01`);
+		const { data } = JSON.parse(JSON.stringify(this.page(asked).body)) as {
+			data: IDataObject[] & { orders?: IDataObject[] };
+		};
+		this.options.maxLimit = maxLimit;
+		return (data.orders ?? data).find((record) => record.id === id)!;
 	}
 
 	/** What the service answers. */
@@ -285,7 +359,7 @@ export class TriggerWorld {
 			const pattern = route.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 			const match = method === 'GET' && new RegExp(`^${pattern}$`).exec(asked.pathname);
 			if (!match) continue;
-			const call = { data, options, params: { ...match.groups }, query, body: undefined };
+			const call = { data, options, params: { ...match.groups }, query, body: {} };
 			try {
 				return { statusCode: 200, body: handle(call) };
 			} catch (error) {
@@ -299,6 +373,13 @@ export class TriggerWorld {
 
 function failure({ pathname }: URL, statusCode: number, message?: string) {
 	return { statusCode, body: errorBody(pathname, statusCode, message) };
+}
+
+/** A timestamp of the service in ms since the epoch: it is Jakarta's without a zone. */
+export function msOf(timestamp: unknown): number {
+	const text = String(timestamp).replace(' ', 'T');
+	if (/Z|\+/.test(text)) return Date.parse(text);
+	return Date.parse(`${text.length === 10 ? `${text}T00:00` : text}+07:00`);
 }
 
 /** A trigger that watches records of any age of a plain service, which differs by its manner. */

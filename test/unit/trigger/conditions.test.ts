@@ -5,7 +5,7 @@ import {
 	allHold,
 	readConditions,
 	type Operator,
-} from '../../../nodes/MessagingCrm/trigger/choice/conditions';
+} from '../../../nodes/MessagingCrm/trigger/conditions';
 
 const row = (field: string, comparison: Operator, value: IDataObject['value'] = '') => {
 	return { field, comparison, value };
@@ -26,7 +26,7 @@ const record: IDataObject = {
 };
 
 const holds = (...condition: Parameters<typeof row>) =>
-	allHold(readConditions([row(...condition)]), record);
+	allHold(readConditions([row(...condition)], true), record);
 
 type Row = [...Parameters<typeof row>, boolean];
 
@@ -70,7 +70,7 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 	['Budget [est.] v1.0', '5', { 'Budget [est.] v1.0': { from: 4, to: 5 } }, true],
 	['tags.0', 'vip', { tags: { from: [], to: record.tags } }, true],
 ])('%s changed to %s by %j: %s', (field, value, changes, expected) => {
-	const conditions = readConditions([row(field, 'changedTo', value)]);
+	const conditions = readConditions([row(field, 'changedTo', value)], true);
 	expect(allHold(conditions, record)).toBe(true);
 	expect(allChanged(conditions, record, changes)).toBe(expected);
 });
@@ -78,7 +78,7 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 it('wants another earlier value for each Changed To condition, and for no other one', () => {
 	const won = row('stage', 'changedTo', 'Won');
 	const changed = (...rows: IDataObject[]) =>
-		allChanged(readConditions(rows), record, { stage: { from: 'New' } });
+		allChanged(readConditions(rows, true), record, { stage: { from: 'New' } });
 	expect(changed(row('paid', 'is', true), won)).toBe(true);
 	expect(changed(won, row('total', 'changedTo', 150000))).toBe(false);
 });
@@ -89,5 +89,5 @@ it.each<[bad: object, field: string, what: string]>([
 	[{ comparison: 'changedTo', value: NaN }, 'Value', 'is NaN'],
 ])('rejects a condition with %j: %s %s', (bad, field, what) => {
 	const rows = [row('a', 'isEmpty'), { ...row('a', 'is', 'x'), ...bad }];
-	expect(() => readConditions(rows)).toThrow(`${field} in condition 2 under Only If ${what}`);
+	expect(() => readConditions(rows, true)).toThrow(`${field} in condition 2 under Only If ${what}`);
 });

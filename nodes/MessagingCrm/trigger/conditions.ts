@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { labelsIn } from '../../service';
-import { placesAt } from '../../shared/fieldPath';
-import { isBlankText, textOf } from '../../shared/json';
-import { comparable } from '../../shared/text';
-import { readChoice, readRequired } from '../../shared/values';
+import { labelsIn } from '../service';
+import { InputError } from '../shared/errors';
+import { placesAt } from '../shared/fieldPath';
+import { isBlankText, textOf } from '../shared/json';
+import { comparable } from '../shared/text';
+import { readChoice, readRequired } from '../shared/values';
 
 const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
 
@@ -25,18 +26,28 @@ export interface Condition {
 }
 
 /**
- * Reads the rows of Only If.
- * @param rows as the node has them; their values may be anything
+ * Reads the rows of Only If, whose values may be anything.
+ * @param firesForChanges whether a chosen event does: otherwise, Changed To would never hold
  * @throws InputError that names the row and the field
  */
-export function readConditions(rows: IDataObject[]): Condition[] {
-	return rows.map((row, index): Condition => {
+export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
+	const conditions = rows.map((row, index): Condition => {
 		const field = readRequired(row.field, labelIn(index, 'Field'));
 		const comparison = readChoice(row.comparison, labelIn(index, 'Comparison'), COMPARISONS);
 		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
 		const value = readRequired(row.value, labelIn(index, 'Value'));
 		return { field, comparison, value: comparable(value) };
 	});
+	const row = conditions.findIndex(isChangedTo);
+	if (row < 0 || firesForChanges) return conditions;
+	throw new InputError(
+		`Condition ${row + 1} under Only If is Changed To, but none of the chosen events fires for changes`,
+		'Choose an event that fires for changes, e.g. Board Item Updated, or a Comparison other than Changed To',
+	);
+}
+
+export function isChangedTo({ comparison }: Condition): boolean {
+	return comparison === 'changedTo';
 }
 
 /** What errors call a field of a row, counted from 0. */
@@ -55,7 +66,7 @@ export function allChanged(
 	record: IDataObject,
 	changes: Record<string, { from: unknown }>,
 ): boolean {
-	const changed = conditions.filter(({ comparison }) => comparison === 'changedTo');
+	const changed = conditions.filter(isChangedTo);
 	const earlier = Object.entries(changes).map(([name, { from }]) => [name, from]);
 	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };
 	return changed.every((condition) => !holds(condition, before));

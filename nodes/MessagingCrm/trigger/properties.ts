@@ -12,41 +12,34 @@ import {
 	paymentStatus,
 	rowsField,
 	textField,
-} from '../../descriptions';
+} from '../descriptions';
 import { WITHOUT_VALUE } from './conditions';
-import { EVENTS, isOfAnyChange, type SourceName, SOURCES, type TriggerEvent } from './events';
-import {
-	DAYS_FOR_CHANGED,
-	DAYS_FOR_CREATED,
-	MAX_LOOK_BACK_DAYS,
-	MAX_WAITING_MINUTES,
-} from './settings';
+import { EVENTS, isOfAnyChange, type ListName, POLLED_LISTS, type TriggerEvent } from './events';
+import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_MINUTES } from './settings';
 
 /** The values of some events, to show a field for them. */
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(isMeant).map(({ value }) => value);
 
-const eventsOf = (name: SourceName) => valuesOf(({ source }) => source === name);
+const eventsOf = (name: ListName) => valuesOf(({ list }) => list === name);
+
+const forWaiting = { show: { events: ['customerWaiting'] } };
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 
+const isWatchedByDay = ({ list, firedBy }: TriggerEvent) =>
+	POLLED_LISTS[list].dated || firedBy.every((cause) => cause === 'created');
+
 function statusFilter(field: typeof orderStatus, what: string, more = ''): INodeProperties {
-	return {
-		...field(`Only orders whose ${what} is one of these when the event is detected${more}`),
-		type: 'multiOptions',
-		default: [],
-		displayOptions: forOrders,
-	};
+	const description = `Only orders whose ${what} is one of these when the event is detected${more}`;
+	return { ...field(description), type: 'multiOptions', default: [], displayOptions: forOrders };
 }
 
 const direction = choiceField('Direction', 'direction', {
 	choices: {
 		both: { name: 'Both', description: 'All messages' },
 		incoming: { name: 'Incoming', description: 'What customers write' },
-		outgoing: {
-			name: 'Outgoing',
-			description: 'What the business sends, without failed and deleted messages and private notes',
-		},
+		outgoing: { name: 'Outgoing', description: 'What the business sends and customers see' },
 	},
 	default: 'incoming',
 	description:
@@ -102,27 +95,32 @@ export const properties: INodeProperties[] = [
 		default: [],
 		description: 'Events that start the workflow',
 	},
-	// n8n evaluates no expression in a notice, so that Poll Times cannot be counted in.
+	// A node cannot set another default for n8n's Poll Times.
 	notice(
 		'pollCostNotice',
-		'The first poll fires nothing: it only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000 requests a day, Pro 10,000. Events about deletions, and about changes of anything but orders, read all watched records with each poll: 30 requests for 3,000.',
+		'The first poll only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000, so set Poll Times to every 5 minutes.',
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
 		'lookBackNotice',
 		`Only records of the last ${DAYS_FOR_CREATED} days are watched, or of the last ${DAYS_FOR_CHANGED} for events about changes. Change this in Options.`,
 		{
-			show: { events: valuesOf(({ source }) => SOURCES[source].dated) },
+			show: { events: valuesOf(isWatchedByDay) },
 			hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
 		},
 	),
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
 	field('number', 'Waiting Minutes', 'waitingMinutes', {
-		typeOptions: { minValue: 1, maxValue: MAX_WAITING_MINUTES },
+		typeOptions: { minValue: 1, maxValue: MAX_MINUTES },
 		default: 10,
+		description: 'How long the customer must have waited without an answer',
+		displayOptions: forWaiting,
+	}),
+	choiceField('Waiting Since', 'waitingSince', {
+		choices: { lastMessage: 'Last Message', firstUnanswered: 'First Unanswered Message' },
 		description:
-			'How long the customer must have been quiet, since the last message. Another message restarts the time, an answer ends it.',
-		displayOptions: { show: { events: ['customerWaiting'] } },
+			'From which message of the customer the minutes count. From the last one, each further message delays the event.',
+		displayOptions: forWaiting,
 	}),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
@@ -156,9 +154,9 @@ export const properties: INodeProperties[] = [
 				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 			}),
 			field('number', 'Look Back (Days)', 'lookBackDays', {
-				typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
+				typeOptions: { minValue: 1, maxValue: MAX_DAYS },
 				default: DAYS_FOR_CHANGED,
-				description: `For how many days after its creation, or a conversation's last message, a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. More days take more requests per poll. Contacts and board items are always watched.`,
+				description: `For how many days after its creation, or a conversation's last message, a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
 			}),
 		],
 	}),

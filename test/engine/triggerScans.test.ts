@@ -26,11 +26,11 @@ async function begun(event: string, records: number, manner: Manner = {}) {
 
 /** Changes an order; counted from the newest. */
 function change({ data, time }: TriggerWorld, index: number): string {
-	const { id } = data.updateOrder(data.orders.at(index)!.id, { notes: `changed ${time}` });
+	const { id } = data.updateOrder(data.orders.at(index)!.id, { payment_type: `changed ${time}` });
 	return `orderUpdated ${id}`;
 }
 
-/** Changes an order so that no timestamp shows it: only a round finds that. */
+/** Changes an order so that no timestamp shows it: only a scan finds that. */
 function changeUnseen(world: TriggerWorld, index: number): string {
 	const { id, updated_at } = world.data.orders.at(index)!;
 	const event = change(world, index);
@@ -40,18 +40,21 @@ function changeUnseen(world: TriggerWorld, index: number): string {
 
 describe('an idle poll', () => {
 	it.each<[event: string, records: number, Manner]>([
-		['orderCreated', 200, { sorting: 'ignored', envelope: 'total' }],
-		['orderUpdated', 40, { listOrder: 'none' }],
+		['orderCreated', 200, { sorting: 'ignored' }],
+		['orderUpdated', 40, {}],
 		['orderUpdated', 0, {}],
-		['messageCreated', 200, { envelope: 'total' }],
+		['messageCreated', 200, {}],
+		['contactCreated', 200, {}],
+		['conversationCreated', 200, {}],
 	])(
 		'takes one request if the list is newest first, and writes nothing: %s %i %j',
 		async (...of) => {
 			const world = await begun(...of);
+			await world.quiet(12);
 			const { saved } = world;
 			expect(await world.quiet(5)).toEqual([1, 1, 1, 1, 1]);
 			world.restart();
-			// Another round begins: a page with each poll.
+			// Another scan begins: a page with each poll.
 			expect(Math.max(...(await world.quiet(14)))).toBeLessThanOrEqual(2);
 			expect(await world.quiet(3)).toEqual([1, 1, 1]);
 			expect(world.saved).toBe(saved);
@@ -59,73 +62,54 @@ describe('an idle poll', () => {
 	);
 
 	it.each<[reason: string, event: Created, Manner]>([
-		['did not come with the newest created_at', 'messageCreated', { listOrder: 'oldestFirst' }],
+		['did not come with the newest created_at', 'contactCreated', { contactsOrder: 'oldestFirst' }],
 		['rejected /api/orders sorted by created_at', 'orderCreated', { sorting: 'rejected' }],
-	])('reads the whole list if it is not, and n8n’s log says once: %s', async (...of) => {
+	])('reads the whole list if it is not, and n8n’s log says so once: %s', async (...of) => {
 		const [reason, event, manner] = of;
 		const warnings = logged('warn');
 		const world = await begun(event, 70, manner);
-		// Four pages.
-		expect(await world.quiet(3)).toEqual([4, 4, 4]);
+		// Four pages, after the one that shows it.
+		const [first, ...others] = await world.quiet(3);
+		expect([first, ...others]).toEqual(event === 'orderCreated' ? [4, 4, 4] : [5, 5, 5]);
 		expect(warnings().split(reason)).toHaveLength(2);
 		await world.expectNew(event);
 		world.restart();
 		await world.quiet(2);
 		expect(warnings().split(reason)).toHaveLength(3);
 	});
+
+	it('does not read contacts that are too old to be new, neither before it begins nor later', async () => {
+		const world = worldOf(['contactCreated'], PAGES, {});
+		world.add('contactCreated', 300, HOUR_MS);
+		const requests: number[] = await world.quiet(2);
+		world.time += DAY_MS;
+		requests.push(...(await world.quiet(60)));
+		// 48 of them are of the last two days, and 24 a day later.
+		expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(62 + 6);
+		await world.expectNew('contactCreated');
+	});
 });
 
-describe('news', () => {
-	it('that comes after a page of known records with its timestamp fires at once', async () => {
-		const world = await begun('messageCreated', 60);
-		const { data, time: at } = world;
-		const add = () => data.addMessage({ sender_type: 'contact' }, at);
-		const first = Array.from({ length: 30 }, add);
-		expect(await world.fired()).toHaveLength(30);
-		const more = Array.from({ length: 15 }, add).map(({ id }) => `messageCreated ${id}`);
-		// Of equal ones, the service lists first what was added last.
-		for (const message of first) {
-			data.messages.remove(message.id);
-			data.messages.add(message);
-		}
-		expect((await world.fired()).sort()).toEqual(more.sort());
-	});
-
-	it('is not looked for among the records of an import with one timestamp, minutes after it', async () => {
-		const world = await begun('messageCreated', 60);
-		world.add('messageCreated', 100);
-		expect(await world.fired()).toHaveLength(100);
-		expect(await world.quiet(6)).toEqual([6, 6, 6, 6, 6, 1]);
-		await world.expectNew('messageCreated');
-	});
-
-	it('above a page of ties that cannot be read leaves the round as it is', async () => {
-		const world = await begun('messageCreated', 60);
-		world.add('messageCreated', 50);
-		await world.fired();
-		const added = world.add('messageCreated', 1, MINUTE_MS);
-		world.trouble.set(2, 'cutOff');
-		expect(await world.fired()).toEqual(added);
-		expect(await world.quiet(2)).toEqual([1, 1]);
-	});
-
-	it('fires in each poll while a page after it always fails, and n8n’s log says so', async () => {
+describe('new records', () => {
+	it('fire in each poll while a page after them always fails, and n8n’s log says so', async () => {
 		const world = await begun('messageCreated', 200);
 		world.failingPage = 2;
 		const warnings = logged('warn');
 		world.add('messageCreated', 30, 1000);
 		expect(await world.fired()).toHaveLength(20);
 		for (let poll = 0; poll < 4; poll++) {
-			const [later] = world.add('messageCreated');
+			const [later] = world.add('messageCreated', 1, 1000);
 			expect(told((await world.poll()).items)).toContain(later);
 		}
 		expect(warnings()).toContain('could not read /api/messages');
+		world.failingPage = 0;
+		expect(await world.fired(3)).toHaveLength(10);
 	});
 
-	it('is found although a page of it is a record short', async () => {
+	it('are found although a page of them is a record short', async () => {
 		const world = await begun('messageCreated', 30);
 		const added = world.add('messageCreated', 70, 10);
-		const messages = [...world.data.messages];
+		const messages = [...world.data.messages].map((message) => world.shown(message));
 		world.insteadOf = (page) => {
 			const data = messages.slice((page - 1) * 20, page * 20);
 			if (page === 2) data.pop();
@@ -135,12 +119,55 @@ describe('news', () => {
 	});
 });
 
+describe('conversations, by activity and cursor,', () => {
+	const EVENTS = ['conversationCreated', 'conversationUpdated'];
+
+	it('fire once each: a new one, one with a new message, a label, and an old one that comes back', async () => {
+		const world = worldOf(EVENTS, PAGES, {});
+		const { data } = world;
+		world.add('conversationCreated', 100, 20 * HOUR_MS);
+		await world.fired(2);
+		const [old, ...others] = [99, 30, 0].map((index) => data.conversations.at(index)!.id);
+		// Outside of Look Back.
+		data.addMessage({ conversation_id: old });
+		data.addMessage({ conversation_id: others[0] });
+		data.conversations.update(others[1], { labels: [], notes: 'VIP' });
+		const added = world.add('conversationCreated');
+		const updated = [old, ...others].map((id) => `conversationUpdated ${id}`);
+		expect((await world.fired()).sort()).toEqual([...added, ...updated].sort());
+		await world.quiet(3);
+	});
+
+	it('fire when they are new, and not because they have a new message', async () => {
+		const world = await begun('conversationCreated', 100);
+		const { data } = world;
+		for (let count = 0; count < 50; count++) {
+			data.addMessage({ conversation_id: data.conversations.at(99 - count)!.id });
+		}
+		const added = world.add('conversationCreated');
+		data.addMessage({ conversation_id: data.conversations.at(60)!.id }, world.time + 1);
+		expect(await world.fired()).toEqual(added);
+	});
+
+	it('are not read for ever if a page says that the next one is itself, and n8n’s log says so', async () => {
+		const world = await begun('conversationCreated', 100);
+		const warnings = logged('warn');
+		const next_cursor = { cursor_id: 'a', cursor_ts: 'b' };
+		world.add('conversationCreated', 30);
+		world.insteadOf = (_, asked) => {
+			const { body } = world.page(asked) as { body: object };
+			return { statusCode: 200, body: { ...body, metadata: { next_cursor } } };
+		};
+		expect((await world.poll()).items).toHaveLength(20);
+		expect(warnings()).toContain('the same next_cursor twice');
+	});
+});
+
 describe('if the service rejects the sort', () => {
-	it('the round in progress does not go on: without the sort, its pages are other ones', async () => {
-		const world = await begun('orderUpdated', 200, { listOrder: 'oldestFirst' });
+	it('the scan in progress does not go on: without the sort, its pages are other ones', async () => {
+		const world = await begun('orderUpdated', 200);
 		world.perPoll = 4;
-		// The oldest come last by change, and first without the sort.
-		for (let index = 0; index < 120; index++) {
+		for (let index = 199; index >= 80; index--) {
 			world.time += 1000;
 			change(world, index);
 		}
@@ -153,6 +180,7 @@ describe('if the service rejects the sort', () => {
 
 	it('with a 500, the poll fails after three requests: the next one asks for it again', async () => {
 		const world = await begun('orderUpdated', 30);
+		await world.quiet(3);
 		const event = change(world, 24);
 		world.failing.set('/api/orders', 500);
 		const { error, requests } = await world.poll();
@@ -164,34 +192,18 @@ describe('if the service rejects the sort', () => {
 	});
 });
 
-describe('the first round', () => {
-	it('is not ended by one page without a new record', async () => {
+describe('the first scan', () => {
+	it('is not ended by pages without a new record', async () => {
 		const world = worldOf(['orderUpdated'], PAGES);
 		world.add('orderCreated', 100, MINUTE_MS);
-		// The first request is for the business. Page 2 then has the orders of page 1.
-		world.between.set(2, () => void world.add('orderCreated', 20));
+		// Pages 2 to 4 then have the orders of page 1, and others.
+		world.between.set(1, () => void world.add('orderCreated', 50));
 		expect(await world.fired(2)).toEqual([]);
-		const event = change(world, 110);
+		const event = change(world, 140);
 		expect(await world.fired()).toEqual([event]);
 	});
 
-	it.each<[Created, Manner, page: number, statusCode: number]>([
-		['contactCreated', { listOrder: 'oldestFirst' }, 3, 200],
-		['orderCreated', {}, 1, 200],
-		['contactCreated', {}, 2, 404],
-	])('asks for an empty page again, so that no old record fires: %s %j', async (...of) => {
-		const [event, manner, empty, statusCode] = of;
-		const world = worldOf([event], { ...PAGES, ...manner });
-		world.add(event, 100, MINUTE_MS);
-		const once = [{ ...NOTHING, statusCode }];
-		world.insteadOf = (page) => (page === empty ? once.pop() : undefined);
-		expect(await world.fired(3)).toEqual([]);
-		world.restart();
-		expect(await world.fired(15)).toEqual([]);
-		await world.expectNew(event);
-	});
-
-	it('fires no record that is older than a day if all its responses were empty', async () => {
+	it('fires no record that is older than a day if its response was empty', async () => {
 		const world = worldOf(['orderCreated']);
 		world.add('orderCreated', 30, DAY_MS);
 		world.time += DAY_MS + HOUR_MS;
@@ -202,21 +214,18 @@ describe('the first round', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('is followed by a record of its day if timestamps are whole days, also if one is of tomorrow', async () => {
-		const created_at = '2026-03-10';
+	it('is followed by what is new although one record is of tomorrow', async () => {
 		const world = worldOf(['contactCreated'], PAGES);
-		const add = () => world.data.addContact({ created_at, updated_at: created_at });
-		for (let count = 0; count < 30; count++) add();
 		world.data.addContact({}, world.time + DAY_MS);
 		expect(await world.fired(2)).toEqual([]);
-		const { id } = add();
-		expect(await world.fired(3)).toEqual([`contactCreated ${id}`]);
+		await world.expectNew('contactCreated', 3);
 	});
 });
 
-describe('the next round', () => {
-	it('begins a day after the last one began, with a page more a poll, whatever the top shows', async () => {
+describe('the next scan', () => {
+	it('begins a day after the last one began, with a page more per poll, whatever the newest pages show', async () => {
 		const world = await begun('orderUpdated', 130);
+		await world.quiet(6);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 		world.time += 23 * HOUR_MS;
 		let count = 0;
@@ -226,53 +235,41 @@ describe('the next round', () => {
 			expect(told(items)).toEqual([event]);
 			count += requests.length;
 		}
-		// Page 1 is the top. Seven pages, the last of which is short.
-		expect(count).toBe(70 + 6);
+		// Seven pages, the last of which is short.
+		expect(count).toBe(70 + 7);
 	});
 
-	it('is read to its end in one poll if it finds what the top lacks; another one follows at once', async () => {
+	it('is read to its end in one poll if it finds what the newest pages lack; another one follows at once', async () => {
 		const world = await begun('orderUpdated', 200);
 		const events = [30, 100, 199].map((index) => changeUnseen(world, index));
 		world.time += DAY_MS;
-		expect((await world.fired()).sort()).toEqual(events.sort());
+		expect((await world.fired(3)).sort()).toEqual(events.sort());
 		const later = changeUnseen(world, 150);
 		expect(await world.fired(12)).toEqual([later]);
 		await world.quiet(30);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	});
 
-	it('comes to every order although a page of new ones comes with each poll', async () => {
-		const world = await begun('orderUpdated', 200);
-		const event = changeUnseen(world, 190);
-		world.time += DAY_MS;
-		const fired: string[] = [];
-		for (let polls = 0; polls < 12; polls++) {
-			world.add('orderCreated', 21, 100);
-			fired.push(...(await world.fired()));
-		}
-		expect(fired).toContain(event);
-	});
-
 	it('begins again if n8n has not saved what it found', async () => {
 		const world = await begun('orderUpdated', 200);
 		const event = changeUnseen(world, 30);
 		world.time += DAY_MS;
-		world.perPoll = 3;
+		world.perPoll = 4;
 		const { saved } = world;
-		expect(await world.fired()).toEqual([event]);
+		expect(await world.fired(2)).toEqual([event]);
 		world.saved = saved;
 		world.change();
 		// The first poll waits for n8n to save.
-		expect(await world.fired(2)).toEqual([event]);
+		expect(await world.fired(4)).toEqual([event]);
 	});
 
 	it('keeps its first day to its end, also after midnight: another one would move its pages', async () => {
-		const world = worldOf(['orderUpdated'], { ...PAGES, listOrder: 'none' }, {});
+		const world = worldOf(['orderUpdated'], { ...PAGES, sorting: 'ignored' }, {});
 		world.add('orderCreated', 200, MINUTE_MS);
 		expect(await world.fired(2)).toEqual([]);
 		world.time = Date.parse('2026-03-11T23:59:00+07:00');
 		const days: Array<string | null> = [];
-		for (let poll = 0; poll < 12; poll++) {
+		for (let poll = 0; poll < 14; poll++) {
 			const { requests } = await world.poll();
 			days.push(...requests.map(({ searchParams }) => searchParams.get('start_date')));
 		}
@@ -281,7 +278,7 @@ describe('the next round', () => {
 	});
 });
 
-describe('an urgent round', () => {
+describe('a list that is behind', () => {
 	/** A trigger with a burst that a few polls have no time for. */
 	async function burst(event: Created, perPoll: number) {
 		const world = worldOf([event], PAGES);
@@ -291,7 +288,7 @@ describe('an urgent round', () => {
 		return { world, added: world.add(event, 200, 10) };
 	}
 
-	it('is still urgent after a restart', async () => {
+	it('is still behind after a restart', async () => {
 		const { world, added } = await burst('messageCreated', 6);
 		const fired = await world.fired();
 		world.restart();
@@ -300,14 +297,13 @@ describe('an urgent round', () => {
 		expect(fired.sort()).toEqual(added.sort());
 	});
 
-	it.each([1, 2])('does not keep the top from firing: time for %i page(s)', async (perPoll) => {
-		const { world, added } = await burst('orderCreated', perPoll);
+	it('fires what the newest pages show in each poll', async () => {
+		const { world, added } = await burst('orderCreated', 3);
 		const fired = await world.fired(2);
 		for (let count = 0; count < 3; count++) {
 			const [later] = world.add('orderCreated');
 			added.push(later);
-			// With time for one page, every other poll reads the top.
-			const events = await world.fired(2 / perPoll);
+			const events = await world.fired();
 			expect(events).toContain(later);
 			fired.push(...events);
 		}
@@ -318,6 +314,7 @@ describe('an urgent round', () => {
 	it('goes on although page 1 fails in every poll', async () => {
 		const { world, added } = await burst('orderCreated', 6);
 		const fired = await world.fired();
+		fired.push(...(await world.fired()));
 		world.failingPage = 1;
 		for (let poll = 0; poll < 20; poll++) fired.push(...told((await world.poll()).items));
 		expect(fired.sort()).toEqual(added.sort());
@@ -325,12 +322,12 @@ describe('an urgent round', () => {
 
 	it('lets nobody count as waiting whose answer is on a page not yet read, also after a restart', async () => {
 		const world = worldOf(['customerWaiting'], PAGES);
-		const say = (sender_type: string, conversation_id: string) =>
-			world.data.addMessage({ sender_type, conversation_id }, (world.time += 1000));
+		const say = (sent_by_type: string, conversation_id: string) =>
+			world.data.addMessage({ sent_by_type, conversation_id }, (world.time += 1000));
 		for (let number = 0; number < 450; number++) say('agent', 'b');
 		await world.fired(2);
 		world.perPoll = 2;
-		say('contact', 'a');
+		say('user', 'a');
 		await world.fired();
 		say('agent', 'a');
 		for (let number = 0; number < 250; number++) say('agent', 'b');
@@ -339,13 +336,15 @@ describe('an urgent round', () => {
 		expect(await world.fired(30)).toEqual([]);
 	});
 
-	it('of a list that is not newest first begins anew if a page always fails', async () => {
-		const world = await begun('contactUpdated', 100, { listOrder: 'oldestFirst' });
+	it('reads its first pages again although a later one always fails', async () => {
+		const world = await begun('contactUpdated', 100);
 		world.failingPage = 4;
-		for (const index of [90, 70, 99]) {
+		for (const index of [9, 30, 0]) {
 			const { id } = world.data.contacts.at(index)!;
-			world.data.contacts.update(id, { address: 'new' });
-			expect((await world.poll()).items).toMatchObject([{ id }]);
+			world.data.contacts.update(id, { email: 'new@example.com' });
+			// Every other poll fails.
+			const fired = [...(await world.poll()).items, ...(await world.poll()).items];
+			expect(fired).toMatchObject([{ id }]);
 		}
 	});
 });
@@ -365,7 +364,7 @@ it.each([true, false])(
 		boardItems.remove(item.id);
 		expect(await world.fired()).toEqual([]);
 		const { items } = await world.poll();
-		const _event = { type: 'boardItemDeleted', detectedAt: expect.any(String) };
+		const _event = { type: 'boardItemDeleted', detected_at: expect.any(String) };
 		const known = { item_id: item.id, item_name: item.name };
 		expect(items).toEqual([
 			hasRoom ? expect.objectContaining({ ...known, ...values, _event }) : { ...known, _event },
@@ -373,3 +372,20 @@ it.each([true, false])(
 		expect(await world.fired(70)).toEqual([]);
 	},
 );
+
+it('nothing counts as deleted while the service returns an empty list, or one that is shorter than its total', async () => {
+	const world = worldOf(['boardItemDeleted'], PAGES);
+	world.add('boardItemCreated', 30);
+	await world.fired(2);
+	const [one] = [...world.data.boardItems];
+	world.data.boardItems.remove(one.id);
+	for (const pagination of [{ total_items: 30 }, undefined]) {
+		world.insteadOf = (_, asked) => {
+			const { body } = world.page(asked) as { body: object };
+			return pagination ? { statusCode: 200, body: { ...body, pagination } } : NOTHING;
+		};
+		await world.quiet(3);
+	}
+	world.insteadOf = undefined;
+	expect(await world.fired(2)).toEqual([`boardItemDeleted ${one.id}`]);
+});

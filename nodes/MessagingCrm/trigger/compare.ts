@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { contentOf, jakartaDay, timeOf } from '../service';
+import { canonical, digest } from '../shared/digest';
+import { withoutFields } from '../shared/fieldPath';
+import { getOwn, recordId } from '../shared/json';
+import { timestampMs } from '../shared/moment';
+import type { Cause } from './events';
+import type { RecordState } from './knownRecords';
+import type { WatchedList } from './settings';
+import type { ListState } from './state';
+
+/** The changed fields of a record. A missing value is `null`. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** A record that is new, changed or deleted since the last poll. */
+export interface RecordChange {
+	kind: Exclude<Cause, 'waiting'>;
+	/** A deleted record is as it was last known. */
+	record: IDataObject;
+	/** When it happened according to the record, in ms since the epoch; Infinity if the record does not say it. */
+	at: number;
+	/** Empty unless it changed. */
+	changes: Changes;
+	/** Whether only tracked fields differ: then it fires only events about single fields. */
+	isContentSame?: boolean;
+}
+
+/** A record of a page, compared with what was known of it. */
+export interface ComparedRecord {
+	key: string;
+	record: IDataObject;
+	/** Whether it was unknown or had changed, even if that fires nothing. */
+	isNewOrChanged: boolean;
+	change?: RecordChange;
+}
+
+/** What records are compared with. */
+export interface Watch {
+	list: WatchedList;
+	/** Is updated. */
+	state: ListState;
+	/** When the poll began, in ms since the epoch. */
+	now: number;
+}
+
+/** Characters of a record's key, and of the digest of its content. */
+const KEY_LENGTH = 8;
+const CONTENT_LENGTH = 6;
+
+/** The key of a record: a digest of its ID, or of its content if it has none. */
+export function keyOf(record: IDataObject, { idField }: WatchedList): string {
+	const id = recordId(record, idField);
+	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
+}
+
+/** Compares a record with what is known of it, and remembers it as it is now. */
+export function compareRecord(key: string, record: IDataObject, watch: Watch): ComparedRecord {
+	const { list, state, now } = watch;
+	const unchanged = { key, record, isNewOrChanged: false };
+	const created = timestampMs(record.created_at);
+	const time = timeOf(record, list.newestFirstBy);
+	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
+	if (day !== undefined && day < state.firstDay) return unchanged;
+	const earlier = state.records.get(key);
+	const content = contentOf(record);
+	const current = recordStateOf(content, list, day);
+	const isSame = earlier !== undefined && isUnchanged(earlier, current);
+	const isSaved = isSame && earlier.tracked === current.tracked && earlier.day === day;
+	// An unchanged record keeps its snapshot, or gets none if there was no room for it.
+	const { snapshot } = isSame ? earlier : current;
+	if (!isSaved) state.records.set(key, { ...current, snapshot });
+	if (state.status === 'starting') {
+		// A date in the future counts as now, so that one wrong record does not hide the others.
+		state.newAfter = Math.max(state.newAfter, Math.min(created ?? 0, now));
+		return unchanged;
+	}
+	if (isSame) return unchanged;
+	const found = { key, record, isNewOrChanged: true };
+	const changed = { record, at: timestampMs(record.updated_at) ?? time ?? Infinity };
+	if (earlier) {
+		const isContentSame = earlier.content === current.content;
+		const changes = changesOf(content, earlier);
+		return { ...found, change: { kind: 'changed', ...changed, changes, isContentSame } };
+	}
+	// A record without a date is new, too. Timestamps may be whole seconds.
+	const at = created ?? Infinity;
+	const isNew = at >= state.newAfter;
+	if (isNew) return { ...found, change: { kind: 'created', record, at, changes: {} } };
+	// A conversation that was quiet for longer than it is watched has a new message.
+	const isBack = list.newestFirstBy === 'activity';
+	return isBack ? { ...found, change: { kind: 'changed', ...changed, changes: {} } } : found;
+}
+
+function recordStateOf(content: IDataObject, list: WatchedList, day?: string): RecordState {
+	const { trackedFields, idField, comparesContent, ignoredFields, newestPagesBy } = list;
+	const tracked = trackedFields
+		.filter((field) => content[field] !== undefined || field !== idField)
+		.map((field) => [field, content[field] ?? null]);
+	// What moves a record to the first pages has to count as a change, even if no event is about it.
+	const lastChange = newestPagesBy === 'updated_at' ? content.updated_at : undefined;
+	const isWholeCompared = comparesContent || newestPagesBy === 'activity';
+	const compared = isWholeCompared ? withoutFields(content, ignoredFields) : lastChange;
+	return {
+		day,
+		tracked: canonical(Object.fromEntries(tracked)),
+		content: compared === undefined ? '' : digest(canonical(compared), CONTENT_LENGTH),
+		absences: 0,
+		snapshot: comparesContent ? content : undefined,
+	};
+}
+
+/** Whether a record has not changed, as far as is known: fields that were tracked only before, or are only now, are ignored. */
+function isUnchanged(earlier: RecordState, current: RecordState): boolean {
+	if (earlier.content !== current.content) return false;
+	if (earlier.tracked === current.tracked) return true;
+	const currentValues = trackedValues(current);
+	return Object.entries(trackedValues(earlier)).every(([field, value]) => {
+		const now = getOwn(currentValues, field);
+		return now === undefined || canonical(value) === canonical(now);
+	});
+}
+
+/** What has changed of a record: only tracked fields if there is no snapshot of it as it was. */
+function changesOf(content: IDataObject, earlier: RecordState): Changes {
+	const { snapshot } = earlier;
+	const before: IDataObject = { ...snapshot, ...trackedValues(earlier) };
+	const names = Object.keys({ ...before, ...(snapshot && content) });
+	const changes = names.map((name) => {
+		const from = getOwn(before, name) ?? null;
+		return [name, { from, to: getOwn(content, name) ?? null }] as const;
+	});
+	const changed = changes.filter(([, { from, to }]) => canonical(from) !== canonical(to));
+	return Object.fromEntries(changed);
+}
+
+/** A record as it was last known: at least its tracked values. */
+export function lastKnown(state: RecordState): IDataObject {
+	const values = Object.entries(trackedValues(state)).filter(([, value]) => value !== null);
+	return { ...Object.fromEntries(values), ...state.snapshot };
+}
+
+function trackedValues({ tracked }: RecordState): IDataObject {
+	return JSON.parse(tracked) as IDataObject;
+}

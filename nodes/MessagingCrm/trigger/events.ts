@@ -1,0 +1,148 @@
+import { type ListEndpoint, LISTS } from '../service';
+import { labelOf } from '../shared/path';
+
+/** A list that the trigger polls, and the filters of the editor that apply to its records. */
+export interface PolledList extends ListEndpoint {
+	/** Filters that the service applies: parameter of the node -> query parameter. */
+	serviceFilters?: Record<string, string>;
+	/**
+	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a record
+	 * that changes and then matches would look like a new one.
+	 */
+	eventFilters?: Record<string, string>;
+}
+
+export const POLLED_LISTS = {
+	orders: {
+		...LISTS.orders,
+		serviceFilters: { inboxId: 'inbox_id' },
+		eventFilters: { orderStatus: 'order_status', paymentStatus: 'payment_status' },
+	},
+	messages: { ...LISTS.messages, serviceFilters: { conversationId: 'conversation_id' } },
+	conversations: LISTS.conversations,
+	contacts: LISTS.contacts,
+	boardItems: LISTS.boardItems,
+	agentAssignments: LISTS.agentAssignments,
+	campaigns: LISTS.campaigns,
+	templates: LISTS.templates,
+} satisfies Record<string, PolledList>;
+
+export type ListName = keyof typeof POLLED_LISTS;
+
+/** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited long enough. */
+export type Cause = 'created' | 'changed' | 'deleted' | 'waiting';
+
+/** One event that users can choose. */
+export interface TriggerEvent {
+	value: string;
+	name: string;
+	description: string;
+	list: ListName;
+	firedBy: Cause[];
+	/** The only field whose change counts; undefined if any counts. */
+	field?: string;
+	/** The event fires when that field gets one of these values and had none of them before. A filter on the field replaces them. */
+	values?: string[];
+}
+
+/** What a poll costs if only the whole list shows a change. */
+const readsAll = (records: string) => `Each poll takes 1 request for each 100 ${records}.`;
+
+/** All events by their values, in the order of the editor: by list, orders and messages first, since they are used most. */
+const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
+	orderCreated: { list: 'orders', firedBy: ['created'], description: 'An order was added' },
+	orderPaid: {
+		list: 'orders',
+		firedBy: ['created', 'changed'],
+		field: 'payment_status',
+		values: ['paid', 'settled'],
+		description:
+			'The payment status of an order became paid or settled, or the order was added with it. Payment Status under Filters can name other statuses.',
+	},
+	orderStatusChanged: {
+		list: 'orders',
+		firedBy: ['changed'],
+		field: 'order_status',
+		description: 'The status of an order changed, e.g. from pending to shipping',
+	},
+	orderUpdated: {
+		list: 'orders',
+		firedBy: ['changed'],
+		description: 'Any field of an order changed, including its statuses',
+	},
+	paymentStatusChanged: {
+		list: 'orders',
+		firedBy: ['changed'],
+		field: 'payment_status',
+		description:
+			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
+	},
+	customerWaiting: {
+		list: 'messages',
+		firedBy: ['waiting'],
+		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
+	},
+	messageCreated: {
+		name: 'New Message',
+		list: 'messages',
+		firedBy: ['created'],
+		description: 'A customer wrote a message. Direction can include messages of the business.',
+	},
+	conversationCreated: {
+		list: 'conversations',
+		firedBy: ['created'],
+		description: 'A conversation started. It may be one that the business started.',
+	},
+	conversationUpdated: {
+		list: 'conversations',
+		firedBy: ['changed'],
+		description: `Any field of a conversation changed, e.g. its label or its last message. ${readsAll('conversations within Look Back')}`,
+	},
+	contactCreated: { list: 'contacts', firedBy: ['created'], description: 'A contact was added' },
+	contactUpdated: {
+		list: 'contacts',
+		firedBy: ['changed'],
+		description: `Any field of a contact changed. ${readsAll('contacts')}`,
+	},
+	boardItemCreated: { list: 'boardItems', firedBy: ['created'], description: 'An item was added' },
+	boardItemDeleted: {
+		list: 'boardItems',
+		firedBy: ['deleted'],
+		description: `An item of a board was deleted. ${readsAll('items')}`,
+	},
+	boardItemUpdated: {
+		list: 'boardItems',
+		firedBy: ['changed'],
+		description: `Any field of a board item changed. ${readsAll('items')}`,
+	},
+	agentAssigned: {
+		list: 'agentAssignments',
+		firedBy: ['created'],
+		description: 'A conversation was assigned to an agent',
+	},
+	campaignCreated: { list: 'campaigns', firedBy: ['created'], description: 'A campaign was added' },
+	templateChanged: {
+		name: 'Template Created or Changed',
+		list: 'templates',
+		firedBy: ['created', 'changed'],
+		description: 'A template was added, or any of its fields changed, e.g. its approval',
+	},
+};
+
+/** An event is called as its value is, unless it has a name: Order Created for orderCreated. */
+export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
+	value,
+	name: labelOf(value),
+	...event,
+}));
+
+/** The fields that the events of a list are about: their earlier values are saved for every event about changes. */
+export function fieldsOfEvents(list: ListName): string[] {
+	const ofList = EVENTS.filter((event) => event.list === list);
+	return [...new Set(ofList.flatMap(({ field }) => field ?? []))];
+}
+
+/** Whether any change of a record fires the event. */
+export function isOfAnyChange({ firedBy, field }: TriggerEvent): boolean {
+	return firedBy.includes('changed') && field === undefined;
+}

@@ -1,0 +1,96 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { directionOf, reachesCustomer, requirePaymentStatus, requireSenders } from '../service';
+import type { Direction } from '../service';
+import { textOf } from '../shared/json';
+import type { Changes, RecordChange } from './compare';
+import { allChanged, allHold } from './conditions';
+import type { TriggerEvent } from './events';
+import type { WatchedList } from './settings';
+
+/** An event that fires for a record. */
+export interface Fired {
+	event: TriggerEvent;
+	record: IDataObject;
+	/** When it happened, in ms since the epoch; Infinity if that is not known. */
+	at: number;
+	changes: Changes;
+	/** What else `_event` says. */
+	details?: IDataObject;
+}
+
+/** The chosen events that a change fires. A record that does not match the filters fires none. */
+export function eventsFiredBy(change: RecordChange, list: WatchedList): Fired[] {
+	const { record, at, changes } = change;
+	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];
+	if (!allChanged(list.conditions, record, changes)) return [];
+	return list.events
+		.filter((event) => isFiredBy(event, change) && getsValueOf(event, change, list))
+		.map((event) => ({ event, record, at, changes: changesFor(event, changes) }));
+}
+
+/** Whether a record has one of the values of each filter, and its current values meet the conditions. */
+export function matches(record: IDataObject, { filters, conditions }: WatchedList): boolean {
+	const isAllowed = Object.entries(filters).every(([field, values]) =>
+		values.includes(textOf(record[field])),
+	);
+	return isAllowed && allHold(conditions, record);
+}
+
+/** Whether the customer sent a message, or the business sent it to the customer; true if no direction is asked for. */
+export function isOfDirection(record: IDataObject, direction: Direction | undefined): boolean {
+	return direction === undefined || (directionOf(record) === direction && reachesCustomer(record));
+}
+
+/**
+ * Checks that records of the first page say what events and filters are about: who wrote a message, whether an order is paid.
+ * @throws InputError that names the fields of one
+ */
+export function requireFields(records: IDataObject[], list: WatchedList): void {
+	const { events, filters, direction, waitingMinutes } = list;
+	if (direction !== undefined || waitingMinutes !== undefined) {
+		const whatToDo = 'Set Direction under Filters to Both, and choose no event but New Message';
+		requireSenders(records, `No event fired. ${whatToDo}`);
+	}
+	const isPayment = (field?: string) => field === 'payment_status';
+	if (Object.keys(filters).some(isPayment) || events.some(({ field }) => isPayment(field))) {
+		const whatToDo = 'Choose events that are not about the payment, and no such filter';
+		requirePaymentStatus(records, `No event fired. ${whatToDo}`);
+	}
+}
+
+function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): boolean {
+	const { kind, changes, isContentSame } = change;
+	if (!firedBy.includes(kind)) return false;
+	if (kind !== 'changed') return true;
+	return field === undefined ? !isContentSame : field in changes;
+}
+
+type Seen = Pick<RecordChange, 'record' | 'changes'>;
+
+/** Whether the field of the event has one of its values, and had none of them before; true if the event asks for no values. */
+export function getsValueOf(event: TriggerEvent, seen: Seen, { filters }: WatchedList): boolean {
+	const { field = '', values } = event;
+	if (values === undefined) return true;
+	const isWanted = (value: unknown) => (filters[field] ?? values).includes(textOf(value));
+	const wasWanted = field in seen.changes && isWanted(seen.changes[field].from);
+	return isWanted(seen.record[field]) && !wasWanted;
+}
+
+/** The change of the event's own field; all changes if the event is about any field. */
+function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
+	return field !== undefined && field in changes ? { [field]: changes[field] } : changes;
+}
+
+/** The items of a poll, the oldest event first: the record as the service sent it, then `_event`. @param now ms since the epoch */
+export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] {
+	const detected_at = new Date(now).toISOString();
+	return [...fired]
+		.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+		.map(({ event, record, changes, details }) => {
+			const changed = Object.keys(changes).length > 0 && { changes };
+			return {
+				json: { ...record, _event: { type: event.value, detected_at, ...details, ...changed } },
+			};
+		});
+}

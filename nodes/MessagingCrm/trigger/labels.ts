@@ -1,0 +1,33 @@
+import { BOARD_ENDPOINT, labelIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
+import { fillPath } from '../shared/path';
+import { type Condition, labelIn, WITHOUT_VALUE } from './conditions';
+import { type Poll, readInTime } from './requests';
+import type { WatchedList } from './settings';
+
+/**
+ * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
+ * board to find them, once per process.
+ * @throws InputError for a value that is not one of the column's labels; what readInTime throws
+ */
+export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condition[]> {
+	const { endpoint, conditions } = list;
+	if (endpoint !== LISTS.boardItems.endpoint || conditions.length === 0) return conditions;
+	const { labels } = poll.memory;
+	const boardId: unknown = poll.context.getNodeParameter('boardId', '', { extractValue: true });
+	const key = JSON.stringify([boardId, conditions]);
+	const known = labels.get(key);
+	if (known) return known;
+	const path = fillPath(BOARD_ENDPOINT, () => boardId);
+	const board = await readInTime(poll, { endpoint: BOARD_ENDPOINT, path });
+	const groups = { name: 'group_id', labels: labelsIn(recordsInBoard(board, 'groups')) };
+	const fields = [...(columnsIn(board) ?? []), groups];
+	const withIds = conditions.map((condition, row): Condition => {
+		const { field, comparison, value } = condition;
+		const choices = fields.find(({ name }) => name === field)?.labels ?? [];
+		if (choices.length === 0) return condition;
+		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
+		return { ...condition, id: labelIdOf(value, choices, labelIn(row, 'Value')) };
+	});
+	labels.set(key, withIds);
+	return withIds;
+}

@@ -1,0 +1,226 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DAY_MS, type ListOrder, type OrderField, type Place } from '../service';
+import { addIfNew } from '../shared/json';
+import { timestampMs } from '../shared/moment';
+import { isParameterRejected } from '../transport';
+import { compareRecord, keyOf } from './compare';
+import type { ComparedRecord, RecordChange, Watch } from './compare';
+import { addMessages, waitsFired } from './customerWaiting';
+import { eventsFiredBy, type Fired, requireFields } from './fired';
+import { withLabelIds } from './labels';
+import { logFailure, logProgress, logWholeList } from './log';
+import { OutOfTimeError, type Poll, readListPage } from './requests';
+import { type ComparedPage, completeScan, Scan } from './scan';
+import type { WatchedList } from './settings';
+import { type ListState, newListState } from './state';
+
+/** What one poll has found in a list. */
+export interface ListResult {
+	fired: Fired[];
+	state: ListState;
+	/** The scan to go on with. One that is over stays until the next one is due. */
+	scan: Scan;
+}
+
+/**
+ * Polls one list: reads it, compares its records with its state, and finds the events that this fires.
+ * @param poll with the time that the list may take
+ * @param saved its state, which is updated; undefined in its first poll
+ * @param lastScan is updated; undefined after a restart
+ * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page. Then nothing that was read counts
+ */
+export async function pollList(
+	poll: Poll,
+	settings: WatchedList,
+	saved?: ListState,
+	lastScan?: Scan,
+): Promise<ListResult> {
+	const { now } = poll;
+	const { status: statusBefore, firesAfter = -Infinity } = saved ?? {};
+	const state = saved ?? newListState(settings, now);
+	// Before the records: otherwise, a poll that has no time for both would never read the labels.
+	const list = { ...settings, conditions: await withLabelIds(poll, settings) };
+	const watch = { list, state, now };
+	const reader = new ListReader(poll, watch, lastScan);
+	await reader.read();
+	const { changes, scan } = reader;
+	logProgress(poll, watch, statusBefore);
+
+	const recent = changes.filter(({ at }) => at >= firesAfter);
+	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
+	// An answer that was sent since a scan began may be on a page that it had left.
+	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
+	const allReadUntil = wasBehind ? scan.beganAt : now;
+	if (list.waitingMinutes !== undefined) addMessages(changes, state);
+	if (state.status === 'upToDate') fired.push(...waitsFired(watch, allReadUntil));
+	return { fired, state, scan };
+}
+
+/** What reading pages has shown. */
+type Finding =
+	| 'caughtUp'
+	| 'unreadable'
+	| 'interrupted'
+	| 'unordered'
+	| 'notNewestFirst'
+	| 'sortRejected'
+	| 'scanFoundChanges'
+	| 'scanEnded';
+
+/**
+ * Reads the newest pages of a list, then pages of the scan: one, or as many as there is time for unless the state is up to date.
+ * A list that does not come newest first has only the scan.
+ */
+class ListReader {
+	readonly changes: RecordChange[] = [];
+	scan: Scan;
+	/** The keys of the records that this poll has compared. */
+	private readonly compared = new Set<string>();
+	/** Why a page could not be read. */
+	private failure?: Error;
+	private pagesRead = 0;
+
+	constructor(
+		private readonly poll: Poll,
+		private readonly watch: Watch,
+		lastScan?: Scan,
+	) {
+		this.scan = lastScan ?? this.newScan();
+		// A clock may be set back.
+		const isDayOld = Math.abs(poll.now - this.scan.beganAt) >= DAY_MS;
+		if (this.scan.isOver && (this.scan.foundChanges || isDayOld)) this.scan = this.newScan();
+	}
+
+	/** @throws what the reading failed with, if no page was read */
+	async read(): Promise<void> {
+		const { order, poll, watch } = this;
+		this.follow(order ? await this.readNewest(order) : 'unordered');
+		await this.readScan();
+		const { failure } = this;
+		if (failure && this.pagesRead === 0) throw failure;
+		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, watch.list, failure);
+	}
+
+	/** Decides how reading goes on: the one place where the scan and the status change. */
+	private follow(finding: Finding): void {
+		const { poll, watch, scan } = this;
+		const { list, state } = watch;
+		switch (finding) {
+			case 'unreadable':
+				return;
+			case 'caughtUp':
+				if (state.status === 'upToDate') delete state.firesAfter;
+				return;
+			// New or changed records follow on pages that could not be read.
+			case 'interrupted':
+				this.scan = this.newScan();
+				state.status = 'behind';
+				return;
+			case 'unordered':
+				return this.scanWholeList();
+			case 'notNewestFirst':
+				logWholeList(poll, `${list.endpoint} did not come with the newest ${this.order} first`);
+				return this.scanWholeList();
+			case 'sortRejected':
+				logWholeList(poll, `the service rejected ${list.endpoint} sorted by ${this.order}`);
+				poll.memory.rejectsSort.add(list.endpoint);
+				this.failure = undefined;
+				return this.scanWholeList();
+			// The newest pages did not show a new or changed record, so the rest of the list may have more.
+			case 'scanFoundChanges':
+				scan.foundChanges = true;
+				state.status = 'behind';
+				return;
+			case 'scanEnded':
+				this.changes.push(...completeScan(scan, watch));
+				state.status = 'upToDate';
+				delete state.firesAfter;
+		}
+	}
+
+	/** The scan in progress goes on, or another one begins. In another order, the list has other pages. */
+	private scanWholeList(): void {
+		const { state } = this.watch;
+		const begin = this.newScan();
+		const isInProgress = state.status !== 'upToDate' && !this.scan.isOver;
+		if (!isInProgress || this.scan.sort !== begin.sort) this.scan = begin;
+		if (state.status === 'upToDate') state.status = 'behind';
+	}
+
+	/** In which order the newest pages show everything new; undefined if the list has to be read whole. */
+	private get order(): ListOrder | OrderField | undefined {
+		const { list, state } = this.watch;
+		const isSortRejected = this.poll.memory.rejectsSort.has(list.endpoint);
+		return state.status === 'starting' || isSortRejected ? undefined : list.newestPagesBy;
+	}
+
+	/** The timestamp by which the service is asked to sort the list. */
+	private get sort(): OrderField | undefined {
+		return this.watch.list.sorts ? (this.order as OrderField | undefined) : undefined;
+	}
+
+	private newScan(): Scan {
+		return new Scan(this.poll.now, this.sort);
+	}
+
+	/** Reads until a page ends with an unchanged record that is older than every new or changed one. */
+	private async readNewest(order: ListOrder | OrderField): Promise<Finding> {
+		let oldest = Infinity;
+		let oldestChange = Infinity;
+		let place: Place = 1;
+		for (let number = 1; ; number++) {
+			const page: ComparedPage | undefined = await this.readPage(place, this.sort);
+			if (!page && number > 1) return 'interrupted';
+			if (!page && this.sort && isParameterRejected(this.failure)) return 'sortRejected';
+			if (!page) return 'unreadable';
+			const { records, response } = page;
+			// A page may once lack a record, so that only an empty one ends a list without a cursor.
+			if (records.length === 0 || response.next === null) return 'caughtUp';
+			place = response.next ?? number + 1;
+			for (const { record, isNewOrChanged } of order === 'activity' ? [] : records) {
+				// NaN for a record without the timestamp, which may be anywhere.
+				const moment = timestampMs(record[order]) ?? NaN;
+				if (!(moment <= oldest)) return 'notNewestFirst';
+				oldest = moment;
+				if (isNewOrChanged) oldestChange = moment;
+			}
+			// Activity is more than timestamps show: what follows an unchanged conversation has been quiet for longer.
+			const { isNewOrChanged } = records[records.length - 1];
+			if (order === 'activity' ? !isNewOrChanged : oldest < oldestChange) return 'caughtUp';
+		}
+	}
+
+	private async readScan(): Promise<void> {
+		const { state } = this.watch;
+		for (let count = 0; count === 0 || state.status !== 'upToDate'; count++) {
+			const { scan } = this;
+			const page = scan.isOver ? undefined : await this.readPage(scan.place, scan.sort);
+			if (!page) return;
+			scan.add(page, this.watch);
+			const hasChanges = page.records.some(({ isNewOrChanged }) => isNewOrChanged);
+			if (hasChanges) this.follow('scanFoundChanges');
+			if (scan.isOver) this.follow('scanEnded');
+		}
+	}
+
+	/** Reads a page, and compares its records with the state. Returns undefined if the page cannot be read. */
+	private async readPage(place: Place, sort?: OrderField): Promise<ComparedPage | undefined> {
+		const { list, state } = this.watch;
+		const reading = readListPage(this.poll, list, place, sort, state.firstDay);
+		const response = await reading.catch((error: Error) => void (this.failure = error));
+		if (!response) return undefined;
+		if (place === 1) requireFields(response.records, list);
+		this.pagesRead += 1;
+		return { response, records: response.records.map((record) => this.compare(record)) };
+	}
+
+	/** Compares a record once per poll: if it has changed since, the next poll finds that. */
+	private compare(record: IDataObject): ComparedRecord {
+		const key = keyOf(record, this.watch.list);
+		if (!addIfNew(this.compared, key)) return { key, record, isNewOrChanged: false };
+		const compared = compareRecord(key, record, this.watch);
+		if (compared.change) this.changes.push(compared.change);
+		return compared;
+	}
+}

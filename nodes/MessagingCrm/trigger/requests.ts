@@ -1,0 +1,85 @@
+import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
+
+import { connectionFor, readPage } from '../service';
+import type { Account, ListPage, OrderField, Place } from '../service';
+import { systemClock } from '../shared/clock';
+import { ApiError, type ApiRequest, apiRequest } from '../transport';
+import type { TriggerMemory } from './memory';
+import type { WatchedList } from './settings';
+
+/** How often a page is requested if its failures are temporary: the next poll tries again. */
+const PAGE_TRIES = 3;
+
+/** Failures that do not end without the user, besides what the service rejects. */
+const LASTING = ['CERTIFICATE', 'EPROTO', 'REFUSED_BY_N8N', 'TOO_DEEP', 'TOO_LARGE'];
+
+/** A poll in progress. */
+export interface Poll {
+	context: IPollFunctions;
+	account: Account;
+	/** When it began, in ms since the epoch. */
+	now: number;
+	/** When it must end, in ms since the epoch. */
+	deadline: number;
+	memory: TriggerMemory;
+}
+
+/** Thrown when a poll has no time left for a request. */
+export class OutOfTimeError extends NodeApiError {}
+
+/** Whether a later poll may succeed although nobody changes anything. */
+export function isTemporary(error: unknown): boolean {
+	const isLasting = (code: string) => LASTING.includes(code);
+	if (error instanceof ApiError) return error.outcome !== 'rejected' && !isLasting(error.code);
+	return error instanceof OutOfTimeError;
+}
+
+/**
+ * Reads one page of a list.
+ * @param sort asks for the newest by this timestamp first; undefined keeps the service's order
+ * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
+ * @throws as readInTime and readPage do
+ */
+export async function readListPage(
+	poll: Poll,
+	list: WatchedList,
+	place: Place,
+	sort?: OrderField,
+	from?: string,
+): Promise<ListPage> {
+	const { endpoint, path, query } = list;
+	const dates = list.dated && from !== undefined ? { start_date: from } : {};
+	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
+	const get = async (page?: IDataObject) =>
+		await readInTime(poll, { endpoint, path, query: { ...query, ...dates, ...order, ...page } });
+	return await readPage(list, get, place);
+}
+
+type Reading = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
+
+/**
+ * Reads an endpoint before the poll must end.
+ * @returns the body, without the API key
+ * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
+ */
+export async function readInTime(poll: Poll, reading: Reading): Promise<unknown> {
+	const left = poll.deadline - systemClock.now();
+	if (left <= 0) throw outOfTime(poll, reading);
+	const signal = AbortSignal.timeout(Math.ceil(left));
+	const limits = { maxTries: PAGE_TRIES, maxWait: left, options: { timeout: left }, signal };
+	const connection = connectionFor(poll.account, reading.endpoint);
+	const request = apiRequest(poll.context, connection, { ...reading, ...limits });
+	return await request.catch((error: unknown) => {
+		const hadNoSlot = error instanceof ApiError && error.code === 'NO_SLOT';
+		const isLate = hadNoSlot || signal.aborted || systemClock.now() >= poll.deadline;
+		throw isLate ? outOfTime(poll, reading, error as Error) : error;
+	});
+}
+
+function outOfTime({ context }: Poll, { endpoint }: Reading, cause?: Error): OutOfTimeError {
+	const message = `GET ${endpoint} could not be read in the time that a poll may take`;
+	const reason = cause ? ` (${cause.message})` : '';
+	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const httpCode = (cause as ApiError | undefined)?.httpCode ?? undefined;
+	return new OutOfTimeError(context.getNode(), { message }, { message, description, httpCode });
+}

@@ -1,0 +1,120 @@
+import { DAY_MS, highestTotal, isLastPage, timeOf } from '../service';
+import type { Cursor, ListPage, OrderField, Place } from '../service';
+import { recordId } from '../shared/json';
+import { timestampMs } from '../shared/moment';
+import { type ComparedRecord, lastKnown, type RecordChange, type Watch } from './compare';
+import { firstDayOf } from './state';
+
+export interface ComparedPage {
+	response: ListPage;
+	records: ComparedRecord[];
+}
+
+/** A record counts as deleted if this many scans in a row do not contain it. */
+const SCANS_TO_CONFIRM_DELETION = 2;
+
+/**
+ * A reading of the whole list, which goes on from poll to poll. It finds what the newest pages do not show. Only this process
+ * knows it: after a restart, another one begins.
+ */
+export class Scan {
+	/** The keys of all records so far. */
+	readonly seen = new Set<string>();
+	/** Whether it has found new or changed records. Pages that it had left may have more, so another scan follows at once. */
+	foundChanges = false;
+	isOver = false;
+	/** The number of the page to go on with, from 1. */
+	page = 1;
+	/** Where that page begins, if the list goes on by cursor. */
+	private cursor?: Cursor;
+	private longestPage = 1;
+	/** The keys of the last page. One with the same keys shows that the service ignores the page number. */
+	private lastKeys = '';
+	private total?: number;
+	/** The times of the first and the last record; `oldest` is NaN if the list has not come newest first. */
+	private newest?: number;
+	private oldest = Infinity;
+
+	/** @param sort the timestamp by which it asks the service to sort the list: another order has other pages */
+	constructor(
+		/** In ms since the epoch. */
+		readonly beganAt: number,
+		readonly sort?: OrderField,
+	) {}
+
+	/** Where the page to go on with begins. */
+	get place(): Place {
+		return this.cursor ?? this.page;
+	}
+
+	/** Whether the service has reported more records than the scan has seen. */
+	get lacksRecords(): boolean {
+		return this.seen.size < (this.total ?? 0);
+	}
+
+	/** Adds the next page. */
+	add({ response, records }: ComparedPage, watch: Watch): void {
+		for (const { key, record } of records) {
+			this.seen.add(key);
+			const time = timeOf(record, watch.list.newestFirstBy) ?? NaN;
+			this.newest ??= time;
+			this.oldest = time <= this.oldest ? time : NaN;
+		}
+		const keys = records.map(({ key }) => key).join();
+		const isRepeated = keys === this.lastKeys;
+		this.lastKeys = keys;
+		this.longestPage = Math.max(this.longestPage, records.length);
+		this.total = highestTotal(this.total, response);
+		const { seen, longestPage, total } = this;
+		const soFar = { found: seen.size, longestPage, stalePages: 0, total };
+		const isLast = isLastPage(response, this.page, soFar, { maxRecords: Infinity });
+		this.isOver = isLast || isRepeated || this.isRestTooOld(watch);
+		this.cursor = response.next ?? undefined;
+		this.page += 1;
+	}
+
+	/** Whether the list comes newest first, and the rest of it is no longer watched. Records of one time do not show an order. */
+	private isRestTooOld({ list, state }: Watch): boolean {
+		const start = list.isWatchedByDay ? (timestampMs(state.firstDay) ?? 0) : 0;
+		return this.oldest < start && this.oldest < Number(this.newest);
+	}
+}
+
+/**
+ * Brings the state up to date when a scan has read the whole list, and forgets records that are no longer watched.
+ * @returns the deletions that the scan has confirmed
+ */
+export function completeScan(scan: Scan, watch: Watch): RecordChange[] {
+	const { list, state, now } = watch;
+	if (state.status === 'starting') {
+		// The scan may have missed older ones, as they moved from page to page.
+		state.newAfter = Math.max(state.newAfter, now - DAY_MS);
+		return [];
+	}
+	const firstDay = firstDayOf(list, now);
+	if (list.isWatchedByDay && firstDay > state.firstDay) {
+		state.firstDay = firstDay;
+		for (const [key, { day = firstDay }] of state.records) {
+			if (day < firstDay) state.records.delete(key);
+		}
+	}
+	return list.watchesDeletions ? confirmedDeletions(scan, watch) : [];
+}
+
+function confirmedDeletions(scan: Scan, { list, state: { records } }: Watch): RecordChange[] {
+	// A service in trouble may return an empty list, or a part of it.
+	if (scan.seen.size === 0 || scan.lacksRecords) return [];
+	const deletions: RecordChange[] = [];
+	for (const [key, state] of records) {
+		const absences = scan.seen.has(key) ? 0 : state.absences + 1;
+		if (absences !== state.absences) records.set(key, { ...state, absences });
+		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
+		// If it comes back, it is new.
+		records.delete(key);
+		const record = lastKnown(state);
+		// Without an ID, it may have changed.
+		const hasId = recordId(record, list.idField) !== undefined;
+		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
+	}
+	return deletions;
+}

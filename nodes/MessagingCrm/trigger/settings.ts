@@ -1,0 +1,188 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { businessOf, connectionFor, requireId } from '../service';
+import type { Account, Direction, ListOrder, OrderField } from '../service';
+import { digest } from '../shared/digest';
+import { excerpt, InputError } from '../shared/errors';
+import { namesIn } from '../shared/fieldPath';
+import { atPath, isObject } from '../shared/json';
+import { readWholeNumber } from '../shared/values';
+import { fillPath, labelOf } from '../shared/path';
+import { emptyField, fieldNames, readChoice, readRequired } from '../shared/values';
+import { type Condition, isChangedTo, readConditions } from './conditions';
+import { EVENTS, fieldsOfEvents, isOfAnyChange, POLLED_LISTS } from './events';
+import type { Cause, ListName, PolledList, TriggerEvent } from './events';
+
+/** A list to poll, with everything that the settings of the node say about it. */
+export interface WatchedList extends PolledList {
+	path: string;
+	/** The filters that the service applies. */
+	query: IDataObject;
+	/** The events that fire for its records. */
+	events: TriggerEvent[];
+	/** The filters that the trigger applies to each event: record field -> the values that match. */
+	filters: Record<string, string[]>;
+	/** Only If: the conditions that a record must meet for an event to fire. */
+	conditions: Condition[];
+	/** Which messages fire New Message; undefined for all of them. */
+	direction?: Direction;
+	/** For how many minutes a customer must have waited, since which message; undefined without Customer Waiting. */
+	waitingMinutes?: number;
+	waitingSince?: (typeof WAITING_SINCE)[number];
+	/** Whether a record is watched only for some days after its creation, or a conversation's last message; else, while it exists. */
+	isWatchedByDay: boolean;
+	lookBackDays: number;
+	/** The fields whose earlier values are always saved. */
+	trackedFields: string[];
+	/** Whether changes of other fields count, too. */
+	comparesContent: boolean;
+	/** Dot paths of fields whose changes do not count. */
+	ignoredFields: string[];
+	/** By what the first pages show what is new; undefined if every poll has to read the whole list. */
+	newestPagesBy?: ListOrder | OrderField;
+	watchesDeletions: boolean;
+	/** Digest of the settings that decide which records are read and which events fire. If it changes, the list starts anew. */
+	fingerprint: string;
+}
+
+/** Version of the saved state. */
+const VERSION = 1;
+const FINGERPRINT_LENGTH = 16;
+
+const WAITING_SINCE = ['lastMessage', 'firstUnanswered'] as const;
+const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
+
+/** A week: every conversation that ends with a message of the customer is saved for this long. */
+export const MAX_MINUTES = 10_080;
+export const MAX_DAYS = 3650;
+
+/** Days to look back for created events: covers records that arrive late, and clocks that differ. */
+export const DAYS_FOR_CREATED = 2;
+
+/** Days to look back for events about changes of older records. */
+export const DAYS_FOR_CHANGED = 30;
+
+const IGNORED = 'Ignore Fields';
+const MINUTES = 'Waiting Minutes';
+
+/** Reads the parameters of the trigger: the lists to poll. @throws InputError for a missing or invalid setting */
+export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
+	const chosen = [context.getNodeParameter('events', [])].flat();
+	const events = EVENTS.filter(({ value }) => chosen.includes(value));
+	const unknown = chosen.find((one) => !events.some(({ value }) => value === one));
+	if (unknown !== undefined) {
+		throw new InputError(
+			`Trigger On has an unknown event: ${excerpt(unknown)}`,
+			'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
+		);
+	}
+	if (events.length === 0) {
+		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
+	}
+	// Not by the names of single filters, nor with extractValue: n8n then fails for one that is not displayed.
+	const filters = context.getNodeParameter('filters', {}) as IDataObject;
+	const rows = atPath(filters, 'conditions.condition') ?? [];
+	const firesForChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
+	const conditions = readConditions(rows as IDataObject[], firesForChanges);
+	return (Object.keys(POLLED_LISTS) as ListName[]).flatMap((name) => {
+		const ofList = events.filter(({ list }) => list === name);
+		if (ofList.length === 0) return [];
+		return [readList(context, account, name, ofList, filters, conditions)];
+	});
+}
+
+function readList(
+	context: IPollFunctions,
+	account: Account,
+	name: ListName,
+	events: TriggerEvent[],
+	given: IDataObject,
+	conditions: Condition[],
+): WatchedList {
+	const list: PolledList = POLLED_LISTS[name];
+	const parameter = (field: string): unknown =>
+		context.getNodeParameter(field, '', { extractValue: true });
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const watches = (cause: Cause) => events.some(({ firedBy }) => firedBy.includes(cause));
+	const watchesChanges = watches('changed');
+	const watchesDeletions = watches('deleted');
+	const watchesAnyChange = events.some(isOfAnyChange);
+
+	const path = fillPath(list.endpoint, parameter, requireId);
+	const query = addedFilters(given, list.serviceFilters, oneId);
+	const filters = addedFilters(given, list.eventFilters, severalValues);
+	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
+	const lookBackDays = readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS);
+	const isWatchedByDay = list.dated || !(watchesChanges || watchesDeletions);
+	// A deletion outputs the record as it was, so that all of it is saved.
+	const comparesContent = watchesDeletions || watchesAnyChange;
+	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
+	const ignoredFields = ignoresFields
+		? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
+		: [];
+	const ofChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
+	const ofDeletions = [list.idField, ...fieldsOf(conditions)];
+	// Only orders can be sorted by their last change (docs/internals/service.md#orders).
+	const byChange = list.sorts ? 'updated_at' : undefined;
+	const decisive = [
+		VERSION,
+		businessOf(account),
+		connectionFor(account, path).baseUrl,
+		events.map(({ value }) => value),
+		isWatchedByDay && lookBackDays,
+		[path, query, filters, comparesContent, ignoredFields],
+	];
+	return {
+		...list,
+		path,
+		query,
+		events,
+		filters,
+		conditions,
+		direction: name === 'messages' && watches('created') ? directionIn(given) : undefined,
+		...(watches('waiting') && {
+			waitingMinutes: readWholeNumber(parameter('waitingMinutes'), MINUTES, 1, MAX_MINUTES),
+			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
+		}),
+		lookBackDays,
+		isWatchedByDay,
+		trackedFields: [...(watchesChanges ? ofChanges : []), ...(watchesDeletions ? ofDeletions : [])],
+		comparesContent,
+		ignoredFields,
+		newestPagesBy: watchesChanges || watchesDeletions ? byChange : list.newestFirstBy,
+		watchesDeletions,
+		fingerprint: digest(JSON.stringify(decisive), FINGERPRINT_LENGTH),
+	};
+}
+
+/** The filters that the user has added, by other names. An empty one is rejected: without it, all events would fire. */
+function addedFilters<T>(
+	filters: IDataObject,
+	names: Record<string, string> = {},
+	read: (value: unknown, label: string) => T,
+): Record<string, T> {
+	const added = Object.entries(names).filter(([name]) => name in filters);
+	const values = added.map(([name, as]) => [as, read(filters[name], labelOf(name))] as const);
+	return Object.fromEntries(values);
+}
+
+function oneId(value: unknown, label: string): string {
+	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
+}
+
+/** The chosen values in alphabetical order. An expression may return a single one. */
+function severalValues(value: unknown, label: string): string[] {
+	const values = [value].flat().map((one) => readRequired(one, label));
+	if (values.length > 0) return values.sort();
+	throw emptyField(label);
+}
+
+function directionIn({ direction = 'incoming' }: IDataObject): Direction | undefined {
+	const chosen = readChoice(direction, 'Direction', DIRECTIONS);
+	return chosen === 'both' ? undefined : chosen;
+}
+
+/** The fields of a record that conditions need. */
+function fieldsOf(conditions: Condition[]): string[] {
+	return conditions.flatMap(({ field }) => namesIn(field));
+}

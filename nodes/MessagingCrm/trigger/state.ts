@@ -1,0 +1,146 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { daysBefore, jakartaDay } from '../service';
+import { keepPlaces, placesAt } from '../shared/fieldPath';
+import { isObject, parseJson } from '../shared/json';
+import { KnownRecords } from './knownRecords';
+import type { WatchedList } from './settings';
+
+/** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
+export interface Conversation {
+	/** When the business last wrote; 0 if that is not known. */
+	answeredAt: number;
+	/** When the customer wrote after that, the oldest first. */
+	unanswered: number[];
+	/** The last of these messages, until its wait has fired. */
+	lastMessage?: IDataObject;
+	/** Whether Customer Waiting has fired since the first of them. */
+	hasFired?: boolean;
+}
+
+/** What is known of a list. A poll changes its own copy, which counts only if the poll succeeds. */
+export interface ListState {
+	/**
+	 * - `starting`: The first scan is not over. Nothing fires
+	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time for, and no
+	 *   customer counts as waiting
+	 * - `upToDate`: The newest pages show every event
+	 */
+	status: 'starting' | 'behind' | 'upToDate';
+	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It moves when a scan ends, and never back. */
+	firstDay: string;
+	/**
+	 * An unknown record is new if it was created after this, in ms since the epoch: after the newest record of the first scan, and at
+	 * most a day before its end. The first scan may have missed older ones, as they moved from page to page.
+	 */
+	newAfter: number;
+	/** After a pause, until the list is up to date again: what happened before this does not fire, in ms since the epoch. */
+	firesAfter?: number;
+	records: KnownRecords;
+	/** Who wrote last, by the conversation's key: empty without Customer Waiting. */
+	conversations: Map<string, Conversation>;
+}
+
+/** What is saved of a list as JSON, before the text of its records. */
+interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
+	fingerprint: string;
+	conversations: Record<string, Conversation>;
+}
+
+/** The records of all lists together are saved with as many snapshots as fit into this, in bytes. */
+const ROOM_FOR_RECORDS = 280_000;
+
+/** Messages of customers who wait are saved whole up to this size, in bytes; of others, only the fields that the event needs. */
+const ROOM_FOR_MESSAGES = 100_000;
+
+/** What Customer Waiting outputs at least, besides the ID of the message and the fields of conditions. */
+const FIELDS_OF_WAIT = ['conversation_id', 'created_at', 'contact', 'inbox'];
+
+/** By how much clocks differ. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** The first day within Look Back, `YYYY-MM-DD` in Jakarta. */
+export function firstDayOf({ lookBackDays }: WatchedList, now: number): string {
+	return daysBefore(jakartaDay(now), lookBackDays);
+}
+
+/** The state of a list before its first poll. */
+export function newListState(list: WatchedList, now: number): ListState {
+	return {
+		status: 'starting',
+		firstDay: firstDayOf(list, now),
+		newAfter: 0,
+		records: new KnownRecords(),
+		conversations: new Map(),
+	};
+}
+
+/**
+ * Reads what the last poll saved of a list. Undefined if that is of no use: there is nothing, it was saved for other settings or by
+ * another version, or n8n's clock was wrong.
+ */
+export function readState(text: unknown, list: WatchedList, now: number): ListState | undefined {
+	const [stateText, recordsText = ''] = String(text).split('\n');
+	const saved = parseJson(stateText) as SavedState;
+	if (!isObject(saved)) return undefined;
+	const { fingerprint, conversations, ...state } = saved;
+	// n8n's clock was ahead when it was saved: nothing would fire until then.
+	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
+	if (fingerprint !== list.fingerprint || isAhead) return undefined;
+	const records = KnownRecords.fromText(recordsText);
+	return records && { ...state, records, conversations: new Map(Object.entries(conversations)) };
+}
+
+/**
+ * Saves the states of the lists that a poll has read, as one text each, since n8n makes a proxy of each object. Forgets those of lists
+ * that are no longer watched. Returns whether anything has changed: otherwise, n8n has nothing to save.
+ */
+export function writeStates(
+	staticData: IDataObject,
+	lists: WatchedList[],
+	results: Map<string, { state: ListState }>,
+): boolean {
+	const { revision = 0, ...before } = staticData;
+	const room = ROOM_FOR_RECORDS / lists.length;
+	const after: IDataObject = {};
+	for (const list of lists) {
+		const { endpoint } = list;
+		const result = results.get(endpoint);
+		const text = result ? toText(result.state, list, room) : before[endpoint];
+		if (text !== undefined) after[endpoint] = text;
+	}
+	const names = Object.keys({ ...before, ...after });
+	if (names.every((name) => after[name] === before[name])) return false;
+	for (const name of names) delete staticData[name];
+	Object.assign(staticData, after, { revision: Number(revision) + 1 });
+	return true;
+}
+
+function toText({ records, ...state }: ListState, list: WatchedList, room: number): string {
+	const { fingerprint } = list;
+	const conversations = savedConversations(state.conversations, list);
+	const saved: SavedState = { fingerprint, ...state, conversations };
+	return `${JSON.stringify(saved)}\n${records.toText(room)}`;
+}
+
+function savedConversations(
+	conversations: ListState['conversations'],
+	{ idField, conditions }: WatchedList,
+): Record<string, Conversation> {
+	const fields = [idField, ...FIELDS_OF_WAIT, ...conditions.map(({ field }) => field)];
+	let room = ROOM_FOR_MESSAGES;
+	const saved = [...conversations].map(([key, conversation]) => {
+		const { lastMessage: message } = conversation;
+		if (!message) return [key, conversation] as const;
+		const fits = sizeOf(message) <= room;
+		const places = fields.flatMap((field) => placesAt(message, field));
+		const lastMessage = fits ? message : (keepPlaces(message, places) as IDataObject);
+		room -= sizeOf(lastMessage);
+		return [key, { ...conversation, lastMessage }] as const;
+	});
+	return Object.fromEntries(saved);
+}
+
+function sizeOf(value: unknown): number {
+	return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,0 +1,70 @@
+import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+
+import { contentOf, daysBefore, jakartaDay, LISTS } from '../service';
+import { timestampMs } from '../shared/moment';
+import type { Changes } from './compare';
+import { waitDetails } from './customerWaiting';
+import { POLLED_LISTS, type TriggerEvent } from './events';
+import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fired';
+import type { Fired } from './fired';
+import { withLabelIds } from './labels';
+import { type Poll, readListPage } from './requests';
+import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
+
+/**
+ * What a test step outputs: the newest record of the first pages, as if it had just fired the first event of its list that it fits.
+ * Only one, since a manual execution of the workflow would process all of them. Earlier values are unknown: each `from` is null.
+ * @throws NodeOperationError if there is no record
+ */
+export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INodeExecutionData[][]> {
+	const samples: Fired[] = [];
+	for (const list of lists) samples.push(...(await samplesOf(poll, list)));
+	if (samples.length === 0) {
+		const names = lists.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
+		throw new NodeOperationError(poll.context.getNode(), 'No records to show yet', {
+			description: `None of the newest records fits: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need one.`,
+		});
+	}
+	const newest = samples.reduce((one, other) => (other.at > one.at ? other : one));
+	return [toEventItems([newest], poll.now)];
+}
+
+async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
+	const conditions = await withLabelIds(poll, watched);
+	// The service can apply these filters, too, if they have one value: the first page may have no record that matches.
+	const single = Object.entries(watched.filters).filter(([, values]) => values.length === 1);
+	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
+	const list = { ...watched, conditions, query: { ...watched.query, ...ofService } };
+	// The newest records, if the service sorts the list.
+	const sort = list.sorts ? 'created_at' : undefined;
+	// Without a date, the service lists only messages of today.
+	const isOfToday = list.endpoint === LISTS.messages.endpoint;
+	const from = isOfToday ? daysBefore(jakartaDay(poll.now), DAYS_FOR_CHANGED) : undefined;
+	const { records } = await readListPage(poll, list, 1, sort, from);
+	requireFields(records, list);
+	for (const event of list.events) {
+		const fitting = records.filter((record) => canFire(event, record, list));
+		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, poll.now));
+	}
+	return [];
+}
+
+/** Whether a record can fire an event if it is new or has changed now. */
+function canFire(event: TriggerEvent, record: IDataObject, list: WatchedList): boolean {
+	const direction = event.firedBy.includes('waiting') ? 'incoming' : list.direction;
+	if (!isOfDirection(record, direction) || !matches(record, list)) return false;
+	return getsValueOf(event, { record, changes: {} }, list);
+}
+
+function sampleOf(record: IDataObject, event: TriggerEvent, now: number): Fired {
+	const { firedBy, field, list } = event;
+	const at = timestampMs(record.created_at) ?? 0;
+	const fixed = [POLLED_LISTS[list].idField, 'created_at'];
+	// The field that the event is about, or all that can change, so that each can be mapped in the editor.
+	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
+	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
+	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
+	const wait = firedBy.includes('waiting') ? waitDetails([at], now) : {};
+	const details = { ...wait, is_sample: true };
+	return { event, record, at, details, changes: Object.fromEntries(changes) as Changes };
+}
