@@ -6,9 +6,14 @@ import { digest } from '../shared/digest';
 import { excerpt, InputError } from '../shared/errors';
 import { namesIn } from '../shared/fieldPath';
 import { atPath, isObject } from '../shared/json';
-import { readWholeNumber } from '../shared/values';
+import {
+	emptyField,
+	fieldNames,
+	readChoice,
+	readRequired,
+	readWholeNumber,
+} from '../shared/values';
 import { fillPath, labelOf } from '../shared/path';
-import { emptyField, fieldNames, readChoice, readRequired } from '../shared/values';
 import { type Condition, isChangedTo, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, isOfAnyChange, POLLED_LISTS } from './events';
 import type { Cause, ListName, PolledList, TriggerEvent } from './events';

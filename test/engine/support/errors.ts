@@ -259,7 +259,9 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 		// Its own workflow: the node remembers what the polls of one have seen.
 		const mode = of === 'testStep' ? 'manual' : 'init';
 		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
-		const polling = Promise.resolve(triggerNode.poll?.call(context));
+		const poll = async () => await triggerNode.poll?.call(context);
+		// The first poll only logs a failure that may pass, so that the workflow is published.
+		const polling = fault ? poll().then(poll) : poll();
 		return await polling.then(
 			() => undefined,
 			(error: Error) => error,
