@@ -78,10 +78,10 @@ describe('a list that fails', () => {
 				world.data.addMessage({ sent_by_type: undefined, conversation_id: 'a' });
 			}
 			if (status) world.failing.set('/api/messages', status);
-			for (let round = 0; round < 2; round++) {
+			for (let attempt = 0; attempt < 2; attempt++) {
 				await world.expectNew('orderCreated');
 				expect((await world.poll()).error?.message).toContain(message);
-				if (round === 0) world.restart();
+				if (attempt === 0) world.restart();
 			}
 			world.failing.clear();
 			for (const { id } of [...messages]) messages.update(id, { sent_by_type: 'user' });

@@ -8,15 +8,23 @@ const ORDERS = 3_000;
 const MINUTES_A_DAY = 1_440;
 const MOST_REQUESTS_A_DAY = 1_600;
 
-/** A poll each minute, and a round of 30 pages. */
+/** A poll each minute, and a scan of 30 pages. */
 const MOST_REQUESTS_A_QUIET_DAY = 1_480;
+
+const MANY_ORDERS = 10_000;
+const MOST_CPU_MS = 20;
+const MOST_STATE_MB = 0.35;
+
+/** A real account has as many. */
+const CONTACTS = 129_810;
 
 const thousands = (count: number) => count.toLocaleString('en');
 
-/** How many requests polls need. */
+/** What polls need. */
 export async function polls(): Promise<Finding> {
 	const title = `One-minute polls of ${thousands(ORDERS)} orders, for a day`;
-	return { title, verdicts: [await busyDay(), await quietDay()] };
+	const verdicts = [await busyDay(), await quietDay(), await idlePoll(), await manyContacts()];
+	return { title, verdicts };
 }
 
 /** A trigger that has not polled yet. */
@@ -66,5 +74,43 @@ async function quietDay() {
 		`nothing happens, and no order was ever updated: at most ${thousands(MOST_REQUESTS_A_QUIET_DAY)} requests`,
 		measured,
 		requests <= MOST_REQUESTS_A_QUIET_DAY && fired === 0,
+	);
+}
+
+/** The CPU of this process: that of the simulated service counts, too. */
+async function idlePoll() {
+	const events = ['orderCreated', 'orderUpdated', 'paymentStatusChanged'];
+	const options = { lookBackDays: 365 };
+	const world = new TriggerWorld({ orders: MANY_ORDERS }, { events, options });
+	const cpu: number[] = [];
+	for (let minute = 0; minute < 200; minute++) {
+		const before = process.cpuUsage();
+		await world.poll();
+		const { user, system } = process.cpuUsage(before);
+		cpu.push((user + system) / 1000);
+	}
+	// Of polls after the scan of 100 pages has ended.
+	const median = cpu.slice(120).sort((a, b) => a - b)[40];
+	const megabytes = Buffer.byteLength(world.saved) / 1e6;
+	return verdict(
+		`an idle poll with ${thousands(MANY_ORDERS)} known orders: at most ${MOST_CPU_MS} ms of CPU, ${MOST_STATE_MB} MB saved`,
+		`${median.toFixed(0)} ms, ${megabytes.toFixed(2)} MB`,
+		median <= MOST_CPU_MS && megabytes <= MOST_STATE_MB,
+	);
+}
+
+async function manyContacts() {
+	const world = new TriggerWorld({ contacts: CONTACTS }, { events: ['contactCreated'] });
+	const counts: number[] = [];
+	for (let minute = 0; minute < 60; minute++) counts.push((await world.poll()).requests.length);
+	const added = world.add('contactCreated');
+	const fired = await world.fired();
+	const [begin, ...rest] = [counts.slice(0, -50), counts.slice(-50)].map((part) =>
+		part.reduce((sum, count) => sum + count, 0),
+	);
+	return verdict(
+		`Contact Created with ${thousands(CONTACTS)} contacts: 1 request per poll`,
+		`${begin} for the first 10 polls, ${rest[0]} for 50`,
+		rest[0] === 50 && fired.join() === added.join(),
 	);
 }

@@ -8,10 +8,10 @@ import { code, generated, list, page, table } from './markdown';
 
 const EVENT_FIELDS = [
 	'`type`: the name of the event',
-	'`detectedAt`: when the poll that detected it began',
+	'`detected_at`: when the poll that detected it began',
 	'`changes`, for a change: each changed field that is known, `from` its earlier value `to` its value',
-	'`waiting_since` and `waiting_messages`, for Customer Waiting: the time and number of unanswered messages',
-	'`isSample`, in a test event: true. Earlier values are then null',
+	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: since when and how long the customer has waited, and with how many messages',
+	'`is_sample`, in a test event: true. Earlier values are then null',
 ];
 
 /** docs/reference/events.md */

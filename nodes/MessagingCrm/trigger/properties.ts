@@ -156,7 +156,7 @@ export const properties: INodeProperties[] = [
 			field('number', 'Look Back (Days)', 'lookBackDays', {
 				typeOptions: { minValue: 1, maxValue: MAX_DAYS },
 				default: DAYS_FOR_CHANGED,
-				description: `For how many days after its creation, or a conversation's last message, a record is watched. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
+				description: `For how many days a record is watched after its creation, a conversation after its last message. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
 			}),
 		],
 	}),
