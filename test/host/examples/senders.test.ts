@@ -190,6 +190,24 @@ describe('the example template-on-payment.json', () => {
 	});
 });
 
+describe('the example template-on-payment.json, if orders have no updated_at', () => {
+	const { file, nodes, template } = TEMPLATE_ON_PAYMENT;
+	const service = { orders: 0, ordersShowUpdatedAt: false };
+	const { simulator, run } = useExample(file, { service }, (used) => ({
+		chosen: { [nodes.sends]: newTemplate(used, template) },
+	}));
+
+	it('leaves out in its retries who may have paid long ago', async () => {
+		const numbers = [1, 3, 20].map((days) => {
+			const number = newNumber();
+			orderOf(simulator, number, days, { payment_status: 'paid' });
+			return number;
+		});
+		expect((await run(String(nodes.again))).error).toBeUndefined();
+		expect(counts(simulator, numbers)).toEqual([1, 0, 0]);
+	});
+});
+
 describe('the example welcome-new-contact.json', () => {
 	const { simulator, example, add, got } = testSender(WELCOME_NEW_CONTACT);
 
