@@ -35,9 +35,10 @@ async function everyEvent(world: TriggerWorld) {
 	await world.fired();
 	// A second poll confirms it.
 	data.boardItems.remove(known.deletedItem);
+	const silent = data.addMessage({ conversation_id: 'c', sent_by_type: 'agent' });
 	await world.fired();
 
-	world.time += 11 * MINUTE_MS;
+	world.time += 2 * DAY_MS;
 	data.boardItems.update(known.item, { name: 'Renamed' });
 	data.contacts.update(known.contact, { email: 'new@example.com' });
 	data.conversations.update(known.conversation, { labels: LABELS });
@@ -51,6 +52,7 @@ async function everyEvent(world: TriggerWorld) {
 		`contactUpdated ${known.contact}`,
 		`boardItemUpdated ${known.item}`,
 		`templateChanged ${known.template}`,
+		`customerSilent ${silent.id}`,
 		`messageCreated ${waiting.id}`,
 		`customerWaiting ${waiting.id}`,
 		`orderPaid ${known.order}`,

@@ -171,3 +171,55 @@ it('keeps the state small: of many messages that wait, some are saved whole, the
 	const needed = { contact: null, inbox: null, conversation_id: expect.any(String) };
 	for (const item of items) expect(item).toMatchObject(needed);
 });
+
+describe('Customer Silent', () => {
+	const HOURS = 60;
+	const silent = ({ id }: Message) => `customerSilent ${id}`;
+
+	async function silentWorld(parameters: IDataObject = {}) {
+		const world = worldOf(['customerSilent'], {}, { silentHours: 2, ...parameters });
+		says(world, 'agent', 'before', 5 * HOURS);
+		expect(await world.fired()).toEqual([]);
+		return world;
+	}
+
+	it('fires once, with the last message of the business, until the customer writes again', async () => {
+		const world = await silentWorld();
+		says(world, 'user');
+		says(world, 'agent');
+		expect(await after(world, 60)).toEqual({});
+		const last = says(world, 'agent');
+		const { items } = (await after(world, 119), await world.poll());
+		const silences = { silent_since: expect.any(String), silent_hours: 2 };
+		const _event = { type: 'customerSilent', detected_at: expect.any(String), ...silences };
+		expect(items).toEqual([]);
+		expect((await world.poll()).items).toEqual([{ ...world.shown(last), _event }]);
+		// The follow-up is no new silence.
+		says(world, 'agent');
+		expect(await after(world, 130)).toEqual({});
+		says(world, 'user');
+		await world.fired();
+		const next = says(world, 'agent');
+		expect(await after(world, 130)).toEqual({ 120: [silent(next)] });
+	});
+
+	it('does not fire for a customer who has answered, or a message that was not delivered', async () => {
+		const world = await silentWorld();
+		says(world, 'agent', 'a');
+		world.data.addMessage(
+			{ conversation_id: 'b', sent_by_type: 'agent', status: 'failed' },
+			world.time - 1000,
+		);
+		await world.fired();
+		says(world, 'user', 'a');
+		expect(await after(world, 130)).toEqual({});
+	});
+
+	it('fires beside Customer Waiting, each about its own', async () => {
+		const world = worldOf(['customerSilent', 'customerWaiting'], {}, { silentHours: 1 });
+		await world.fired();
+		const question = says(world, 'user', 'a');
+		const answer = says(world, 'agent', 'b');
+		expect(await after(world, 70)).toEqual({ 10: [waiting(question)], 60: [silent(answer)] });
+	});
+});

@@ -15,7 +15,7 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** A record that is new, changed or deleted since the last poll. */
 export interface RecordChange {
-	kind: Exclude<Cause, 'waiting'>;
+	kind: Exclude<Cause, 'waiting' | 'silent'>;
 	/** A deleted record is as it was last known. */
 	record: IDataObject;
 	/** When it happened according to the record, in ms since the epoch; Infinity if the record does not say it. */

@@ -12,17 +12,23 @@ import type { Conversation, ListState } from './state';
 /** Characters of a conversation's key. */
 const KEY_LENGTH = 8;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Finds the customers who have now waited for Waiting Minutes: each wait once.
+ * Finds the customers who have now waited for Waiting Minutes, and those who have been silent for Silent Hours: each wait and each
+ * silence once.
  * @param watch the conversations of its state are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
+export function waitsAndSilences(watch: Watch, allReadUntil: number): Fired[] {
+	forgetOldMessages(watch.state);
+	return [...waitsFired(watch, allReadUntil), ...silencesFired(watch, allReadUntil)];
+}
+
+function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 	const { events, conditions, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
-	forgetOldMessages(state);
 	const waitedSince = allReadUntil - waitingMinutes * MINUTE_MS;
 	const fired: Fired[] = [];
 	for (const conversation of state.conversations.values()) {
@@ -43,6 +49,33 @@ export function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[
 	return fired;
 }
 
+function silencesFired({ list, state }: Watch, allReadUntil: number): Fired[] {
+	const { events, conditions, silentHours = 0 } = list;
+	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
+	if (!event) return [];
+	const silentSince = allReadUntil - silentHours * HOUR_MS;
+	const fired: Fired[] = [];
+	for (const conversation of state.conversations.values()) {
+		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
+		if (!record || at > silentSince) continue;
+		delete conversation.lastAnswer;
+		const isLate = at < silentSince - DAY_MS;
+		const fits = matches(record, list) && allChanged(conditions, record, {});
+		if (isLate || !fits || hasFiredSilence) continue;
+		conversation.hasFiredSilence = true;
+		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, allReadUntil) });
+	}
+	return fired;
+}
+
+/** What `_event` says about a silence, which began with the last message of the business. @param now ms since the epoch */
+export function silenceDetails(at: number, now: number): IDataObject {
+	return {
+		silent_since: new Date(at).toISOString(),
+		silent_hours: Math.floor((now - at) / HOUR_MS),
+	};
+}
+
 /** What `_event` says about a wait, which began with the first message without an answer. @param now ms since the epoch */
 export function waitDetails(unanswered: number[], now: number): IDataObject {
 	return {
@@ -53,7 +86,11 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 }
 
 /** Takes messages into account, in any order. An answer of the same moment counts as later than the customer's message. */
-export function addMessages(changes: RecordChange[], { conversations }: ListState): void {
+export function addMessages(
+	changes: RecordChange[],
+	{ list, state: { conversations } }: Watch,
+): void {
+	if (list.waitingMinutes === undefined && list.silentHours === undefined) return;
 	// Messages may have arrived while the list was read.
 	const now = systemClock.now();
 	const messages = changes
@@ -69,8 +106,12 @@ export function addMessages(changes: RecordChange[], { conversations }: ListStat
 		conversations.set(key, conversation);
 		// A message in the future counts as now: one ms apart, such messages keep their order.
 		const at = Math.min(sentAt, now + index);
-		if (direction === 'outgoing') addAnswer(at, conversation);
-		else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
+		if (direction === 'outgoing') {
+			if (list.silentHours !== undefined && at >= conversation.answeredAt) {
+				conversation.lastAnswer = record;
+			}
+			addAnswer(at, conversation);
+		} else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
 	}
 }
 
@@ -78,23 +119,27 @@ function addAnswer(at: number, conversation: Conversation): void {
 	conversation.answeredAt = Math.max(conversation.answeredAt, at);
 	const { answeredAt, unanswered } = conversation;
 	conversation.unanswered = unanswered.filter((one) => one > answeredAt);
+	// The customer has written since.
+	if (conversation.unanswered.length > 0) delete conversation.lastAnswer;
 	if (conversation.unanswered.length < unanswered.length) delete conversation.hasFired;
 	if (conversation.unanswered.length === 0) delete conversation.lastMessage;
 }
 
 function addQuestion(record: IDataObject, at: number, conversation: Conversation): void {
 	const { unanswered, lastMessage } = conversation;
+	delete conversation.lastAnswer;
+	delete conversation.hasFiredSilence;
 	const newest = unanswered.at(-1) ?? 0;
 	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
 	// Of one moment, the first that is read: lists begin with the newest.
 	if (at > newest || (at === newest && !lastMessage)) conversation.lastMessage = record;
 }
 
-/** Forgets who wrote before the first day that is watched. A message that waits is kept. */
+/** Forgets who wrote before the first day that is watched. A message whose wait or silence may fire is kept. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
 	for (const [key, conversation] of conversations) {
-		if (conversation.lastMessage) continue;
+		if (conversation.lastMessage || conversation.lastAnswer) continue;
 		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
 		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
 		if (isOld) conversations.delete(key);

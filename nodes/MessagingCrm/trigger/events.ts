@@ -29,8 +29,8 @@ export const POLLED_LISTS = {
 
 export type ListName = keyof typeof POLLED_LISTS;
 
-/** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited long enough. */
-export type Cause = 'created' | 'changed' | 'deleted' | 'waiting';
+/** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited, or been silent, for long enough. */
+export type Cause = 'created' | 'changed' | 'deleted' | 'waiting' | 'silent';
 
 /** One event that users can choose. */
 export interface TriggerEvent {
@@ -81,6 +81,12 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		list: 'messages',
 		firedBy: ['waiting'],
 		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
+	},
+	customerSilent: {
+		list: 'messages',
+		firedBy: ['silent'],
+		description:
+			'The business wrote last, and the customer has not answered for as many hours as you set. Once, until the customer writes again.',
 	},
 	messageCreated: {
 		name: 'New Message',

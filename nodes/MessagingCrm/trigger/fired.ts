@@ -47,8 +47,8 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
  * @throws InputError that names the fields of one
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
-	const { events, filters, direction, waitingMinutes } = list;
-	if (direction !== undefined || waitingMinutes !== undefined) {
+	const { events, filters, direction, waitingMinutes, silentHours } = list;
+	if ([direction, waitingMinutes, silentHours].some((one) => one !== undefined)) {
 		const whatToDo = 'Set Direction under Filters to Both, and choose no event but New Message';
 		requireSenders(records, `No event fired. ${whatToDo}`);
 	}

@@ -6,7 +6,7 @@ import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { compareRecord, keyOf } from './compare';
 import type { ComparedRecord, RecordChange, Watch } from './compare';
-import { addMessages, waitsFired } from './customerWaiting';
+import { addMessages, waitsAndSilences } from './customerWaiting';
 import { eventsFiredBy, type Fired, requireFields } from './fired';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress, logWholeList } from './log';
@@ -52,8 +52,8 @@ export async function pollList(
 	// An answer that was sent since a scan began may be on a page that it had left.
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : now;
-	if (list.waitingMinutes !== undefined) addMessages(changes, state);
-	if (state.status === 'upToDate') fired.push(...waitsFired(watch, allReadUntil));
+	addMessages(changes, watch);
+	if (state.status === 'upToDate') fired.push(...waitsAndSilences(watch, allReadUntil));
 	return { fired, state, scan };
 }
 

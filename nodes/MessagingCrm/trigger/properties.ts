@@ -15,7 +15,7 @@ import {
 } from '../descriptions';
 import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, isOfAnyChange, type ListName, POLLED_LISTS, type TriggerEvent } from './events';
-import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_MINUTES } from './settings';
+import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_HOURS, MAX_MINUTES } from './settings';
 
 /** The values of some events, to show a field for them. */
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
@@ -121,6 +121,12 @@ export const properties: INodeProperties[] = [
 		description:
 			'From which message of the customer the minutes count. From the last one, each further message delays the event.',
 		displayOptions: forWaiting,
+	}),
+	field('number', 'Silent Hours', 'silentHours', {
+		typeOptions: { minValue: 1, maxValue: MAX_HOURS },
+		default: 48,
+		description: 'How long the customer must not have answered the last message of the business',
+		displayOptions: { show: { events: ['customerSilent'] } },
 	}),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',

@@ -34,6 +34,8 @@ export interface WatchedList extends PolledList {
 	/** For how many minutes a customer must have waited, since which message; undefined without Customer Waiting. */
 	waitingMinutes?: number;
 	waitingSince?: (typeof WAITING_SINCE)[number];
+	/** For how many hours a customer must have been silent; undefined without Customer Silent. */
+	silentHours?: number;
 	/** Whether a record is watched only for some days after its creation, or a conversation's last message; else, while it exists. */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
@@ -57,8 +59,9 @@ const FINGERPRINT_LENGTH = 16;
 const WAITING_SINCE = ['lastMessage', 'firstUnanswered'] as const;
 const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
 
-/** A week: every conversation that ends with a message of the customer is saved for this long. */
+/** A week: the last message of every conversation is saved for this long, of the customer or of the business. */
 export const MAX_MINUTES = 10_080;
+export const MAX_HOURS = 168;
 export const MAX_DAYS = 3650;
 
 /** Days to look back for created events: covers records that arrive late, and clocks that differ. */
@@ -148,6 +151,9 @@ function readList(
 		...(watches('waiting') && {
 			waitingMinutes: readWholeNumber(parameter('waitingMinutes'), MINUTES, 1, MAX_MINUTES),
 			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
+		}),
+		...(watches('silent') && {
+			silentHours: readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS),
 		}),
 		lookBackDays,
 		isWatchedByDay,

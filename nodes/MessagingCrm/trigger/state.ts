@@ -16,6 +16,10 @@ export interface Conversation {
 	lastMessage?: IDataObject;
 	/** Whether Customer Waiting has fired since the first of them. */
 	hasFired?: boolean;
+	/** The last message of the business, with Customer Silent, until its silence has fired. */
+	lastAnswer?: IDataObject;
+	/** Whether Customer Silent has fired since the customer last wrote. */
+	hasFiredSilence?: boolean;
 }
 
 /** What is known of a list. A poll changes its own copy, which counts only if the poll succeeds. */
@@ -37,7 +41,7 @@ export interface ListState {
 	/** After a pause, until the list is up to date again: what happened before this does not fire, in ms since the epoch. */
 	firesAfter?: number;
 	records: KnownRecords;
-	/** Who wrote last, by the conversation's key: empty without Customer Waiting. */
+	/** Who wrote last, by the conversation's key: empty without Customer Waiting and Customer Silent. */
 	conversations: Map<string, Conversation>;
 }
 
@@ -50,11 +54,11 @@ interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
 /** The records of all lists together are saved with as many snapshots as fit into this, in bytes. */
 const ROOM_FOR_RECORDS = 280_000;
 
-/** Messages of customers who wait are saved whole up to this size, in bytes; of others, only the fields that the event needs. */
+/** Messages whose wait or silence may fire are saved whole up to this size, in bytes; of others, only the fields that the event needs. */
 const ROOM_FOR_MESSAGES = 100_000;
 
-/** What Customer Waiting outputs at least, besides the ID of the message and the fields of conditions. */
-const FIELDS_OF_WAIT = ['conversation_id', 'created_at', 'contact', 'inbox'];
+/** What these events output at least, besides the ID of the message and the fields of conditions. */
+const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 
 /** By how much clocks differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -127,16 +131,22 @@ function savedConversations(
 	conversations: ListState['conversations'],
 	{ idField, conditions }: WatchedList,
 ): Record<string, Conversation> {
-	const fields = [idField, ...FIELDS_OF_WAIT, ...conditions.map(({ field }) => field)];
+	const fields = [idField, ...FIELDS_OF_MESSAGE, ...conditions.map(({ field }) => field)];
 	let room = ROOM_FOR_MESSAGES;
-	const saved = [...conversations].map(([key, conversation]) => {
-		const { lastMessage: message } = conversation;
-		if (!message) return [key, conversation] as const;
+	const fit = (message?: IDataObject) => {
+		if (!message) return undefined;
 		const fits = sizeOf(message) <= room;
 		const places = fields.flatMap((field) => placesAt(message, field));
-		const lastMessage = fits ? message : (keepPlaces(message, places) as IDataObject);
-		room -= sizeOf(lastMessage);
-		return [key, { ...conversation, lastMessage }] as const;
+		const saved = fits ? message : (keepPlaces(message, places) as IDataObject);
+		room -= sizeOf(saved);
+		return saved;
+	};
+	const saved = [...conversations].map(([key, conversation]) => {
+		const { lastMessage, lastAnswer } = conversation;
+		return [
+			key,
+			{ ...conversation, lastMessage: fit(lastMessage), lastAnswer: fit(lastAnswer) },
+		] as const;
 	});
 	return Object.fromEntries(saved);
 }

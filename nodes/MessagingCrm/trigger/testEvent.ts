@@ -1,10 +1,10 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { contentOf, daysBefore, jakartaDay, LISTS } from '../service';
+import { contentOf, daysBefore, type Direction, jakartaDay, LISTS } from '../service';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
-import { waitDetails } from './customerWaiting';
-import { POLLED_LISTS, type TriggerEvent } from './events';
+import { silenceDetails, waitDetails } from './customerWaiting';
+import { type Cause, POLLED_LISTS, type TriggerEvent } from './events';
 import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fired';
 import type { Fired } from './fired';
 import { withLabelIds } from './labels';
@@ -51,8 +51,12 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
 
 /** Whether a record can fire an event if it is new or has changed now. */
 function canFire(event: TriggerEvent, record: IDataObject, list: WatchedList): boolean {
-	const direction = event.firedBy.includes('waiting') ? 'incoming' : list.direction;
-	if (!isOfDirection(record, direction) || !matches(record, list)) return false;
+	const {
+		firedBy: [cause],
+	} = event;
+	const byCause: Partial<Record<Cause, Direction>> = { waiting: 'incoming', silent: 'outgoing' };
+	if (!isOfDirection(record, byCause[cause] ?? list.direction) || !matches(record, list))
+		return false;
 	return getsValueOf(event, { record, changes: {} }, list);
 }
 
@@ -65,6 +69,7 @@ function sampleOf(record: IDataObject, event: TriggerEvent, now: number): Fired 
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
 	const wait = firedBy.includes('waiting') ? waitDetails([at], now) : {};
-	const details = { ...wait, is_sample: true };
+	const silence = firedBy.includes('silent') ? silenceDetails(at, now) : {};
+	const details = { ...wait, ...silence, is_sample: true };
 	return { event, record, at, details, changes: Object.fromEntries(changes) as Changes };
 }
