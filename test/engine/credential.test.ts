@@ -72,7 +72,7 @@ describe('the Test button', () => {
 			'no server',
 			undefined,
 			{ baseUrl: 'http://127.0.0.1:1' },
-			'The service refused the connection. Check the address of the service in the credential: no server responds there.',
+			'The service refused the connection. Check Base URL in the credential: no server responds there.',
 		],
 		[
 			'another server',
@@ -90,7 +90,7 @@ describe('the Test button', () => {
 			'a web page',
 			answer('<html></html>'),
 			{},
-			'The service responded with a web page instead of data. Check the address of the service in the credential: it leads to a web page.',
+			'The service responded with a web page instead of data. Check Base URL in the credential: it leads to a web page.',
 		],
 		[
 			'a read-only key that may not even read',

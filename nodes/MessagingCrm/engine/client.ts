@@ -28,6 +28,8 @@ export class RunStats extends RequestStats {
 	records?: number;
 	/** Records that were looked through for one; undefined if none was looked for. */
 	searched?: number;
+	/** What operations say of their output. */
+	readonly notes = new Set<string>();
 	/** What to say of each item for which nothing was found. */
 	readonly notFound = new Set<string>();
 	/** Whether the records of a list were output without reading its other pages. */

@@ -47,6 +47,7 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 		]),
 		...toHints('info', [
 			isOnlyOnePage && ONE_PAGE_NOTE,
+			...run.stats.notes,
 			!unrecognized && requestsNote(run.stats),
 			unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
 			skippedItemsNote(run),

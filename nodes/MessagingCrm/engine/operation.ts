@@ -82,6 +82,8 @@ export interface RequestParts {
 	partnerApiKey?: string;
 	/** What a dry run shows besides the request. */
 	preview?: IDataObject;
+	/** What the user should know of the output. */
+	note?: string;
 	/** Input fields that are not sent, since the board has no such column. */
 	unknownColumns?: string[];
 	/**

@@ -33,6 +33,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const readOnce = client.readerFor(account, { options: options.request, maxWait });
 	const parts = (await operation.prepare?.(item, { body: sent.body, extraBody, readOnce })) ?? {};
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
+	if (parts.note) stats.notes.add(parts.note);
 
 	const { endpoint, path } = parts.target ?? { endpoint: url, path: ownPath };
 	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));

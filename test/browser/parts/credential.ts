@@ -39,7 +39,7 @@ export function testCredential(it: EditorTest): void {
 		await key.fill('not-the-key');
 		await address.fill('https://crm.invalid');
 		await saveAndRead(
-			'The host of the service was not found. Check the address of the service in the credential, and whether n8n can reach this host.',
+			'The host of the service was not found. Check Base URL in the credential, and whether n8n can reach this host.',
 			form,
 			page,
 		);

@@ -10,6 +10,9 @@ import { LISTS } from '../../service';
 import { send } from './send';
 import { sendAndWait } from './sendAndWait';
 
+const ONLY_RECENT =
+	'Without a Start Date, the service may list only the messages of today. Add Start Date under Filters for older ones.';
+
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
@@ -33,6 +36,10 @@ export const message: Resource = {
 				'List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only those of today.',
 			routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 			list: LISTS.messages,
+			prepare: (item) =>
+				item.get('filters.startDate') === '' && item.get('options.extraQuery') === ''
+					? { note: ONLY_RECENT }
+					: {},
 			filters: [
 				conversationFilter,
 				inboxFilter,
