@@ -141,11 +141,12 @@ describe('the chat memory', () => {
 		write(it, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
 		write(it, 'ai_agent', 0.8, { message: 'I see' });
 		write(it, 'api', 0.7, { message: 'Today' });
+		write(it, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
 		write(it, 'api', 0.6, { message: 'On its way', is_template: true });
 		const parameters = { conversationId: byId(it.id), options: { nameSenders: true } };
 		expect(await remember({ parameters }, service().credential)).toEqual([
 			'user: Is it there?',
-			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\n[automatic message] On its way',
+			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\nAt noon\n[automatic message] On its way',
 		]);
 	});
 

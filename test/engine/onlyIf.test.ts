@@ -219,6 +219,13 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
 	});
 
+	it("does not take what the API has sent for a colleague's message", async () => {
+		const talk = conversation();
+		write(talk, 'user', 2);
+		await send(talk, { onlyIfNoColleague: 30 });
+		expect((await send(talk, { onlyIfNoColleague: 30 })).sent).toBe(1);
+	});
+
 	it('reads the conversation once with the other two options', async () => {
 		const talk = conversation();
 		write(talk, 'agent', 1);

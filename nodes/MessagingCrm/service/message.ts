@@ -68,9 +68,12 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 	);
 }
 
-/** Whether a person of the business wrote a message: not the customer, an AI agent or an automatic sender. */
+/**
+ * Whether a person of the business wrote a message: not the customer, an AI agent or an automatic sender. A message that the API
+ * sent, e.g. this node, names no person in `sent_by` (docs/internals/service.md#messages).
+ */
 export function isFromColleague(message: IDataObject): boolean {
-	return plain(message[PUBLISHED_SENDER]) === 'agent';
+	return plain(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
 }
 
 /** @throws InputError if none of the messages has `sent_by_type`: only that tells a colleague from an AI agent */
