@@ -1,8 +1,9 @@
 import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { exampleWorkflow } from '../../n8n/example';
-import { newTemplate } from '../../n8n/workflows';
+import { byId, newTemplate } from '../../n8n/workflows';
 import { counts, newNumber, orderOf, sentTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
@@ -25,6 +26,8 @@ interface Sender {
 	/** Nodes that are executed in the editor, that send, and that run it again. */
 	nodes: { pinned: string; sends: string; again?: string };
 	template: string;
+	/** What else is chosen in its nodes. */
+	choose?(simulator: Simulator): Record<string, INodeParameters>;
 	/** What lets it send to a number. */
 	add(simulator: Simulator, number: string): Customer;
 	/** What lets it send to nobody. */
@@ -78,6 +81,42 @@ const WELCOME_NEW_CONTACT: Sender = {
 	},
 };
 
+const DAY_MS = 86_400_000;
+
+/** The date in Jakarta, so many days from now. */
+const dateIn = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY_MS);
+
+/** Adds an item to the board of appointments, which is the newest one. */
+function appointment({ data }: Simulator, number: string, days: number): Customer {
+	const board = data.boards.at(0)!;
+	const name = `Siti     ${number}`;
+	const date = dateIn(days).toISOString().slice(0, 10);
+	const values = { Appointment: date, 'Phone Number': number };
+	data.addBoardItem({ board_id: board.id, name, values });
+	const shown = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+	const day = dateIn(days).toLocaleDateString('id-ID', shown);
+	const plain = name.replace(/ +/g, ' ');
+	return { number, named: `${plain} (${number})`, variables: [plain, day] };
+}
+
+const APPOINTMENT_REMINDER: Sender = {
+	file: 'appointment-reminder.json',
+	nodes: { pinned: 'Every Day', sends: 'Send Reminder', again: 'Every Day' },
+	template: 'Halo {{1}}, sampai jumpa {{2}}.',
+	choose({ data }) {
+		const [column] = data.addBoard().crm_columns;
+		const columnOf = (name: string, type: string) => {
+			return { ...column, id: randomUUID(), is_required: false, name, type };
+		};
+		const crm_columns = [columnOf('Appointment', 'date'), columnOf('Phone Number', 'text')];
+		return { 'Appointments Tomorrow': { boardId: byId(data.addBoard({ crm_columns }).id) } };
+	},
+	add: (simulator, number) => appointment(simulator, number, 1),
+	addOthers(simulator) {
+		for (const days of [-1, 0, 2]) appointment(simulator, newNumber(), days);
+	},
+};
+
 /** Tests what holds for all examples that send templates. Returns what other tests of them need. */
 function testSender(sender: Sender) {
 	const { file, polls, nodes } = sender;
@@ -87,7 +126,7 @@ function testSender(sender: Sender) {
 	const example = useExample(file, { service: { orders: 0 }, polls }, (service) => {
 		// Otherwise, the first message to me makes me a new contact.
 		service.data.addContact({ phone_number: MY_NUMBER });
-		return chosenFor(service);
+		return { chosen: { ...chosenFor(service).chosen, ...sender.choose?.(service) } };
 	});
 	const { host, simulator } = example;
 
@@ -167,6 +206,10 @@ function testSender(sender: Sender) {
 
 describe('the example payment-reminder.json', () => {
 	testSender(PAYMENT_REMINDER);
+});
+
+describe('the example appointment-reminder.json', () => {
+	testSender(APPOINTMENT_REMINDER);
 });
 
 describe('the example template-on-payment.json', () => {
