@@ -7,6 +7,9 @@ import type { Workflow } from './api';
 
 const examples = resolve(__dirname, '..', '..', 'examples');
 
+/** Triggers to which the editor gives an address when they are pasted: nobody else may know that of the webhook trigger. */
+const HAS_ADDRESS = /\.(formTrigger|messagingCrmWebhookTrigger)$/;
+
 /** What a user adds to an example. */
 export interface Additions {
 	/** The ids of credentials for other services, by their type. */
@@ -38,7 +41,7 @@ export function exampleWorkflow(
 		const { options, ...others } = chosen[node.name] ?? {};
 		Object.assign(node.parameters, others);
 		if (options) Object.assign(node.parameters.options as object, options);
-		if (node.webhookId) node.webhookId = randomUUID();
+		if (node.webhookId || HAS_ADDRESS.test(node.type)) node.webhookId = randomUUID();
 		for (const [type, credential] of Object.entries(node.credentials ?? {})) {
 			credential.id = ids[type];
 		}

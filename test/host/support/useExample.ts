@@ -68,8 +68,9 @@ export function useExample(
 
 	/** Until whatever has happened has been dealt with. */
 	async function quiet(): Promise<void> {
+		await simulator.webhooks.idle();
 		// Another poll: what the last one of these two has found may not have become an execution yet.
-		for (const count of [2, 1]) {
+		for (const count of endpoint ? [2, 1] : [0]) {
 			await polls(count);
 			await until('no execution is left', async () => {
 				const executions = await api.executions(id);
@@ -83,7 +84,7 @@ export function useExample(
 		/** The workflow's. */
 		id: () => id,
 		/** Where its trigger is called. */
-		webhookUrl: () => `${host.url}/webhook/${webhookId}`,
+		webhookUrl: (kind: 'webhook' | 'form' = 'webhook') => `${host.url}/${kind}/${webhookId}`,
 		/** What its failed executions say, the latest first. */
 		errors: async () => await api.errors(id),
 		/** Starts it from a trigger of this name, as the editor's button does. Returns the execution's id. */
