@@ -53,8 +53,8 @@ const SUPPORT: Blueprint[] = [
 ];
 
 export function newBoard({ random, serial }: Draw) {
-	const [name, blueprints] =
-		serial % 2 === 0 ? (['Sales Pipeline', SALES] as const) : (['Support', SUPPORT] as const);
+	const [name, blueprints]: [string, Blueprint[]] =
+		serial % 2 === 0 ? ['Sales Pipeline', SALES] : ['Support', SUPPORT];
 	return {
 		name,
 		crm_groups: [

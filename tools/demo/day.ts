@@ -30,6 +30,7 @@ const QUESTIONS = [
 	'Masih ada stok warna biru?',
 	'Bisa kirim hari ini?',
 	'Nomor resinya berapa ya kak?',
+	'Bisa bicara dengan orangnya langsung?',
 ];
 
 /** One of so many customers writes again after as many minutes, and gets an answer. The others wait in silence. */
