@@ -53,9 +53,11 @@ const LIMITS: Limit[] = [
 
 /** Rejects the finished body of a message if WhatsApp would reject the message. */
 export function checkLimits(body: IDataObject): void {
-	const isCaption = body.action !== undefined || body.file_url !== undefined;
+	const { message, action, media_type, file_url } = body;
+	const hasButtons = action !== undefined && media_type !== 'list';
+	const isShort = hasButtons || file_url !== undefined;
 	requireTexts(body);
-	requireShort('Message', textOf(body.message), isCaption ? MAX_TEMPLATE_BODY : 4096);
+	requireShort('Message', textOf(message), isShort ? MAX_TEMPLATE_BODY : 4096);
 	for (const { label, path, max, differ, atMost } of LIMITS) {
 		const texts = textsAt(body, path.split('.'), label);
 		for (const [name, text] of texts) requireShort(name, text, max);
