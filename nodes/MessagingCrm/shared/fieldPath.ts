@@ -15,7 +15,7 @@ const AT_INDEX = /^\d+(?:\.|$)/;
 /**
  * The places in a record to which a dot path leads: one if there is such a field, several if the path leads through a list,
  * none otherwise. Field names may contain dots, e.g. names of board columns.
- * @param path e.g. `order_status`, `contact.phone_number`, `orders_products.product_name`
+ * @param path e.g. `order_status`, `contact.phone_number`, `labels.name` of a conversation
  */
 export function placesAt(value: unknown, path: string): Place[] {
 	if (Array.isArray(value) && !AT_INDEX.test(path)) {
