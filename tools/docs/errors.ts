@@ -21,8 +21,8 @@ const NAMES: Record<string, string> = {
 export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		'If a request fails, the error says what happened, and what to do. If the service gives a reason, that is the message. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
-		'An error that names a field is about its value: nothing was sent. With several items, it ends with the number of the item, counted from 0.',
+		'The message of an error is the reason that the service gives, or else the one in the table. The address is that of the service, in the credential. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
+		'If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the number of the item, counted from 0.',
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		'## Rejected',
 		'The service refused the request: `outcome` is `rejected`.',
@@ -31,8 +31,8 @@ export function errorsPage(): string {
 		'The service did not get the request, or did not process it: `outcome` is `notSent`.',
 		tableOf('notSent'),
 		'## Uncertain',
-		`The service may have processed the request. A write is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
-		'A read has changed nothing: `outcome` is `notSent`, and the rest is in the table.',
+		`A write may have been processed. It is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
+		'A read has changed nothing. Its `outcome` is `notSent`, and the table applies to it:',
 		tableOf('uncertain'),
 	]);
 }
@@ -54,8 +54,8 @@ function rowOf(key: string, { outcome, message, whatToDo, retry, tryAgain }: Err
 	const isLater = tryAgain ?? outcome !== 'rejected';
 	return [
 		nameOf(key),
-		message ?? '_The reason of the service_',
-		whatToDo,
+		message ?? '-',
+		whatToDo.replaceAll('the address of the service in the credential', 'the address'),
 		retry ? 'Yes' : 'No',
 		String(isLater),
 	];

@@ -9,8 +9,9 @@ import { code, generated, list, page, table } from './markdown';
 const EVENT_FIELDS = [
 	'`type`: the name of the event',
 	'`detected_at`: when the poll that detected it began',
-	'`changes`, for a change: each changed field that is known, `from` its earlier value `to` its value',
-	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: since when and how long the customer has waited, and with how many messages',
+	'`changes`, for a change: each changed field that is known, with the earlier value in `from` and the new one in `to`',
+	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: since when and for how long the customer has waited, and with how many messages',
+	'`silent_since` and `silent_hours`, for Customer Silent: since when and for how long the customer has not answered',
 	'`is_sample`, in a test event: true. Earlier values are then null',
 ];
 
@@ -37,7 +38,7 @@ export async function eventsPage(): Promise<string> {
 		'## What is in `_event`',
 		'An event is one item: the record as the service sent it, and `_event`:',
 		list(EVENT_FIELDS),
-		'Part of an example from the simulated service. Yours may have other fields.',
+		'Part of an event from the simulated service. Yours may have other fields:',
 		`\`\`\`json\n${JSON.stringify(await exampleEvent(), null, 2)}\n\`\`\``,
 	]);
 }

@@ -4,6 +4,16 @@ import { code, generated, list, page } from './markdown';
 
 const ALL = RESOURCES.flatMap(({ operations }) => operations);
 
+/** Groups of operations that many fields have in common. */
+const KINDS: Array<[name: string, operations: Operation[]]> = [
+	['All operations', ALL],
+	['All operations that return a list', ALL.filter(({ isList }) => isList)],
+	[
+		'All operations with POST, PUT or DELETE',
+		ALL.filter(({ endpoint = 'GET' }) => !endpoint.startsWith('GET')),
+	],
+];
+
 /** What no field declares as required, since it is not for every choice of another field. */
 const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 	'Message: Send': [`${code('message')} for a text message`],
@@ -13,7 +23,7 @@ const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
-		`The operations of the node Messaging CRM, the endpoint that each calls, and its fields by the names that workflows store and expressions use. What is not filled in is not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
+		`The operations of the node Messaging CRM, their endpoints, and their fields by the names that workflows store and expressions use. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Fields of several resources',
 		...fieldGroups(ALL, isShared),
 		...RESOURCES.flatMap(({ name, operations }) => [
@@ -86,8 +96,15 @@ function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolea
 function titleFor(having: Operation[], operations: Operation[]): string {
 	const others = operations.filter((operation) => !having.includes(operation));
 	if (others.length === 0) return operations.length === 1 ? '' : 'All operations:';
-	const isMost = others.length < 3 && having.length > 5;
-	return isMost ? `All operations except ${namesOf(others)}:` : `${namesOf(having)}:`;
+	for (const [name, all] of KINDS) {
+		const missing = all.filter((operation) => !having.includes(operation));
+		const added = having.filter((operation) => !all.includes(operation));
+		if (missing.length + added.length > 3 || having.length < 6) continue;
+		const except = missing.length > 0 ? ` except ${namesOf(missing)}` : '';
+		const also = added.length > 0 ? `; also ${namesOf(added)}` : '';
+		return `${name}${except}${also}:`;
+	}
+	return `${namesOf(having)}:`;
 }
 
 /** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` of a single resource. */
@@ -100,10 +117,10 @@ function namesOf(operations: Operation[]): string {
 	return byResource.map(({ name, names }) => `${name} (${names})`).join(', ');
 }
 
-/** Fields whose names say it all are only named. */
+/** Fields with a short description say it all by their names. */
 function fieldLines(fields: Field[]): string {
 	const isPlain = ({ description, values }: Field) =>
-		values.length === 0 && description.split(' ').length <= 6;
+		values.length === 0 && description.split(' ').length <= 8;
 	const plain = fields.filter(isPlain).map(({ name }) => code(name));
 	const others = fields.filter((field) => !isPlain(field)).map(lineOf);
 	if (plain.length > 0) others.push((others.length > 0 ? 'Also: ' : '') + plain.join(', '));
