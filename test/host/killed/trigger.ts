@@ -2,15 +2,15 @@ import { exampleWorkflow } from '../../n8n/example';
 import type { Host } from '../../n8n/host';
 import { everySeconds } from '../../n8n/pollTimes';
 import { useSimulator } from '../../n8n/useSimulator';
-import { newTemplate } from '../../n8n/workflows';
+import { newTemplate, node, withCredential } from '../../n8n/workflows';
 import { until } from '../../support/until';
 
 const TRIGGER = 'Order Paid';
 const FILE = 'template-on-payment.json';
 
 /**
- * Kills an n8n in the middle of a poll, and counts what the trigger fires. Kills at other moments:
- * test/engine/triggerModel.test.ts. n8n is running in the end.
+ * Kills an n8n in the middle of a poll, and publishes while the service does not respond, and counts what the trigger fires. Kills at
+ * other moments: test/engine/triggerModel.test.ts. n8n is running in the end.
  *
  * @param every seconds from one poll to the next
  */
@@ -39,9 +39,9 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 	}
 
 	/** The orders of all executions that the trigger has started. */
-	async function fired(): Promise<unknown[]> {
+	async function fired(workflow = workflowId): Promise<unknown[]> {
 		const { api } = running();
-		const executions = await api.executions(workflowId);
+		const executions = await api.executions(workflow);
 		const runs = await Promise.all(executions.map(async ({ id }) => await api.execution(id)));
 		return runs.flatMap((run) => run.items(TRIGGER).map(({ id }) => id)).sort();
 	}
@@ -83,5 +83,26 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		expect(confirmed.sort()).toEqual(
 			paid.map((id) => String(data.orders.get(id)?.order_number)).sort(),
 		);
+	}, 240_000);
+
+	it('is published while the service does not respond, and fires once it does', async () => {
+		const { data, requests } = simulator;
+		const { api } = running();
+		const parameters = { pollTimes: everySeconds(every), events: ['orderCreated'] };
+		const trigger = node(TRIGGER, 'n8n-nodes-messaging-crm.messagingCrmTrigger', parameters);
+		const nodes = [withCredential(trigger, simulator.credential)];
+		const workflow = await api.createWorkflow({ name: 'Outage', nodes, connections: {} });
+		simulator.fail({ route: '/api/orders' }, 503);
+		await api.publish(workflow);
+		simulator.faults.clear();
+
+		// The first scan asks for no sort.
+		const polls = () => requests.filter(({ query }) => query.sort_field === 'created_at').length;
+		await until('the first scan has ended', () => polls() > 0);
+		const { id } = data.addOrder({ payment_status: 'pending' });
+		const before = polls();
+		await until('it has fired', async () => (await fired(workflow)).length > 0);
+		await until('there are more polls', () => polls() > before + 2);
+		expect(await fired(workflow)).toEqual([id]);
 	}, 240_000);
 }
