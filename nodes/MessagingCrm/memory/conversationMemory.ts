@@ -29,9 +29,8 @@ interface AiNodeSdk {
 const MAX_WAIT_MS = 60_000;
 
 /**
- * The memory of an agent: the conversation, as the service has it. n8n makes one twice for each turn, and twice after each
- * round of tools. Each reads the conversation once, since a tool may have sent a message. Nothing is written: the service
- * stores what is sent.
+ * The memory of an agent: the conversation, as the service has it. A turn reads it once, and once more after each round of tools,
+ * since a tool may have sent a message. Nothing is written: the service stores what is sent.
  */
 export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;

@@ -34,8 +34,8 @@ export interface ListState {
 	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It moves when a scan ends, and never back. */
 	firstDay: string;
 	/**
-	 * An unknown record is new if it was created after this, in ms since the epoch: after the newest record of the first scan, and at
-	 * most a day before its end. The first scan may have missed older ones, as they moved from page to page.
+	 * An unknown record is new if it was not created before this, in ms since the epoch: the date of the newest record of the first
+	 * scan, and at most a day before its end. The first scan may have missed older ones, as they moved from page to page.
 	 */
 	newAfter: number;
 	/** After a pause, until the list is up to date again: what happened before this does not fire, in ms since the epoch. */
