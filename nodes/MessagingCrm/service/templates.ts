@@ -39,8 +39,8 @@ export function mediaOfTemplate({ header_type, file_url }: IDataObject): string 
 /** A variable, with a number or a name. */
 const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
 
-/** Buttons of these types need a value of their own. */
-const BUTTONS_WITH_VALUE = /copy_code|limited|catalog|mpm|product/i;
+/** Buttons of these types need a value of their own. The texts and URLs of other buttons may contain the same words. */
+const BUTTON_WITH_VALUE = /"type":"\w*(?:copy_code|limited|catalog|mpm|product)/i;
 
 /** What a template needs for which the service documents no field, e.g. a value for its header; otherwise undefined. */
 export function unsupportedPart(template: IDataObject): string | undefined {
@@ -48,8 +48,10 @@ export function unsupportedPart(template: IDataObject): string | undefined {
 	if (!['', 'TEXT', ...MEDIA].includes(headerType)) return `a header of the type ${headerType}`;
 	if (ANY_VARIABLE.test(textOf(template.header))) return 'a value for its header';
 	if (ANY_VARIABLE.test(textOf(template.body).replace(VARIABLE, ''))) return 'values by name';
+	// The button of an authentication template gets its value from otp_code.
+	if (/^authentication$/i.test(textOf(template.category))) return undefined;
 	const buttons = JSON.stringify(template.buttons ?? '');
-	const needsValue = ANY_VARIABLE.test(buttons) || BUTTONS_WITH_VALUE.test(buttons);
+	const needsValue = ANY_VARIABLE.test(buttons) || BUTTON_WITH_VALUE.test(buttons);
 	return needsValue ? 'a value for a button' : undefined;
 }
 

@@ -5,6 +5,7 @@ import {
 	filledIn,
 	mediaOfTemplate,
 	unapprovedStatus,
+	unsupportedPart,
 	variablesOf,
 } from '../../../nodes/MessagingCrm/service';
 
@@ -40,4 +41,13 @@ it.each<[IDataObject, string | undefined]>([
 	[{}, undefined],
 ])('the template %j needs a file: %j', (template, media) => {
 	expect(mediaOfTemplate(template)).toBe(media);
+});
+
+it.each<IDataObject>([
+	{ buttons: [{ type: 'QUICK_REPLY', text: 'See the product catalog' }] },
+	{ buttons: [{ type: 'URL', text: 'Shop', url: 'https://example.com/products' }] },
+	{ category: 'AUTHENTICATION', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] },
+	{ category: 'AUTHENTICATION', buttons: [{ type: 'URL', url: 'https://example.com/otp{{1}}' }] },
+])('the template %j needs no value for a button besides OTP Code', (template) => {
+	expect(unsupportedPart({ body: 'Halo', ...template })).toBeUndefined();
 });
