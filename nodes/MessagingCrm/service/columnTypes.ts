@@ -72,8 +72,12 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 	{
 		types: ['select', 'status', 'priority'],
-		convert: (value, column, { isPicked }) =>
-			value === EMPTY_LABEL_ID ? '' : labelId(value, column, isPicked),
+		// In a list, the service has an array of IDs.
+		convert: (value, column, { isPicked }) => {
+			const labels = toArray(value).filter((one) => one !== EMPTY_LABEL_ID);
+			const ids = labels.map((one) => labelId(one, column, isPicked));
+			return ids.length > 1 ? ids : (ids[0] ?? '');
+		},
 	},
 	{
 		types: ['dropdown'],
