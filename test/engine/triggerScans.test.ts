@@ -203,6 +203,17 @@ describe('the first scan', () => {
 		expect(await world.fired()).toEqual([event]);
 	});
 
+	it('begins with page 1, whatever scan was in progress before the settings changed', async () => {
+		const world = await begun('orderUpdated', 100);
+		world.restart();
+		await world.quiet(3);
+		world.change({ filters: { inboxId: undefined }, options: { lookBackDays: 300 } });
+		const { requests } = await world.poll();
+		expect(requests.map(({ searchParams }) => searchParams.get('page'))).toEqual([
+			...['1', '2', '3', '4', '5', '6'],
+		]);
+	});
+
 	it('fires no record that is older than a day if its response was empty', async () => {
 		const world = worldOf(['orderCreated']);
 		world.add('orderCreated', 30, DAY_MS);

@@ -60,12 +60,10 @@ export function allHold(conditions: Condition[], record: IDataObject): boolean {
 	return conditions.every((condition) => holds(condition, record));
 }
 
+type Known = Record<string, { from: unknown }>;
+
 /** Whether each field of a Changed To condition is known to have had another value. */
-export function allChanged(
-	conditions: Condition[],
-	record: IDataObject,
-	changes: Record<string, { from: unknown }>,
-): boolean {
+export function allChanged(conditions: Condition[], record: IDataObject, changes: Known): boolean {
 	const changed = conditions.filter(isChangedTo);
 	const earlier = Object.entries(changes).map(([name, { from }]) => [name, from]);
 	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };

@@ -37,7 +37,7 @@ function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 		const isSinceFirst = waitingSince === 'firstUnanswered';
 		if (!record || (isSinceFirst ? unanswered[0] : lastAt) > waitedSince) continue;
 		delete conversation.lastMessage;
-		// It was to fire while the trigger was off.
+		// The trigger was off when it was to fire.
 		const isLate = lastAt < waitedSince - DAY_MS;
 		// Conditions are about the message of the customer: an answer need not meet them.
 		const fits = matches(record, list) && allChanged(conditions, record, {});

@@ -135,7 +135,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	},
 };
 
-/** An event is called as its value is, unless it has a name: Order Created for orderCreated. */
+/** An event without a name is called by its value: Order Created for orderCreated. */
 export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
 	value,
 	name: labelOf(value),

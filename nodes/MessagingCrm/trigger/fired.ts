@@ -52,8 +52,8 @@ export function requireFields(records: IDataObject[], list: WatchedList): void {
 		const whatToDo = 'Set Direction under Filters to Both, and choose no event but New Message';
 		requireSenders(records, `No event fired. ${whatToDo}`);
 	}
-	const isPayment = (field?: string) => field === 'payment_status';
-	if (Object.keys(filters).some(isPayment) || events.some(({ field }) => isPayment(field))) {
+	const fields = [...Object.keys(filters), ...events.map(({ field }) => field)];
+	if (fields.includes('payment_status')) {
 		const whatToDo = 'Choose events that are not about the payment, and no such filter';
 		requirePaymentStatus(records, `No event fired. ${whatToDo}`);
 	}

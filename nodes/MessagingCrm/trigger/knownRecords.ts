@@ -86,7 +86,7 @@ export class KnownRecords extends Map<string, RecordState> {
 	}
 }
 
-/** The size of a value in bytes, in a text of the state as n8n saves it. */
+/** In bytes, in a text of the state as n8n saves it. */
 function sizeOf(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

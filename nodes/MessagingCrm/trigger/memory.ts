@@ -13,8 +13,10 @@ export interface TriggerMemory {
 	polling?: IPollFunctions;
 	/** Whether n8n has polled with another context meanwhile: the user has saved the workflow during the poll. */
 	isReplaced: boolean;
-	/** The revision of the state that the last poll left, and when the last one that succeeded began, in ms since the epoch. */
+	/** The revisions of the state that the last poll left, and the last one with events. */
 	revision: number;
+	firedRevision: number;
+	/** When the last poll that succeeded began, in ms since the epoch. */
 	polledAt: number;
 	/** After a pause of the workflow: what happened before `firesAfter` does not fire with a state of this revision. */
 	published?: { revision: number; firesAfter: number };
@@ -37,6 +39,7 @@ export function memoryOf(context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'
 		contexts: new WeakSet(),
 		isReplaced: false,
 		revision: 0,
+		firedRevision: 0,
 		polledAt: -Infinity,
 		scans: new Map(),
 		rejectsSort: new Set(),
@@ -57,13 +60,14 @@ export function isFirstPoll({ contexts }: TriggerMemory, context: IPollFunctions
 }
 
 /**
- * Goes on from the state that n8n has, unless it is older than the one that the last poll left. That is refused once, since n8n may
- * still be saving: the poll would fire the same events again. If n8n never saves, the next poll goes on from the older one.
+ * Goes on from the state that n8n has, unless it is older than the one that the last poll with events left. That is refused once, since
+ * n8n may still be saving: the poll would fire them again. If n8n never saves, the next poll goes on from the older one.
  */
-export function acceptsState(memory: TriggerMemory, revision: number): boolean {
-	const isOlder = revision > 0 && revision < memory.revision;
+export function acceptState(memory: TriggerMemory, revision: number): boolean {
+	const isOlder = revision > 0 && revision < memory.firedRevision;
 	// Another state may lack the records that a scan has shown.
 	if (revision !== memory.revision) memory.scans.clear();
 	memory.revision = revision;
+	memory.firedRevision = Math.min(memory.firedRevision, revision);
 	return !isOlder;
 }

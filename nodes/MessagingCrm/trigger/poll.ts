@@ -6,7 +6,7 @@ import { asNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
 import { toEventItems } from './fired';
 import { logFailure, logPostponed, logReset } from './log';
-import { acceptsState, isFirstPoll, memoryOf } from './memory';
+import { acceptState, isFirstPoll, memoryOf } from './memory';
 import { type ListResult, pollList } from './pollList';
 import { isTemporary, type Poll } from './requests';
 import { readSettings, type WatchedList } from './settings';
@@ -74,7 +74,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
 	const wasPaused = isPublished && memory.polledAt < now - DAY_MS;
 	if (wasPaused) memory.published = { revision, firesAfter: now - DAY_MS };
-	if (!acceptsState(memory, revision)) return null;
+	if (!acceptState(memory, revision)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
 	// The user has saved the workflow: n8n's new context has the state from before this poll, and would fire the same events.
@@ -91,7 +91,9 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
 	memory.polledAt = now;
-	return fired.length > 0 ? [toEventItems(fired, now)] : null;
+	if (fired.length === 0) return null;
+	memory.firedRevision = memory.revision;
+	return [toEventItems(fired, now)];
 }
 
 /** Polls all lists, one after the other. One that fails does not keep the others from firing. */
@@ -105,12 +107,12 @@ async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataO
 		if (saved !== undefined && !state) logReset(current, list);
 		const { revision, firesAfter } = memory.published ?? {};
 		if (state && revision === memory.revision) state.firesAfter ??= firesAfter;
+		const lastScan = state && memory.scans.get(scanKey(list));
 		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
 		const start = systemClock.now();
-		const part = (deadline - start) / (lists.length - index);
-		const ofList = { ...current, deadline: start + part };
+		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
-			const result = await pollList(ofList, list, state, memory.scans.get(scanKey(list)));
+			const result = await pollList(part, list, state, lastScan);
 			results.set(list.endpoint, result);
 			memory.scans.set(scanKey(list), result.scan);
 		} catch (error) {

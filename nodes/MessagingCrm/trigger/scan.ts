@@ -35,9 +35,8 @@ export class Scan {
 	private newest?: number;
 	private oldest = Infinity;
 
-	/** @param sort the timestamp by which it asks the service to sort the list: another order has other pages */
+	/** @param sort the timestamp by which it asks the service to sort the list, since another order has other pages */
 	constructor(
-		/** In ms since the epoch. */
 		readonly beganAt: number,
 		readonly sort?: OrderField,
 	) {}

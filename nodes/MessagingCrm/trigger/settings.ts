@@ -125,9 +125,8 @@ function readList(
 	// A deletion outputs the record as it was, so that all of it is saved.
 	const comparesContent = watchesDeletions || watchesAnyChange;
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
-	const ignoredFields = ignoresFields
-		? severalValues(fieldNames(options.ignoreFields, IGNORED), IGNORED)
-		: [];
+	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
+	const ignoredFields = ignored ? severalValues(ignored, IGNORED) : [];
 	const ofChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
 	const ofDeletions = [list.idField, ...fieldsOf(conditions)];
 	// Only orders can be sorted by their last change (docs/internals/service.md#orders).

@@ -121,9 +121,8 @@ export function writeStates(
 }
 
 function toText({ records, ...state }: ListState, list: WatchedList, room: number): string {
-	const { fingerprint } = list;
 	const conversations = savedConversations(state.conversations, list);
-	const saved: SavedState = { fingerprint, ...state, conversations };
+	const saved: SavedState = { ...state, fingerprint: list.fingerprint, conversations };
 	return `${JSON.stringify(saved)}\n${records.toText(room)}`;
 }
 
