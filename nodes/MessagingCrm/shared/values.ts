@@ -39,9 +39,12 @@ export function readNonBlank(value: unknown, label: string): string {
 	return text;
 }
 
-/** What is left of a value that is missing: in JavaScript, in spreadsheets, and in an expression that was not evaluated. */
+/**
+ * What is left of a value that is missing: in JavaScript and databases, in spreadsheets, and in an expression that was not
+ * evaluated. People are called Nan and Null.
+ */
 const PLACEHOLDER =
-	/^(?:undefined|null|nan|#n\/a|#ref!|#value!|#name\?|#error!)$|\[object \w+\]|\{\{\s*\$/i;
+	/^(?:undefined|null|NULL|NaN|nan|#N\/A|#DIV\/0!|#(?:ERROR|NULL|NUM|REF|VALUE)!|#NAME\?)$|\[object \w+\]|\{\{\s*\$/;
 
 /** A text for a person that has to be filled in: not with what stands for a missing value. */
 export function readFilled(value: unknown, label: string): string {
