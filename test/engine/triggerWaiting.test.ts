@@ -215,6 +215,17 @@ describe('Customer Silent', () => {
 		expect(await after(world, 130)).toEqual({});
 	});
 
+	it('forgets the customers who wrote last, once they wrote before Look Back', async () => {
+		const world = await silentWorld();
+		const { saved } = world;
+		const { conversation_id } = says(world, 'user', 'never-answered');
+		await world.fired();
+		expect(world.saved).not.toContain(conversation_id);
+		world.time += 3 * DAY_MS;
+		await after(world, 3);
+		expect(world.saved.length).toBeLessThan(saved.length + 50);
+	});
+
 	it('fires beside Customer Waiting, each about its own', async () => {
 		const world = worldOf(['customerSilent', 'customerWaiting'], {}, { silentHours: 1 });
 		await world.fired();

@@ -112,6 +112,8 @@ export function addMessages(
 			}
 			addAnswer(at, conversation);
 		} else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
+		// A message that cannot fire would be kept for ever.
+		if (list.waitingMinutes === undefined) delete conversation.lastMessage;
 	}
 }
 
