@@ -199,6 +199,14 @@ it.each<[object, string]>([
 	],
 	[{ message: '={{ "Halo " + {} }}' }, 'Message has no value: "Halo [object Object]"'],
 	[{ message: '={{ "undefined" }}' }, 'Message has no value: "undefined"'],
+	[
+		{ ...buttons({ title: 'Yes' }), message: '={{ "Halo " + {} }}' },
+		'Message has no value: "Halo [object Object]"',
+	],
+	[
+		{ messageType: 'media', fileUrl: 'https://example.com/a.pdf', message: '#N/A' },
+		'Message has no value: "#N/A"',
+	],
 ])('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters as INodeParameters);
 	expect(error?.message).toBe(message);

@@ -9,9 +9,9 @@ import {
 } from '../../descriptions';
 import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
-import { isEmpty } from '../../shared/json';
+import { isBlankText, isEmpty } from '../../shared/json';
 import { readUrl } from '../../shared/path';
-import { readJsonObject } from '../../shared/values';
+import { readFilled, readJsonObject } from '../../shared/values';
 
 /*
  * What Send, and Send and Wait for Response, have in common.
@@ -86,7 +86,7 @@ export const buttonOptions = {
 export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
 	const body: IDataObject = {
 		...readRecipient(item, extraBody),
-		...item.getTexts({ message: 'message' }),
+		...readMessage(item),
 		...ofType,
 		...item.getTexts({ footer: 'options.footer' }),
 		...readHeader(item),
@@ -107,6 +107,13 @@ function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 			extraBody.receiver ?? item.getPhone('receiver', recipientPhoneField.displayName);
 	}
 	return recipient;
+}
+
+/** The text, which is optional for media and locations. */
+function readMessage(item: Item): IDataObject {
+	const message = item.get('message');
+	const isLeftOut = isEmpty(message) || isBlankText(message);
+	return isLeftOut ? {} : { message: readFilled(message, 'Message') };
 }
 
 function readHeader(item: Item): IDataObject {
