@@ -284,6 +284,11 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
+	it('sends a value without the line breaks and tabs around it, as cells of a sheet have them', async () => {
+		const values = variables('={{ " Siti\\n" }}', '={{ "\\tORD-1\\r\\n" }}');
+		expect(await sendValues({ ...given(), ...values })).toEqual([' Siti', 'ORD-1']);
+	});
+
 	it('takes four spaces in a row, but no text that is too long with its values', async () => {
 		const body = 'x'.repeat(1000) + ' {{1}}';
 		const fits = variables('a    b' + 'c'.repeat(17));

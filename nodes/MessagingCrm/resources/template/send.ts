@@ -153,9 +153,12 @@ function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	);
 }
 
+/** Cells of a sheet often end with a line break. */
+const AROUND = /^[\r\n\t]+|[\r\n\t]+$/g;
+
 /** The value of a variable as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
-	const text = readFilled(value, label);
+	const text = readFilled(value, label).replace(AROUND, '');
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
 		`${label} has a line break, a tab or more than four spaces in a row`,
