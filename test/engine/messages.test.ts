@@ -244,7 +244,9 @@ it.each([
 	'http://localhost:5678/a',
 	'https://127.0.0.1/a',
 	'https://',
-])('%s is no address that WhatsApp can open', async (url) => {
+	'https://a.example/1 https://b.example/2',
+	'https://a.example/1\nhttps://b.example/2',
+])('%j is no address that WhatsApp can open', async (url) => {
 	const TEMPLATE = { resource: 'template', inboxId: byId('1'), templateId: byId('1') };
 	const UPDATE_ORDER = { resource: 'order', operation: 'update', orderId: byId('1') };
 	for (const [label, fields] of Object.entries({
@@ -254,7 +256,7 @@ it.each([
 		'Header File URL': { ...TEMPLATE, phoneNumber: PHONE, options: { fileUrl: url } },
 		'Custom Invoice URL': { ...UPDATE_ORDER, updateFields: { customInvoiceUrl: url } },
 	})) {
-		const error = `${label} is not a public address: ${JSON.stringify(url).slice(0, 50)}`;
+		const error = `${label} is not a public address: "${url}"`;
 		await service().expectRejected({ ...message(), ...fields }, error);
 	}
 });

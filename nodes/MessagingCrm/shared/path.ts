@@ -52,11 +52,13 @@ export function labelOf(parameter: string): string {
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;
-	const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
+	// A cell of a sheet may have several, and URL would make one of them.
+	const isOne = !/[\r\n]|\shttps?:/i.test(text);
+	const isWeb = isOne && /^https?:\/\//i.test(text) && URL.canParse(text);
 	if (isWeb && !isPrivateHost(new URL(text).hostname)) return text;
 	throw new InputError(
 		`${label} is not a public address: "${text.slice(0, 100)}"`,
-		`Enter an address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,
+		`Enter one address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,
 	);
 }
 
