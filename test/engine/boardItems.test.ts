@@ -189,7 +189,9 @@ describe('Search', () => {
 			[{ columnName: 'Stage', value: ['Proposal', '1'] }, { value: ['2', '1'] }],
 			[{ columnName: 'Stage', operator: 'contains', value: 'Prop' }, {}],
 			[{ columnName: 'Tags', value: 'VIP' }, { value: ['2'] }],
+			[{ columnName: 'Tags', operator: 'contains', value: 'VIP' }, { value: ['2'] }],
 			[{ columnName: 'Owners', value: IDS.join(', ') }, { value: IDS }],
+			[{ columnName: 'Owners', operator: 'contains', value: IDS.join(', ') }, { value: IDS }],
 			[{ columnName: 'Owners', value: JSON.stringify(IDS) }, { value: IDS }],
 			[{ columnName: 'Close Date', value: '2025-01-31T20:00:00Z' }, { value: '2025-02-01' }],
 			[

@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bodyField, choiceField, rowsField, textField } from '../../descriptions';
 import { isFromAi, type Item, type Operation } from '../../engine';
-import { type Column, columnValue, jakartaDate, LISTS, searchedValue } from '../../service';
+import {
+	type Column,
+	columnTypeOf,
+	columnValue,
+	jakartaDate,
+	LISTS,
+	searchedValue,
+} from '../../service';
 import { atPath, isBlankText, isEmpty, textOf } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
 import { boardId, columnNamed, readBoard, rejectMissingColumn } from './columns';
@@ -134,9 +141,10 @@ function toSend(condition: Condition, columns: Column[], timezone: string): IDat
 	if (WITHOUT_VALUE.includes(operator)) return compared;
 	const label = `Value of condition ${number}`;
 	const labelled = { ...column, name: label };
+	// A list contains whole IDs, any other value a part of its text.
+	const isPart = operator === 'contains' && !columnTypeOf(column).isList;
 	const values = condition.values.flatMap((value) => {
-		// It compares with a part of the value.
-		if (operator === 'contains') return readRequired(value, label);
+		if (isPart) return readRequired(value, label);
 		// Also of a timeline, whose value is an object.
 		if (operator.endsWith('_date')) return jakartaDate(value, timezone, label);
 		return [columnValue(value, labelled, { timezone })].flat();
