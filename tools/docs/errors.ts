@@ -4,7 +4,7 @@ import {
 	MAY_BE_PROCESSED,
 	type Outcome,
 } from '../../nodes/MessagingCrm/transport/errorTypes';
-import { code, generated, page, table } from './markdown';
+import { code, generated, list, page } from './markdown';
 
 /** How the page names statuses and codes of ours. Other codes of ours are not shown: their messages say it. */
 const NAMES: Record<string, string> = {
@@ -21,44 +21,41 @@ const NAMES: Record<string, string> = {
 export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		'The message of an error is the reason that the service gives, or else the one in the table. The address is that of the service, in the credential. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
+		'The message of an error is the reason that the service gives, or else the one below. The address is that of the service, in the credential. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
 		'If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the number of the item, counted from 0.',
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		'## Rejected',
-		'The service refused the request: `outcome` is `rejected`.',
-		tableOf('rejected'),
+		'The service refused the request: `outcome` is `rejected`. Unless noted, `tryAgain` is false.',
+		linesOf('rejected'),
 		'## Not sent',
-		'The service did not get the request, or did not process it: `outcome` is `notSent`.',
-		tableOf('notSent'),
+		'The service did not get the request, or did not process it: `outcome` is `notSent`, `tryAgain` is true. If noted, the request is sent again.',
+		linesOf('notSent'),
 		'## Uncertain',
 		`A write may have been processed. It is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
-		'A read has changed nothing. Its `outcome` is `notSent`, and the table applies to it:',
-		tableOf('uncertain'),
+		'A read has changed nothing: `outcome` is `notSent`. Unless noted, `tryAgain` is true. If noted, the read is sent again.',
+		linesOf('uncertain'),
 	]);
 }
 
-function tableOf(outcome: Outcome): string {
-	const rows = new Map<string, string[]>();
+/** Kinds of failure that differ only in their status or code share a line. */
+function linesOf(outcome: Outcome): string {
+	const lines = new Map<string, { names: string[]; type: ErrorType }>();
 	for (const [key, type] of Object.entries(ERROR_TYPES)) {
 		if (type.outcome !== outcome) continue;
-		const [, ...cells] = rowOf('', type);
-		const same = rows.get(cells.join());
-		if (same) same[0] = [same[0], nameOf(key)].filter(Boolean).join(', ');
-		else rows.set(cells.join(), rowOf(key, type));
+		const same = lines.get(lineOf([], type)) ?? { names: [], type };
+		same.names.push(nameOf(key));
+		lines.set(lineOf([], type), same);
 	}
-	const head = ['Status or code', 'Message', 'What to do', 'Sent again', code('tryAgain')];
-	return table(head, [...rows.values()]);
+	return list([...lines.values()].map(({ names, type }) => lineOf(names, type)));
 }
 
-function rowOf(key: string, { outcome, message, whatToDo, retry, tryAgain }: ErrorType): string[] {
-	const isLater = tryAgain ?? outcome !== 'rejected';
-	return [
-		nameOf(key),
-		message ?? '-',
-		whatToDo.replaceAll('the address of the service in the credential', 'the address'),
-		retry ? 'Yes' : 'No',
-		String(isLater),
-	];
+function lineOf(names: string[], { outcome, message, whatToDo, retry, tryAgain }: ErrorType) {
+	const name = names.filter(Boolean).join(', ');
+	const what = message && name ? `${message} (${name})` : (message ?? name);
+	const advice = whatToDo.replaceAll('the address of the service in the credential', 'the address');
+	const isUsual = tryAgain === undefined || tryAgain === (outcome !== 'rejected');
+	const notes = [retry && '_Sent again._', !isUsual && `${code('tryAgain')} is ${tryAgain}.`];
+	return [`**${what}**: ${advice}`, ...notes.filter(Boolean)].join(' ');
 }
 
 function nameOf(key: string): string {

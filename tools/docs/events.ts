@@ -4,7 +4,7 @@ import { EVENTS, POLLED_LISTS } from '../../nodes/MessagingCrm/trigger/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/properties';
 import { worldOf } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
-import { code, generated, list, page, table } from './markdown';
+import { code, generated, list, page } from './markdown';
 
 const EVENT_FIELDS = [
 	'`type`: the name of the event',
@@ -19,16 +19,9 @@ const EVENT_FIELDS = [
 export async function eventsPage(): Promise<string> {
 	return page([
 		generated('Events'),
-		'The events of Messaging CRM Trigger. [Trigger](../guides/trigger.md) says when they fire.',
+		'The events of Messaging CRM Trigger, by endpoint. [Trigger](../guides/trigger.md) says when they fire.',
 		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
-		table(
-			['Event', 'Name', 'Endpoint'],
-			EVENTS.map(({ name, value, list: polled }) => [
-				name,
-				code(value),
-				code(POLLED_LISTS[polled].endpoint),
-			]),
-		),
+		list(eventsByEndpoint()),
 		'## Settings',
 		list(
 			byName(fieldsOf(properties, {}))
@@ -41,6 +34,14 @@ export async function eventsPage(): Promise<string> {
 		'Part of an event from the simulated service. Yours may have other fields:',
 		`\`\`\`json\n${JSON.stringify(await exampleEvent(), null, 2)}\n\`\`\``,
 	]);
+}
+
+function eventsByEndpoint(): string[] {
+	return Object.entries(POLLED_LISTS).map(([name, { endpoint }]) => {
+		const events = EVENTS.filter((event) => event.list === name);
+		const names = events.map((event) => `${event.name} (${code(event.value)})`);
+		return `${code(endpoint)}: ${names.join(', ')}`;
+	});
 }
 
 /** Some fields of the event of an order that is paid between two polls of a service that is always the same. */

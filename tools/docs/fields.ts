@@ -50,9 +50,16 @@ export function byName(fields: Field[]): Field[] {
 	return [...new Map([...fields].reverse().map((field) => [field.name, field])).values()].reverse();
 }
 
-export function lineOf({ name, description, values }: Field): string {
-	const choice = values.length === 0 ? '' : `: ${values.map(code).join(', ')}`;
-	return `${code(name)}: ${description}${choice}`;
+/** A field whose name says it all, beside its values if it has some. */
+export function isPlain({ description }: Field): boolean {
+	return description.split(' ').length <= 8;
+}
+
+export function lineOf(field: Field): string {
+	const { name, description, values } = field;
+	const choice = values.map(code).join(', ');
+	if (choice !== '' && isPlain(field)) return `${code(name)}: ${choice}`;
+	return `${code(name)}: ${description}${choice && `: ${choice}`}`;
 }
 
 function entriesOf({ type, options = [] }: INodeProperties): INodeProperties[] {

@@ -1,5 +1,5 @@
 import { RESOURCES, type Operation } from './catalogue';
-import { byName, type Field, lineOf } from './fields';
+import { byName, type Field, isPlain, lineOf } from './fields';
 import { code, generated, list, page } from './markdown';
 
 const ALL = RESOURCES.flatMap(({ operations }) => operations);
@@ -117,12 +117,11 @@ function namesOf(operations: Operation[]): string {
 	return byResource.map(({ name, names }) => `${name} (${names})`).join(', ');
 }
 
-/** Fields with a short description say it all by their names. */
+/** Fields whose names say it all are only named. */
 function fieldLines(fields: Field[]): string {
-	const isPlain = ({ description, values }: Field) =>
-		values.length === 0 && description.split(' ').length <= 8;
-	const plain = fields.filter(isPlain).map(({ name }) => code(name));
-	const others = fields.filter((field) => !isPlain(field)).map(lineOf);
-	if (plain.length > 0) others.push((others.length > 0 ? 'Also: ' : '') + plain.join(', '));
-	return list(others);
+	const isNamed = (field: Field) => isPlain(field) && field.values.length === 0;
+	const named = fields.filter(isNamed).map(({ name }) => code(name));
+	const lines = fields.filter((field) => !isNamed(field)).map(lineOf);
+	if (named.length > 0) lines.push((lines.length > 0 ? 'Also: ' : '') + named.join(', '));
+	return list(lines);
 }
