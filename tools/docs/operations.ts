@@ -84,6 +84,7 @@ function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolea
 	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
 	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
 		const having = operationsWith(field.name, operations);
+		if (isNamed(field) && having.every((one) => requires(one, field))) continue;
 		const key = having.map(({ heading }) => heading).join();
 		groups.set(key, { having, fields: [...(groups.get(key)?.fields ?? []), field] });
 	}
@@ -117,9 +118,18 @@ function namesOf(operations: Operation[]): string {
 	return byResource.map(({ name, names }) => `${name} (${names})`).join(', ');
 }
 
+function isNamed(field: Field): boolean {
+	return isPlain(field) && field.values.length === 0;
+}
+
+/** Whether the line of an operation names a field, in its path or among what it requires. */
+function requires(operation: Operation, { name }: Field): boolean {
+	const line = operationLine(operation);
+	return line.includes(`{${name}}`) || line.includes(code(name));
+}
+
 /** Fields whose names say it all are only named. */
 function fieldLines(fields: Field[]): string {
-	const isNamed = (field: Field) => isPlain(field) && field.values.length === 0;
 	const named = fields.filter(isNamed).map(({ name }) => code(name));
 	const lines = fields.filter((field) => !isNamed(field)).map(lineOf);
 	if (named.length > 0) lines.push((lines.length > 0 ? 'Also: ' : '') + named.join(', '));
