@@ -8,10 +8,10 @@ import { isOk, type Seen } from './seen';
 
 const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
-/** The sentences of the contract that have a check, by the names in the last column. */
+/** The sentences of the contract that have a check, by the names at the end of their rows. */
 export function sentences(): Map<string, string> {
-	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^\| (.+?) \|.*, `([a-z\d-]+)` +\|$/gm);
-	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence.trim()]));
+	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^- \*\*(.+?)\.\*\* .*, `([a-z\d-]+)`$/gm);
+	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence]));
 }
 
 /** What was seen, in Markdown: no value of a record but words of statuses and types. */
