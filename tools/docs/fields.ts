@@ -52,7 +52,7 @@ export function byName(fields: Field[]): Field[] {
 
 /** A field whose name says it all, beside its values if it has some. */
 export function isPlain({ description }: Field): boolean {
-	return description.split(' ').length <= 8;
+	return description.split(' ').length <= 9;
 }
 
 export function lineOf(field: Field): string {
