@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { LABEL_OPTIONS } from '../service';
 import { getOwn, isObject } from '../shared/json';
 import type { Options } from './options';
 
@@ -10,9 +11,6 @@ const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'
 
 /** A list that stays, as names. */
 const LABELS = 'labels';
-
-/** Beside a column of a board with IDs of labels, a field with their names (docs/internals/service.md#boards). */
-const LABEL_OPTIONS = ' Label Options';
 
 /** The fields that people use most, of records of any kind: first those by which they know a record. */
 const MOST_USED = [

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { atPath, textOf } from '../shared/json';
+import { firstText } from '../service';
+import { textOf } from '../shared/json';
 
 /** Paths of the text of a message (docs/internals/service.md#messages), then of what the customer pressed. */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
@@ -25,8 +26,4 @@ function wordFor(message: IDataObject): string {
 	if (ONLY_TEXT.includes(type)) return '';
 	const about = type === 'location' ? firstText(message, OF_LOCATION) : '';
 	return `[${[type, about].filter(Boolean).join(' ')}]`;
-}
-
-function firstText(message: IDataObject, paths: string[]): string {
-	return paths.map((path) => textOf(atPath(message, path)).trim()).find(Boolean) ?? '';
 }

@@ -8,8 +8,11 @@ import { unwrapOne } from './unwrapOne';
 /** The ID of the label that an empty column of a board has (docs/internals/service.md#boards). */
 export const EMPTY_LABEL_ID = 'default';
 
-/** The end of a field's name: what labels the board has, repeated in each of its items (docs/internals/service.md#boards). */
-const LABEL_OPTIONS = ' Label Options';
+/**
+ * The end of a field's name, after that of a column: the field repeats the column's labels in each item of the board
+ * (docs/internals/service.md#boards).
+ */
+export const LABEL_OPTIONS = ' Label Options';
 
 /** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
 export interface Choice {

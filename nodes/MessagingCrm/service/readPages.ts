@@ -37,7 +37,7 @@ export interface Page {
 }
 
 /** What the pages of a list have shown, up to and including the one asked about. */
-export interface ReadSoFar {
+interface ReadSoFar {
 	/** Records found, each once. */
 	found: number;
 	/** Pages in a row, up to this one, without a record that was not found before. An empty page does not count. */

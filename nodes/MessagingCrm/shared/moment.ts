@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { InputError } from './errors';
 
 /** A date as it was written, perhaps with a time of day and a zone. */
-export interface WrittenMoment {
+interface WrittenMoment {
 	/** `YYYY-MM-DD` */
 	day: string;
 	time?: string;
@@ -100,7 +100,7 @@ export function timestampMicros(value: unknown): number | undefined {
 }
 
 /** The microseconds of a timestamp beyond its milliseconds, as databases write them. */
-export function microsecondsIn(timestamp: string): number {
+function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));
 }

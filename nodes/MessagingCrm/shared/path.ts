@@ -1,6 +1,5 @@
 import { InputError } from './errors';
 import { isPrivateHost } from './host';
-import { isUuid } from './json';
 import { comparable } from './text';
 import { readRequired, readTrimmed } from './values';
 
@@ -29,13 +28,6 @@ export function fillPath(
 			`Enter the ID as the service shows it for ${label}`,
 		);
 	});
-}
-
-/** The labels of the values in a path that are not UUIDs: a likely cause if the service rejects the request. */
-export function notUuidsIn(template: string, path: string): string[] {
-	const values = path.split('/').map(decoded);
-	const names = template.split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
-	return names.flatMap((name, index) => (name && !isUuid(values[index]) ? labelOf(name) : []));
 }
 
 /** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
