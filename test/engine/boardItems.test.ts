@@ -103,7 +103,7 @@ describe('Create', () => {
 		service().sim.reset();
 		const ofOther = { ...group(UUID).groupId, cachedResultName: 'New' };
 		const { error, bodies: others } = await create(columns, { groupId: ofOther });
-		expect([error, others]).toEqual(['Group "New" is not one of the chosen board', []]);
+		expect([error, others]).toEqual(['Group "New" does not belong to the chosen board', []]);
 	});
 
 	it.each([

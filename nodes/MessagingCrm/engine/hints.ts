@@ -28,7 +28,7 @@ const ONE_PAGE_NOTE =
 const UNENCRYPTED_NOTE =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
-/** A text, if there is something to say. */
+/** The text of a note; false or undefined if there is nothing to note. */
 type Note = string | false | undefined;
 
 /** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */

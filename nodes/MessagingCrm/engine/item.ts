@@ -171,7 +171,7 @@ export function isFromAi(expression: unknown): boolean {
 	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
 }
 
-/** What models write into a field that they want to leave empty. */
+/** Models write these into a field that they want to leave empty. */
 const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 
 /** A value in which all that a model has left empty is an empty text, also within collections and column mappers. */

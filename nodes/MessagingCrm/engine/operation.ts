@@ -10,7 +10,7 @@ import type { Get, ListEndpoint } from '../service';
 import type { ApiRequest } from '../transport';
 import type { Item } from './item';
 
-/** An operation of the node: as n8n declares one, with its fields, and beside it what n8n has no word for. */
+/** An operation of the node, as n8n declares one, with its fields and with what n8n's declarations do not cover. */
 export interface Operation extends INodePropertyOptions {
 	value: string;
 	/** What the editor's list of actions and an agent's tools call it. */
@@ -95,7 +95,7 @@ export interface RequestParts {
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 
-/** A request of an item, with what transport does not know. */
+/** A request of an item, with what the engine handles before it is sent. */
 export interface ItemRequest extends ApiRequest {
 	/**
 	 * The body of a search as the reference documents it, with an array for each value: sent if the service rejects the published
@@ -122,7 +122,7 @@ export type ExecuteResult =
 	  }
 	| { skipped: string };
 
-/** A field that is sent under the service's name, as n8n declares one, and beside it how its value is checked. */
+/** A field that is sent under the service's name, as n8n declares one, and how its value is checked. */
 export interface SentField extends INodeProperties {
 	routing: { send: { type: 'body' | 'query'; property: string } };
 	read: Read;

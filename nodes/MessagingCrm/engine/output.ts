@@ -81,8 +81,9 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields, n8n's limit, those by which people know a record first: texts, numbers and booleans that are not empty, the names of labels, and of each object
- * its ID, name, phone number and text. A record without any of them is returned as it is.
+ * The 10 most used fields (n8n's limit), those by which people know a record first: texts, numbers and booleans that are not
+ * empty, the names of labels, and the ID, name, phone number and text of each object. A record without any of them is
+ * returned as it is.
  */
 function simplified(record: IDataObject): IDataObject {
 	// Empty ones count: all records of a list then have the same fields.
@@ -102,7 +103,7 @@ function rankOf(name: string): number {
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
-/** @param labels those that the IDs in the value may name */
+/** @param labels the labels of the column, if the value has their IDs */
 function plain(value: Entry[1], labels: unknown = []): Entry[1] {
 	if (Array.isArray(value)) {
 		const labelOf = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);

@@ -36,7 +36,7 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
 }
 
-/** What the model of an agent before version 3 calls a tool with. */
+/** The values with which the model of an agent before version 3 calls a tool. */
 function toolInputOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }

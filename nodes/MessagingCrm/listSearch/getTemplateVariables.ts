@@ -55,7 +55,7 @@ function wordsAround(text: string, number: number): string {
 	const [before, after] = around(text, number);
 	const last = (before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');
 	const first = after.split(BOUNDARY)[0].replace(/[.!?\s]+$/, '');
-	// Whole words.
+	// Only whole words are shown.
 	const words = last.length <= BEFORE ? last : last.slice(-BEFORE).replace(/^\S*\s?/, '');
 	const next = first.length <= AFTER ? first : first.slice(0, AFTER).replace(/\s*\S*$/, '');
 	return `${words}...${next}`;

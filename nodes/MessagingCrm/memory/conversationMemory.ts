@@ -14,10 +14,10 @@ import { type Message, readHistory } from './history';
 
 const { endpoint } = LISTS.messages;
 
-/** n8n has it beside itself, so it is found only when a node runs. */
+/** It is installed with n8n, not with this package, so it can be imported only when a node runs. */
 const SDK = '@n8n/ai-node-sdk';
 
-/** The part of n8n's SDK for AI nodes that the memory uses. It comes with n8n, never with this package. */
+/** The part of n8n's SDK for AI nodes that the memory uses. */
 interface AiNodeSdk {
 	supplyMemory(
 		context: ISupplyDataFunctions,

@@ -6,10 +6,10 @@ import { textOf } from '../shared/json';
 /** Paths of the text of a message (docs/internals/service.md#messages), then of what the customer pressed. */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
-/** Types of a message whose text says all. */
+/** Types of messages that need no word in brackets. */
 const ONLY_TEXT = ['', 'text', 'template', 'interactive', 'button', 'list', 'cta_url'];
 
-/** Where a location says what it is. */
+/** The paths of what a location is called. */
 const OF_LOCATION = ['location.name', 'location.address'];
 
 /**

@@ -30,7 +30,7 @@ const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
  * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
- * @throws SetupError for a key that cannot be sent, a country code that is none, or if no domain is allowed
+ * @throws SetupError for a key that cannot be sent, an invalid country code, or if no domain is allowed
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();

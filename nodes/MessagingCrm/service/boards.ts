@@ -66,7 +66,7 @@ export function labelsIn(list: unknown): Choice[] {
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
-/** A record without what is no content of its own: the labels of its board. */
+/** A record without the labels of its board, which are not its own content. */
 export function contentOf(record: IDataObject): IDataObject {
 	const isContent = (name: string) =>
 		!name.endsWith(LABEL_OPTIONS) || !Object.hasOwn(record, name.slice(0, -LABEL_OPTIONS.length));

@@ -41,7 +41,7 @@ interface ColumnType {
 	convert(value: unknown, column: Column, conversion: Conversion): unknown;
 }
 
-/** What databases have for true and false. */
+/** Databases have these numbers for true and false. */
 const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const COLUMN_TYPES: ColumnType[] = [
@@ -101,7 +101,7 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 ];
 
-/** One of an unknown type, neither documented nor observed, takes text or JSON. */
+/** How to treat a column. One of a type that is neither documented nor observed takes text or JSON. */
 export function columnTypeOf({ type }: Column): ColumnType {
 	const known = COLUMN_TYPES.find(({ types }) => types.includes(type));
 	const hint = `unknown type "${type}": text or JSON`;

@@ -4,7 +4,7 @@ import { momentIn, momentText, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The time of day that n8n's date picker adds to a date, and that a date has which was made from one, in its own zone. */
+/** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its own zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;

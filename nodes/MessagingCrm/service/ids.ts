@@ -3,7 +3,7 @@ import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
 import { readTrimmed, toArray } from '../shared/values';
 
-/** A name, a phone number, or the number of an order, such as ORD-0001000. */
+/** People mistake these for an ID: a name, a phone number, and the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
 
 /** Where to find an ID that is hard to pick from a list, by the label of its field. */
@@ -13,7 +13,7 @@ const SEARCH: Record<string, string> = {
 };
 
 /**
- * An ID, without characters that nobody sees. Rejects what people take for one: other values may be IDs, too
+ * An ID, without characters that nobody sees. Rejects what people mistake for an ID; any other value may be one
  * (docs/internals/service.md#records).
  */
 export function requireId(value: string, label: string): string {

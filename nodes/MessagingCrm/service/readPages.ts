@@ -112,7 +112,8 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 			if (records.length > 0) soFar.stalePages = unseen.length > 0 ? 0 : soFar.stalePages + 1;
 			soFar.total = highestTotal(soFar.total, response);
 
-			// Records that became active while the list was read have moved to its top. One that is as it was on page 1 follows them all.
+			// Records that became active during the reading have moved to the top of the list. A record that has not changed since
+			// page 1 was read follows all of them.
 			const isBelowMoved = () =>
 				unseen.length === 0 || records.some((record) => firstPage.has(JSON.stringify(record)));
 			if (number === 1 && next) for (const one of records) firstPage.add(JSON.stringify(one));
@@ -157,14 +158,14 @@ function pagesAtOnce(
 	if (isCursor(place) || stalePages > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
 	const pagesLeft = Math.min(wanted, lastPage) - place + 1;
-	// Most lists are short: without a total, from page 11 on two, from page 21 on three.
-	const untold = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10));
-	return Math.max(1, Math.min(total === undefined ? untold : PAGES_AT_ONCE, most, pagesLeft));
+	// Most lists are short. Without a total, two pages are requested from page 11 on, three from page 21 on.
+	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10));
+	return Math.max(1, Math.min(total === undefined ? withoutTotal : PAGES_AT_ONCE, most, pagesLeft));
 }
 
 /** Requests pages before they are needed. */
 class PageRequests {
-	/** From the next page on. */
+	/** The requests in progress, that of the next page first. */
 	private requests: Array<Promise<ListPage>> = [];
 	private controller = new AbortController();
 	private readonly size: number;
@@ -173,7 +174,7 @@ class PageRequests {
 		this.size = Math.min(list.pageSize, list.maxRecords);
 	}
 
-	/** Requests so many pages from `place` on, unless they are under way, and returns the first. */
+	/** Returns the page at `place`, and has `atOnce` pages requested from there on. */
 	async take(place: Place, atOnce: number): Promise<ListPage> {
 		while (this.requests.length < atOnce) {
 			const next = isCursor(place) ? place : place + this.requests.length;

@@ -70,7 +70,7 @@ export function filledIn(text: string, values: string[]): string {
 	);
 }
 
-/** The parts of a text before and after the first appearance of a variable. */
+/** The parts of a text before and after the first occurrence of a variable. */
 export function around(text: string, number: number): [before: string, after: string] {
 	const place = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
 	if (!place) return [text, ''];

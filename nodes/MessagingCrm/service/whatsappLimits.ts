@@ -17,7 +17,7 @@ interface Limit {
 	path: string;
 	/** In characters. */
 	max: number;
-	/** Whether all texts must differ: a reply would not say which was chosen. */
+	/** Whether all texts must differ. Otherwise, a reply would not say which one was chosen. */
 	differ?: boolean;
 	/** The most texts, and what they belong to. */
 	atMost?: [number, string];
@@ -118,6 +118,6 @@ function requireDifferent(texts: LabelledText[]): void {
 	const first = all.indexOf(all[second]);
 	throw new InputError(
 		`${texts[first][0]} and ${texts[second][0]} are the same: ${excerpt(texts[second][1])}`,
-		'Enter another one for one of the two. WhatsApp requires different ones.',
+		'Change one of them: WhatsApp requires them to differ.',
 	);
 }

@@ -1,5 +1,5 @@
 /*
- * Hosts as `URL` writes them.
+ * Each function takes a host as `URL` writes it.
  */
 
 const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/;

@@ -20,8 +20,8 @@ export function getOwn(object: unknown, key: string): unknown {
 }
 
 /**
- * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is none, nor is a number too long
- * to be exact.
+ * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is not an
+ * identifier, and neither is a number with too many digits to be exact.
  * @param field with the identifier; a record without it may have it in `id`
  */
 export function recordId(record: IDataObject, field: string): string | undefined {

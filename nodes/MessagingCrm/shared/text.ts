@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const NOT_WELL_FORMED = /[\p{Cs}\0]/gu;
 
 /**
- * What a text is compared by. Texts that look the same are the same: composed or decomposed letters, invisible characters,
+ * Normalizes a text for comparison. Texts that look the same are the same: composed or decomposed letters, invisible characters,
  * and kinds of spaces make no difference. Case does.
  */
 export function comparable(text: string): string {

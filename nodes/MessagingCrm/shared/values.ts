@@ -46,7 +46,7 @@ export function readNonBlank(value: unknown, label: string): string {
 const PLACEHOLDER =
 	/^(?:undefined|null|NULL|NaN|nan|#N\/A|#DIV\/0!|#(?:ERROR|NULL|NUM|REF|VALUE)!|#NAME\?)$|\[object \w+\]|\{\{\s*\$/;
 
-/** A text for a person that has to be filled in: not with what stands for a missing value. */
+/** A text for a person: it has to be filled in, and not with a placeholder for a missing value. */
 export function readFilled(value: unknown, label: string): string {
 	const text = readNonBlank(value, label);
 	if (!PLACEHOLDER.test(text.trim())) return text;
@@ -137,7 +137,7 @@ export function readDecimal(value: unknown, label: string, min = -Infinity): num
 	);
 }
 
-/** NaN for what is not a number. */
+/** Returns NaN for anything that is not a number. */
 function toNumber(value: unknown, pattern: RegExp): number {
 	const isText = typeof value === 'string' && pattern.test(value.trim());
 	return isText || typeof value === 'number' ? Number(value) : NaN;
@@ -155,7 +155,7 @@ export function fieldNames(value: unknown, label: string): string[] {
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
-/** Several values come as an array, or as its JSON text. Any other text is one value, whatever commas it has. */
+/** Several values are an array, or its JSON text. Any other text is one value, even if it has commas. */
 export function toArray(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	return Array.isArray(list) ? list : [value];
@@ -212,7 +212,7 @@ export function readJsonObjects(value: unknown, label: string, whatToDo: string)
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
-/** What an invalid date becomes as a text, in n8n's expressions and in JavaScript. */
+/** How an invalid date is stringified in n8n's expressions and in JavaScript. */
 const INVALID_DATES = ['Invalid DateTime', 'Invalid Date'];
 
 function kindOf(value: unknown): string {

@@ -20,7 +20,7 @@ export interface ApiResponse {
 	until?: number;
 }
 
-/** Stands for a response if none came. */
+/** A response with the status 0, which says why there is none. */
 export function noResponse(code: string, reason?: string): ApiResponse {
 	return { status: 0, headers: {}, body: undefined, text: '', code, reason };
 }

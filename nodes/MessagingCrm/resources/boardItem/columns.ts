@@ -54,10 +54,10 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 	};
 }
 
-/** What is left of a text whose expressions have no value. Only an empty text clears a column. */
+/** A text whose expressions have no value leaves only separators. It is rejected: only an empty text clears a column. */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 
-/** What the column mapper stores. An expression may give anything as its value. */
+/** What the column mapper stores. Its value may be an expression that returns anything. */
 interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'schema'> {
 	value?: unknown;
 }

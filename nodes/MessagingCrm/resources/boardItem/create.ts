@@ -29,8 +29,8 @@ export const create: Operation = {
 		if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
 			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));
 			throw new InputError(
-				`Group "${name || group}" is not one of the chosen board`,
-				'Choose the group again: it is one of another board, or it was deleted.',
+				`Group "${name || group}" does not belong to the chosen board`,
+				'Choose the group again: it belongs to another board, or it was deleted.',
 			);
 		}
 		requireColumns(columns, parts.body, context.extraBody);

@@ -24,7 +24,7 @@ const OPERATORS = {
 	less_than_or_equal: 'Less Than or Equal',
 	is_empty: 'Is Empty',
 	is_not_empty: 'Is Not Empty',
-	// Each names the begin or the end of a range; `from` and `to` are the ends of a timeline.
+	// Each has the first or the last day of a range. `from` and `to` are the two ends of a timeline.
 	start_date: 'Is On or After (Date)',
 	end_date: 'Is On or Before (Date)',
 	from_start_date: 'From Is On or After (Date)',
@@ -109,7 +109,7 @@ interface Condition {
 	number: number;
 	column: string;
 	operator: string;
-	/** None if the operator takes none. */
+	/** Empty if the operator takes no value. */
 	values: unknown[];
 }
 

@@ -117,8 +117,8 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
 
 /**
  * The ID of the item with these values; undefined if there is none.
- * @throws InputError if there are several, if the response does not show what was found, or if it shows an item of
- * somebody else; what `send` throws
+ * @throws InputError if there are several, if the response does not show what was found, or if it shows another
+ * person's item; what `send` throws
  */
 async function findItem(
 	wanted: Wanted,

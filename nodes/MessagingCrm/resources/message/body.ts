@@ -14,7 +14,7 @@ import { readUrl } from '../../shared/path';
 import { readFilled, readJsonObject } from '../../shared/values';
 
 /*
- * What Send, and Send and Wait for Response, have in common.
+ * Send and Send and Wait for Response share these fields and this body.
  */
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';

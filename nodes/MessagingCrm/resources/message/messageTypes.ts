@@ -215,7 +215,7 @@ function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDa
 	};
 }
 
-/** JSON may have other properties, too. */
+/** A row of the JSON may have other properties, too. */
 function readRow(row: IDataObject, name: string): IDataObject {
 	return {
 		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),

@@ -26,7 +26,7 @@ const MAX_MINUTES = 30 * 24 * 60;
 
 const { endpoint, idField } = LISTS.messages;
 
-/** What reads the messages, in place of the request that sends one. */
+/** Reads the messages. It replaces the parts of the request that sends one. */
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
 /** Options of Message: Send that let the node look at the conversation before it sends. */
@@ -92,7 +92,7 @@ function readConditions(item: Item) {
 		[WINDOW]: inWindow,
 	};
 	return {
-		/** The labels of those that are used. */
+		/** The labels of the options that are used. */
 		options: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
 		/** The ID of the message that has to be the newest of the conversation. */
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
@@ -128,7 +128,7 @@ async function lastMessages(
 	return messages;
 }
 
-/** Why the item is not sent, if a message has arrived that makes it needless. */
+/** Why the item is not sent, if another message makes it unnecessary. */
 function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): string | undefined {
 	if (!isLast(conditions, messages)) {
 		return 'Another message arrived after the one that is answered';
@@ -136,8 +136,8 @@ function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): 
 	const { minutes } = conditions;
 	if (minutes === undefined) return undefined;
 	const since = systemClock.now() - minutes * 60_000;
-	const isDisturbed = messages.some(({ record, time }) => isFromColleague(record) && time > since);
-	return isDisturbed ? `A colleague has written within the last ${minutes} minutes` : undefined;
+	const hasWritten = messages.some(({ record, time }) => isFromColleague(record) && time > since);
+	return hasWritten ? `A colleague has written within the last ${minutes} minutes` : undefined;
 }
 
 function without(option: string): string {
@@ -175,7 +175,7 @@ function requireOpenWindow(messages: ConversationMessage[], timezone: string): v
 	);
 }
 
-/** `2026-11-23 14:02`, as Swedish writes it. */
+/** E.g. `2026-11-23 14:02`: the locale of Sweden has this format. */
 function dateAndTime(moment: number, timeZone: string): string {
 	return new Date(moment).toLocaleString('sv-SE', {
 		timeZone,

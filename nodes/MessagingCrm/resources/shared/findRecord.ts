@@ -40,11 +40,11 @@ export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 		PHONE_NUMBER.some((path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits);
 }
 
-/** A list that is read as far as somebody looks for its records. */
+/** A list that is read only as far as the records that were looked for. */
 class OpenList {
 	/** How many records were read. */
 	searched = 0;
-	/** The records of each page, once they have come; undefined after the last one. */
+	/** The records of each page that was requested; undefined after the last page. */
 	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
 	constructor(private readonly pages: ReturnType<typeof pagesOf>) {}
