@@ -2,8 +2,8 @@ import { excerpt, InputError } from './errors';
 import { comparable } from './text';
 import { emptyField, readText } from './values';
 
-/** Digits, spaces, dashes, dots and parentheses. Phones and web pages write dashes of several widths. */
-const WRITTEN = /^\+?[\d(][\d ().\p{Pd}]*$/u;
+/** Digits, spaces, dashes, dots and parentheses, e.g. `(+62) 812-3456-7890`. Phones and web pages write dashes of several widths. */
+const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 
 /** A number for calls inside the country. */
 const LOCAL = /^[+( ]*0[^0]/;

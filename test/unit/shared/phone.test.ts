@@ -25,6 +25,7 @@ it('makes an international number digits only, in whatever notation', () => {
 	);
 	expect(read('+1(555)123-4567')).toBe('15551234567');
 	expect(read('(62) 812 3456 7890')).toBe('6281234567890');
+	expect(read('(+62) 812-3456-7890', '62')).toBe('6281234567890');
 	expect(read('62.812.345.000')).toBe('62812345000');
 });
 
