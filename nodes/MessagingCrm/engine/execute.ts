@@ -62,8 +62,8 @@ export async function executeRun(run: Run): Promise<void> {
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
 	// Items that read, and those that a dry run shows.
-	const others = prepared.filter((one) => !isWrite(one));
-	await Promise.all(others.map(async (one) => await executeItem(run, one)));
+	const readsAndPreviews = prepared.filter((one) => !isWrite(one));
+	await Promise.all(readsAndPreviews.map(async (one) => await executeItem(run, one)));
 	const writes = prepared.filter(isWrite);
 	if (writes.length === 0) return;
 	await sendOncePer(run, writes, async (group) => await sendInOrder(run, group));
@@ -72,7 +72,7 @@ export async function executeRun(run: Run): Promise<void> {
 
 /** Fails the items of a retry that would send some of them again, unless the user has asked for that. */
 async function refuseRetry(run: Run): Promise<void> {
-	if (!run.sendsAgain) return;
+	if (!run.isUnsafeRetry) return;
 	const total = run.items.length;
 	await run.attemptAll(async (item) => {
 		const { dryRun, sendAgainOnRetry } = readOptions(item);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type ListPage, NoListError, type Place, readPage, readPages } from '../service';
+import { type ListPage, NoListError, type PagePosition, readPage, readPages } from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
@@ -31,7 +31,7 @@ export async function readList(
 	let isRecognized = true;
 
 	async function fetchPage(
-		place: Place,
+		place: PagePosition,
 		size: number,
 		signal?: AbortSignal,
 		sort?: IDataObject,

@@ -45,14 +45,14 @@ function toolInputOf(context: IExecuteFunctions) {
  * Notes whether this run has failed after it sent some of its items, for a retry from the Executions list: n8n saves the context
  * of the node with the execution, and gives it to the retry. The note is the expression of Send Once Per. A crash loses it.
  */
-export function noteForRetry(context: IExecuteFunctions, failedAfterSending: boolean): void {
+export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');
 	if (failedAfterSending) note.failedAfterSending = oncePerOf(context);
 	else delete note.failedAfterSending;
 }
 
 /** Whether a retry from the Executions list would send again what the failed execution has sent: nothing else remembers it. */
-export function sendsAgain(context: IExecuteFunctions): boolean {
+export function isUnsafeRetry(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
 	const before = context.getContext('node').failedAfterSending as string | undefined;
 	return before !== undefined && (before === '' || before !== oncePerOf(context));

@@ -4,7 +4,7 @@ import { ApiError } from '../transport';
 import { ApiClient, NotSentError, type RunStats } from './client';
 import { inputItems, Item } from './item';
 import type { ChosenOperation } from './operation';
-import { noteForRetry, PreviousTry, sendsAgain } from './retry';
+import { isUnsafeRetry, PreviousTry, saveRetryNote } from './retry';
 
 const tries = new PreviousTry<Run>();
 
@@ -18,7 +18,7 @@ export class Run {
 	/** In the order of the input. */
 	readonly items: Item[];
 	/** Whether this is a retry from the Executions list that would send items again. */
-	readonly sendsAgain: boolean = false;
+	readonly isUnsafeRetry: boolean = false;
 	/** Whether an item failed and ends the run. */
 	isStopped = false;
 
@@ -38,7 +38,7 @@ export class Run {
 			return isOver ? item : new Item(context, index, parameters);
 		});
 		if (operation.adds && count > 1) {
-			this.sendsAgain = before?.sendsAgain ?? sendsAgain(context);
+			this.isUnsafeRetry = before?.isUnsafeRetry ?? isUnsafeRetry(context);
 		}
 	}
 
@@ -91,6 +91,6 @@ export class Run {
 			(item) =>
 				item.mayHaveBeenSent || (item.key !== undefined && item.result.status === 'skipped'),
 		);
-		noteForRetry(this.context, hasFailed && hasSent);
+		saveRetryNote(this.context, hasFailed && hasSent);
 	}
 }

@@ -11,7 +11,7 @@ import {
 	type ListEndpoint,
 	type ListPage,
 	PAGE_SIZE,
-	type Place,
+	type PagePosition,
 	readPage,
 	recordsInBoard,
 } from '../service';
@@ -60,7 +60,7 @@ export function searchRecords(search: Search) {
 		const wanted = search.hasSearch ? '' : text;
 		const inboxId = search.ofInbox ? chosen(this, 'inboxId') : '';
 		const results: INodeListSearchItems[] = [];
-		let place = JSON.parse(paginationToken) as Place;
+		let place = JSON.parse(paginationToken) as PagePosition;
 		for (let pages = 1; ; pages++) {
 			const page = await readPageOf(this, search, place, text, inboxId);
 			const options = page.records
@@ -78,10 +78,10 @@ export function searchRecords(search: Search) {
 
 /** Where the next page begins; undefined after the last one. */
 function placeAfter(
-	place: Place,
+	place: PagePosition,
 	{ records, lastPage = Infinity, hasMore, next }: ListPage,
 	{ paging }: ListEndpoint,
-): Place | undefined {
+): PagePosition | undefined {
 	if (paging === 'none' || records.length === 0 || hasMore === false) return undefined;
 	if (next !== undefined || typeof place === 'object') return next ?? undefined;
 	return place < lastPage ? place + 1 : undefined;
@@ -98,7 +98,7 @@ function isFound(name: string, wanted: string): boolean {
 async function readPageOf(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, hasSearch }: Search,
-	place: Place,
+	place: PagePosition,
 	text: string,
 	inbox_id: string,
 ): Promise<ListPage> {

@@ -1,6 +1,6 @@
 import {
 	authorOf,
-	type Conversation,
+	type ConversationSource,
 	conversationMessages,
 	type ConversationMessage,
 } from '../service';
@@ -30,7 +30,7 @@ const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
  * @throws InputError and others, as conversationMessages does
  */
 export async function readHistory(
-	conversation: Conversation,
+	conversation: ConversationSource,
 	{ interactions, includesUnanswered, namesSenders }: Window,
 ): Promise<Message[]> {
 	// The oldest one may have begun earlier, so one more has to be there.

@@ -18,7 +18,7 @@ import { pagesOf } from './pages';
 const PAST_DAYS = 30;
 
 /** A conversation whose messages are read. */
-export interface Conversation {
+export interface ConversationSource {
 	id: string;
 	/** How many days before today to read. 1 covers the last 24 hours. */
 	days?: number;
@@ -44,7 +44,7 @@ export interface ConversationMessage {
  * conversation; what `read` throws
  */
 export async function conversationMessages(
-	{ id, days = PAST_DAYS, read }: Conversation,
+	{ id, days = PAST_DAYS, read }: ConversationSource,
 	isEnough: (messages: ConversationMessage[]) => boolean,
 	whatToDo: string,
 ): Promise<ConversationMessage[]> {

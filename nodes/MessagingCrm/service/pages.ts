@@ -4,7 +4,7 @@ import { InputError } from '../shared/errors';
 import { ApiError } from '../transport';
 import { listAtPath, listIn, type ListPage } from './envelope';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
-import { type PagedList, type Place, readPages } from './readPages';
+import { type PagedList, type PagePosition, readPages } from './readPages';
 
 /** Reads an endpoint; returns the body of the response. */
 export type Get = (query?: IDataObject) => Promise<unknown>;
@@ -33,7 +33,7 @@ export class NoListError extends InputError {
 export async function readPage(
 	list: ListEndpoint,
 	get: Get,
-	place: Place,
+	place: PagePosition,
 	limit = PAGE_SIZE,
 	path?: string,
 ): Promise<ListPage> {
@@ -60,11 +60,11 @@ export async function readPage(
 }
 
 /** A 404 for a page after the first one ends a list. A web page does not come from the service. */
-function isAfterLastPage(error: unknown, place: Place): boolean {
+function isAfterLastPage(error: unknown, place: PagePosition): boolean {
 	return Number(place) > 1 && error instanceof ApiError && error.code === '404';
 }
 
-function pageQuery({ paging }: ListEndpoint, place: Place, limit: number): IDataObject {
+function pageQuery({ paging }: ListEndpoint, place: PagePosition, limit: number): IDataObject {
 	if (typeof place === 'object') return { ...place, limit };
 	return paging === 'none' ? {} : { page: place, limit };
 }

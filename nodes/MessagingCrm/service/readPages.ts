@@ -5,11 +5,11 @@ import { addIfNew, recordId } from '../shared/json';
 import type { Cursor, ListPage } from './envelope';
 
 /** Which page of a list: its number, counted from 1, or the cursor of the page before. */
-export type Place = number | Cursor;
+export type PagePosition = number | Cursor;
 
 export interface PagedList {
 	/** Reads one page, asking for `size` records; `signal` aborts when it is no longer needed. */
-	fetchPage(place: Place, size: number, signal?: AbortSignal): Promise<ListPage>;
+	fetchPage(place: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
 	/** The field with a record's identifier. */
 	idField: string;
 	/** Records asked for per page. */
@@ -96,7 +96,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		stalePages: 0,
 		longestPage: 0,
 	};
-	let place: Place = 1;
+	let place: PagePosition = 1;
 	let atOnce = 1;
 	let isSecondLook = false;
 	try {
@@ -144,13 +144,13 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	}
 }
 
-function isCursor(place: Place): place is Cursor {
+function isCursor(place: PagePosition): place is Cursor {
 	return typeof place === 'object';
 }
 
 /** How many pages from `place` on may be requested at the same time. */
 function pagesAtOnce(
-	place: Place,
+	place: PagePosition,
 	{ lastPage = Infinity }: ListPage,
 	{ stalePages, longestPage = 0, total }: ReadSoFar,
 	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
@@ -175,7 +175,7 @@ class PageRequests {
 	}
 
 	/** Returns the page at `place`, and has `atOnce` pages requested from there on. */
-	async take(place: Place, atOnce: number): Promise<ListPage> {
+	async take(place: PagePosition, atOnce: number): Promise<ListPage> {
 		while (this.requests.length < atOnce) {
 			const next = isCursor(place) ? place : place + this.requests.length;
 			const request = this.list.fetchPage(next, this.size, this.controller.signal);

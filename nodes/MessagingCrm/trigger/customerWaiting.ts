@@ -7,7 +7,7 @@ import { timestampMs } from '../shared/moment';
 import type { RecordChange, Watch } from './compare';
 import { allChanged } from './conditions';
 import { type Fired, matches } from './fired';
-import type { Conversation, ListState } from './state';
+import type { ReplyState, ListState } from './state';
 
 /** Characters of a conversation's key. */
 const KEY_LENGTH = 8;
@@ -117,7 +117,7 @@ export function addMessages(
 	}
 }
 
-function addAnswer(at: number, conversation: Conversation): void {
+function addAnswer(at: number, conversation: ReplyState): void {
 	conversation.answeredAt = Math.max(conversation.answeredAt, at);
 	const { answeredAt, unanswered } = conversation;
 	conversation.unanswered = unanswered.filter((one) => one > answeredAt);
@@ -127,7 +127,7 @@ function addAnswer(at: number, conversation: Conversation): void {
 	if (conversation.unanswered.length === 0) delete conversation.lastMessage;
 }
 
-function addQuestion(record: IDataObject, at: number, conversation: Conversation): void {
+function addQuestion(record: IDataObject, at: number, conversation: ReplyState): void {
 	const { unanswered, lastMessage } = conversation;
 	delete conversation.lastAnswer;
 	delete conversation.hasFiredSilence;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, type ListOrder, type OrderField, type Place } from '../service';
+import { DAY_MS, type ListOrder, type OrderField, type PagePosition } from '../service';
 import { addIfNew } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
@@ -95,7 +95,7 @@ class ListReader {
 	/** @throws what the reading failed with, if no page was read */
 	async read(): Promise<void> {
 		const { order, poll, watch } = this;
-		this.follow(order ? await this.readNewest(order) : 'unordered');
+		this.applyFinding(order ? await this.readNewest(order) : 'unordered');
 		await this.readScan();
 		const { failure } = this;
 		if (failure && this.pagesRead === 0) throw failure;
@@ -103,7 +103,7 @@ class ListReader {
 	}
 
 	/** Decides how reading goes on: the one place where the scan and the status change. */
-	private follow(finding: Finding): void {
+	private applyFinding(finding: Finding): void {
 		const { poll, watch, scan } = this;
 		const { list, state } = watch;
 		switch (finding) {
@@ -168,7 +168,7 @@ class ListReader {
 	private async readNewest(order: ListOrder | OrderField): Promise<Finding> {
 		let oldest = Infinity;
 		let oldestChange = Infinity;
-		let place: Place = 1;
+		let place: PagePosition = 1;
 		for (let number = 1; ; number++) {
 			const page: ComparedPage | undefined = await this.readPage(place, this.sort);
 			if (!page && number > 1) return 'interrupted';
@@ -199,13 +199,16 @@ class ListReader {
 			if (!page) return;
 			scan.add(page, this.watch);
 			const hasChanges = page.records.some(({ isNewOrChanged }) => isNewOrChanged);
-			if (hasChanges) this.follow('scanFoundChanges');
-			if (scan.isOver) this.follow('scanEnded');
+			if (hasChanges) this.applyFinding('scanFoundChanges');
+			if (scan.isOver) this.applyFinding('scanEnded');
 		}
 	}
 
 	/** Reads a page, and compares its records with the state. Returns undefined if the page cannot be read. */
-	private async readPage(place: Place, sort?: OrderField): Promise<ComparedPage | undefined> {
+	private async readPage(
+		place: PagePosition,
+		sort?: OrderField,
+	): Promise<ComparedPage | undefined> {
 		const { list, state } = this.watch;
 		const reading = readListPage(this.poll, list, place, sort, state.firstDay);
 		const response = await reading.catch((error: Error) => void (this.failure = error));

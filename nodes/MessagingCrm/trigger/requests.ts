@@ -1,7 +1,7 @@
 import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { connectionFor, readPage } from '../service';
-import type { Account, ListPage, OrderField, Place } from '../service';
+import type { Account, ListPage, OrderField, PagePosition } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
 import type { TriggerMemory } from './memory';
@@ -43,7 +43,7 @@ export function isTemporary(error: unknown): boolean {
 export async function readListPage(
 	poll: Poll,
 	list: WatchedList,
-	place: Place,
+	place: PagePosition,
 	sort?: OrderField,
 	from?: string,
 ): Promise<ListPage> {

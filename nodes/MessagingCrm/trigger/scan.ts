@@ -1,5 +1,5 @@
 import { DAY_MS, highestTotal, isLastPage, timeOf } from '../service';
-import type { Cursor, ListPage, OrderField, Place } from '../service';
+import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
 import { recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { type ComparedRecord, lastKnown, type RecordChange, type Watch } from './compare';
@@ -42,7 +42,7 @@ export class Scan {
 	) {}
 
 	/** Where the page to go on with begins. */
-	get place(): Place {
+	get place(): PagePosition {
 		return this.cursor ?? this.page;
 	}
 

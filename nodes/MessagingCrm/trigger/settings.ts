@@ -95,11 +95,11 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	return (Object.keys(POLLED_LISTS) as ListName[]).flatMap((name) => {
 		const ofList = events.filter(({ list }) => list === name);
 		if (ofList.length === 0) return [];
-		return [readList(context, account, name, ofList, filters, conditions)];
+		return [watchedListOf(context, account, name, ofList, filters, conditions)];
 	});
 }
 
-function readList(
+function watchedListOf(
 	context: IPollFunctions,
 	account: Account,
 	name: ListName,

@@ -7,7 +7,7 @@ import { KnownRecords } from './knownRecords';
 import type { WatchedList } from './settings';
 
 /** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
-export interface Conversation {
+export interface ReplyState {
 	/** When the business last wrote; 0 if that is not known. */
 	answeredAt: number;
 	/** When the customer wrote after that, the oldest first. */
@@ -42,13 +42,13 @@ export interface ListState {
 	firesAfter?: number;
 	records: KnownRecords;
 	/** Who wrote last, by the conversation's key: empty without Customer Waiting and Customer Silent. */
-	conversations: Map<string, Conversation>;
+	conversations: Map<string, ReplyState>;
 }
 
 /** What is saved of a list as JSON, before the text of its records. */
 interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
 	fingerprint: string;
-	conversations: Record<string, Conversation>;
+	conversations: Record<string, ReplyState>;
 }
 
 /** The records of all lists together are saved with as many snapshots as fit into this, in bytes. */
@@ -129,7 +129,7 @@ function toText({ records, ...state }: ListState, list: WatchedList, room: numbe
 function savedConversations(
 	conversations: ListState['conversations'],
 	{ idField, conditions }: WatchedList,
-): Record<string, Conversation> {
+): Record<string, ReplyState> {
 	const fields = [idField, ...FIELDS_OF_MESSAGE, ...conditions.map(({ field }) => field)];
 	let room = ROOM_FOR_MESSAGES;
 	const fit = (message?: IDataObject) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { Place } from '../../../nodes/MessagingCrm/service';
+import type { PagePosition } from '../../../nodes/MessagingCrm/service';
 import { runs } from '../support/runs';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
@@ -111,7 +111,7 @@ it('reading ends, and repeats no record, whatever the pages contain', async () =
 	await fc.assert(
 		fc.asyncProperty(responses, size, fc.boolean(), async (pages, pageSize, isOnePage) => {
 			let requests = 0;
-			const fetchPage = async (number: Place) => {
+			const fetchPage = async (number: PagePosition) => {
 				requests += 1;
 				const { ids, ...told } = pages[(Number(number) * 7 + requests) % pages.length];
 				return { ...told, records: ids.map((id) => ({ id })) };

@@ -1,4 +1,4 @@
-import type { ListPage, PagedList, Place } from '../../../nodes/MessagingCrm/service';
+import type { ListPage, PagedList, PagePosition } from '../../../nodes/MessagingCrm/service';
 import { settled } from '../support/virtualClock';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
@@ -28,7 +28,7 @@ it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, la
 	'does not end with a page that says %j, or contradicts itself',
 	async (told) => {
 		const pages = [listOf(9), listOf(9, 'more'), []];
-		const fetchPage = async (page: Place) => ({ ...told, records: pages[Number(page) - 1] });
+		const fetchPage = async (page: PagePosition) => ({ ...told, records: pages[Number(page) - 1] });
 		expect(await read({ fetchPage })).toHaveLength(18);
 	},
 );
@@ -63,7 +63,7 @@ describe('a list with a cursor', () => {
 	});
 
 	it('is an error if a cursor is repeated', async () => {
-		const fetchPage = async (place: Place) => ({
+		const fetchPage = async (place: PagePosition) => ({
 			records: listOf(10, JSON.stringify(place)),
 			next: { cursor_id: 'same' },
 		});
@@ -72,7 +72,7 @@ describe('a list with a cursor', () => {
 
 	it('is an error if a later page cannot be read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
-		const fetchPage = async (place: Place, size: number) => {
+		const fetchPage = async (place: PagePosition, size: number) => {
 			if (typeof place === 'object') throw new Error('Failed');
 			return await server.fetchPage(place, size);
 		};
@@ -82,7 +82,7 @@ describe('a list with a cursor', () => {
 
 it('tells a total that the pages do not reach', async () => {
 	const incomplete: Array<number | undefined> = [];
-	const fetchPage = async (page: Place) => ({ total: 12, records: page === 1 ? listOf(10) : [] });
+	const fetchPage = async (page: PagePosition) => ({ total: 12, records: page === 1 ? listOf(10) : [] });
 	await read({ fetchPage }, {}, (page) => {
 		if (page.isLast && page.isIncomplete) incomplete.push(page.total);
 	});
@@ -99,7 +99,7 @@ it.each([
 		if (at === failing && page >= from) throw new Error('Failed');
 	};
 	const signals: Array<AbortSignal | undefined> = [];
-	const fetchPage = async (page: Place, limit: number, signal?: AbortSignal) => {
+	const fetchPage = async (page: PagePosition, limit: number, signal?: AbortSignal) => {
 		signals.push(signal);
 		fail('fetchPage', Number(page));
 		return await server.fetchPage(page, limit);

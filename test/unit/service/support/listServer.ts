@@ -4,7 +4,7 @@ import {
 	type ListPage,
 	type Page,
 	type PagedList,
-	type Place,
+	type PagePosition,
 	readPages,
 } from '../../../../nodes/MessagingCrm/service';
 
@@ -39,7 +39,7 @@ export class ListServer {
 	/** Changes the records before the n-th request (1, 2, ...) is answered. */
 	change: (request: number) => void = () => {};
 
-	fetchPage = async (place: Place, size: number): Promise<ListPage> => {
+	fetchPage = async (place: PagePosition, size: number): Promise<ListPage> => {
 		this.requests += 1;
 		if (this.requests > 5000) throw new Error('It never ends');
 		this.underWay += 1;
@@ -52,7 +52,7 @@ export class ListServer {
 		return this.pageAt(place, Math.min(size, cap));
 	};
 
-	private pageAt(place: Place, length: number): ListPage {
+	private pageAt(place: PagePosition, length: number): ListPage {
 		const { tells = [], ignoresPage, hasCursor } = this.behaviour;
 		const count = this.records.length;
 		const lastPage = Math.max(1, Math.ceil(count / length));
@@ -70,7 +70,7 @@ export class ListServer {
 	}
 
 	/** A cursor names the last record of the page before: the next page begins after the place that it has now. */
-	private startOf(place: Place, length: number): number {
+	private startOf(place: PagePosition, length: number): number {
 		if (typeof place === 'object') {
 			return this.records.findIndex(({ id }) => id === place.cursor_id) + 1;
 		}
