@@ -48,7 +48,7 @@ export const contact: Resource = {
 			value: 'find',
 			action: 'Find contact',
 			description:
-				'Find the newest contact with a phone number. The service cannot search for it: this reads the list of contacts, newest first, and the whole list if there is none.',
+				'Find the newest contact with a phone number. The service cannot search for it: this reads the list of contacts, newest first, and the whole list if there is none. To answer the contact, use Conversation > Find.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, { readOnce }) => {

@@ -101,7 +101,7 @@ function readTarget(item: Item): RequestParts['target'] {
 	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(decoded(one)))) {
 		throw new InputError(
 			`Path is not a path of the service: "${path.slice(0, 50)}"`,
-			'Enter only the path as Path, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter what comes after a "?" under Query Parameters (JSON).',
+			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter what comes after a "?" under Query Parameters (JSON).',
 		);
 	}
 	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);

@@ -67,7 +67,7 @@ const REJECTED: ErrorTexts = {
 		tryAgain: true,
 	},
 	404: {
-		whatToDo: `Check the ID: the record may have been deleted, or belong to another business than the API key. If the ID is right, check ${ADDRESS}.`,
+		whatToDo: `Check the ID: it may be that of another kind of record, or the record may have been deleted, or belong to another business than the API key. If the ID is right, check ${ADDRESS}.`,
 	},
 	409: { whatToDo: 'A record like this already exists. Update it instead of creating it.' },
 	413: { whatToDo: 'The uploaded file is too large. Use a smaller one.' },

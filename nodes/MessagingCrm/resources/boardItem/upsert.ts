@@ -7,7 +7,7 @@ import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { comparable } from '../../shared/text';
-import { readRequired } from '../../shared/values';
+import { readTrimmed } from '../../shared/values';
 import type { ApiRequest } from '../../transport';
 import {
 	boardId,
@@ -107,7 +107,13 @@ function columnsToMatchOn(item: Item): string[] {
 function wantedIn(body: IDataObject, name: string): [column: string, text: string] {
 	const column = Object.keys(body).find((one) => comparable(one) === comparable(name)) ?? name;
 	const [value, ...others] = [getOwn(body, column)].flat();
-	const text = comparable(readRequired(value, column));
+	const text = comparable(readTrimmed(value, column) ?? '');
+	if (text === '') {
+		throw new InputError(
+			`${column} is empty`,
+			`Fill in ${column} under Values to Send. Mapped automatically, the input needs a field with exactly the name of the column: capitals count.`,
+		);
+	}
 	if (others.length === 0) return [column, text];
 	throw new InputError(
 		`${column} has more than one value`,

@@ -23,11 +23,13 @@ export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 export const recipientFields = [
 	choiceField('Send To', 'sendTo', {
 		choices: {
-			both: 'Conversation and Phone Number',
-			conversation: 'Conversation',
-			phoneNumber: 'Phone Number',
+			conversation: { name: 'Conversation', description: 'One that the customer has begun' },
+			phoneNumber: { name: 'Phone Number', description: 'E.g. that of an order' },
+			both: {
+				name: 'Conversation and Phone Number',
+				description: 'If the service does not know which number a conversation is with',
+			},
 		},
-		default: 'conversation',
 		description: 'How to specify the recipient of the message',
 	}),
 	{ ...conversationLocator, required: true, displayOptions: { hide: { sendTo: ['phoneNumber'] } } },

@@ -64,7 +64,7 @@ export function checkConditions(item: Item, body: IDataObject): RequestParts {
 	if (id === '') {
 		throw new InputError(
 			`${option} needs a conversation, not only a phone number`,
-			'Choose a conversation under Send To',
+			'Choose Conversation under Send To. Conversation > Find has the conversation of a phone number.',
 		);
 	}
 	return {

@@ -232,10 +232,11 @@ function requireNoMedia(template: IDataObject, name: string): void {
 function requireOneEach(text: string, values: unknown[], name: string): void {
 	const variables = variablesOf(text);
 	if (values.length === variables.length) return;
+	const missing = values.length < variables.length ? variables.slice(values.length) : variables;
 	const whatToDo =
 		variables.length === 0
 			? 'Remove the values from Values to Send or Options > Body Variables.'
-			: `Fill in ${variables.map((number) => `{{${number}}}`).join(', ')} under Values to Send or Options > Body Variables.`;
+			: `Fill in ${missing.map((number) => `{{${number}}}`).join(', ')} under Values to Send or Options > Body Variables.`;
 	throw new InputError(
 		`The values do not fit the ${name}: ${variables.length} needed, ${values.length} given`,
 		`${whatToDo} The text of the template: ${text.slice(0, 500)}`,
