@@ -4,17 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, TriggerWorld } from './triggerWorld';
 import type { Manner, PollEnd, Trouble } from './triggerWorld';
 
-type Kept = 'orders' | 'messages' | 'contacts' | 'conversations' | 'boardItems';
-
 /** What the trigger watches, and how the service's records of that kind are. */
 interface Watched {
 	events: { created: string; updated?: string; deleted?: string; waiting?: string };
-	collection: Kept;
+	collection: 'orders' | 'messages' | 'contacts' | 'conversations' | 'boardItems';
 	/** The field that each change gives another value: v0, v1, ... */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
-	/** What `updated_at` shows of a moment. */
-	stamp?(iso: string): string;
 	/** Whether records are watched as long as they exist. */
 	isForEver?: boolean;
 }
@@ -26,35 +22,30 @@ const CONVERSATIONS = 5;
 
 const orders: Watched = {
 	events: { created: 'orderCreated', updated: 'orderUpdated' },
-	collection: 'orders',
-	field: 'payment_type',
+	...{ collection: 'orders', field: 'payment_type' },
 	add: ({ data }, at) => data.addOrder({ payment_type: 'v0' }, at),
 };
 const messages: Watched = {
 	events: { created: 'messageCreated' },
-	collection: 'messages',
-	field: 'message',
+	...{ collection: 'messages', field: 'message' },
 	add: ({ data }, at) => data.addMessage({ conversation_id: 'a', message: 'v0' }, at),
 };
 const contacts: Watched = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
-	collection: 'contacts',
-	field: 'email',
+	...{ collection: 'contacts', field: 'email', isForEver: true },
 	add: ({ data }, at) => data.addContact({ email: 'v0' }, at),
-	isForEver: true,
 };
 const conversations: Watched = {
 	events: { created: 'conversationCreated', updated: 'conversationUpdated' },
-	collection: 'conversations',
-	field: 'notes',
+	...{ collection: 'conversations', field: 'notes' },
 	add: ({ data }, at) => data.addConversation({ notes: 'v0' }, at),
 };
 
 export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
-	orders,
-	ordersUpdatedByDay: { ...orders, stamp: (iso) => iso.slice(0, 10) },
-	messages,
+	...{ orders, messages, contacts, conversations },
+	newConversations: { ...conversations, events: { created: 'conversationCreated' } },
+	newContacts: { ...contacts, events: { created: 'contactCreated' }, isForEver: false },
 	waiting: {
 		...messages,
 		events: { ...messages.events, waiting: 'customerWaiting' },
@@ -67,31 +58,23 @@ export const WATCHED: Record<string, Watched> = {
 			return data.addMessage({ message: 'v0', conversation_id, sent_by_type }, at + late);
 		},
 	},
-	newConversations: { ...conversations, events: { created: 'conversationCreated' } },
-	conversations,
-	newContacts: { ...contacts, events: { created: 'contactCreated' }, isForEver: false },
-	contacts,
 	boardItems: {
 		events: {
 			...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
 		},
-		collection: 'boardItems',
-		field: 'name',
+		...{ collection: 'boardItems', field: 'name', isForEver: true },
 		add: ({ data }, at) => data.addBoardItem({ name: 'v0' }, at),
-		isForEver: true,
 	},
 };
 
 /** What happens to the records. */
 export interface Moves {
-	/** How many are added. */
+	/** How many are added: each is a second older than the one before, or all are of one moment. */
 	add?: number;
-	/** Whether each is a second older than the one before; all are of one moment otherwise. */
 	isSpread?: boolean;
 	hoursAgo?: number;
-	/** The first one that changes. */
+	/** The first one that changes; whether `updated_at` or a new message in the conversation shows it. */
 	change?: number;
-	/** Whether `updated_at` shows it, or a new message in the conversation. */
 	isStamped?: boolean;
 	/** The first one that is deleted. */
 	remove?: number;
@@ -102,8 +85,8 @@ export interface Moves {
 }
 
 export interface Happening extends Moves {
+	/** `at`: number of the request that has trouble. */
 	poll?: {
-		/** Number of the request that has trouble. */
 		at: number;
 		trouble?: Trouble;
 		between: Array<{ after: number; moves: Moves }>;
@@ -112,9 +95,8 @@ export interface Happening extends Moves {
 	restart?: true;
 	/** For how many hours the workflow was not published. */
 	paused?: number;
-	/** What the service does with the sort from now on. */
+	/** What the service does from now on: with the sort, and with a page that fails; 0 if none does. */
 	sorting?: SimulatorOptions['sorting'];
-	/** The page that fails from now on; 0 if none does. */
 	failingPage?: number;
 }
 
@@ -124,12 +106,7 @@ const LOOK_BACK_DAYS = 30;
 const LATE_SCAN_MS = 100 * HOUR_MS;
 
 /** A record of the store, or an item of the output. */
-interface Shown {
-	id?: unknown;
-	created_at?: unknown;
-	updated_at?: unknown;
-	last_message?: unknown;
-}
+type Shown = Partial<Record<'id' | 'created_at' | 'updated_at' | 'last_message', unknown>>;
 
 /** When something last happened in a record, as its list is ordered. */
 function activityOf({ last_message, created_at }: Shown): number {
@@ -231,8 +208,7 @@ export class TriggerModel {
 		world.time += hours * HOUR_MS;
 		for (let number = 0; number < add; number++) {
 			const before = how.isSpread ? number * 1000 : 0;
-			const at = world.time - (how.hoursAgo ?? 0) * HOUR_MS - before;
-			this.stamp(this.watched.add(world, at).id);
+			this.watched.add(world, world.time - (how.hoursAgo ?? 0) * HOUR_MS - before);
 		}
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
@@ -288,12 +264,6 @@ export class TriggerModel {
 			this.world.data.addMessage({ conversation_id: id });
 		}
 		this.records.update(id, { ...version, ...(!isStamped && { updated_at }) });
-		if (isStamped) this.stamp(id);
-	}
-
-	private stamp(id: string): void {
-		const { stamp } = this.watched;
-		if (stamp) this.records.update(id, { updated_at: stamp(this.records.get(id)!.updated_at) });
 	}
 
 	private get records() {
@@ -344,7 +314,7 @@ export class TriggerModel {
 			const at = event.endsWith('created') ? msOf(record.created_at) : changedAt;
 			if (at >= time - DAY_MS) continue;
 			this.excused.add(event);
-			if (this.watched.events.waiting) this.waits.doubt(record as Message);
+			this.waits.doubtful.add(String((record as Partial<Message>).conversation_id));
 		}
 	}
 
@@ -391,15 +361,11 @@ class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
 	/** Conversations with messages that the trigger may know, though no event has fired for them. */
-	private readonly doubtful = new Set<string>();
+	readonly doubtful = new Set<string>();
 
 	know(item: IDataObject): void {
 		if ((item._event as IDataObject).type !== 'messageCreated') return;
 		this.known.set(String(item.id), item as unknown as Message);
-	}
-
-	doubt({ conversation_id }: Message): void {
-		this.doubtful.add(String(conversation_id));
 	}
 
 	/**

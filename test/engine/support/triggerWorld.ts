@@ -7,18 +7,16 @@ import {
 	ENDPOINTS,
 	errorBody,
 	keyOf,
-	ServiceError,
 	Store,
+	type ServiceError,
 	type SimulatorOptions,
 } from 'messaging-crm-simulator';
 import { ActiveWorkflowTriggers, PollContext } from 'n8n-core';
 import {
-	cronNodeOptions,
 	Workflow,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INodeParameters,
-	type INodeProperties,
 	type INodeType,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
@@ -34,10 +32,8 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a poll may take. */
+/** What a poll may take, and if n8n's scheduler starts it. */
 const BUDGET_MS = 50_000;
-
-/** What it may take if n8n's scheduler starts it. */
 const SCHEDULED_MS = 36_000;
 
 const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/memory') as {
@@ -50,19 +46,6 @@ const { MessagingCrmTrigger } =
 	};
 
 export const triggerNode = new MessagingCrmTrigger();
-
-const { description } = triggerNode;
-
-/** n8n adds its Poll Times when it loads a trigger. */
-const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	default: { item: [{ mode: 'everyMinute' }] },
-	options: cronNodeOptions,
-};
-description.properties = [pollTimes, ...description.properties];
 
 /** What happens to a request of a poll; after `down`, to all later ones of the poll, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down';
@@ -101,7 +84,6 @@ export class TriggerWorld {
 	readonly options: SimulatorOptions;
 	/** Requests that a poll has time for. */
 	perPoll: number;
-	private readonly hasOwnContexts: boolean;
 	/** What happens to the request with this number of the next poll, and after it. */
 	trouble = new Map<number, Trouble>();
 	between = new Map<number, () => void>();
@@ -109,8 +91,6 @@ export class TriggerWorld {
 	readonly failing = new Map<string, number>();
 	/** A page of every list that fails with 403; 0 if none does. */
 	failingPage = 0;
-	/** By the ID of a cursor: the page that begins there. */
-	private readonly pageAfter = new Map<string | null, number>();
 	/** Answers some requests for a page instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The workflow's static data, as n8n's database has it. */
@@ -125,23 +105,22 @@ export class TriggerWorld {
 		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: keyOf('shop') },
 		keyHeader: 'apiKey',
 	};
-	private loaded: ReturnType<typeof loadTrigger>;
+	private loaded!: ReturnType<typeof loadTrigger>;
 	/** Whether n8n has published the workflow, or has started, since the last poll: the next one may not fail for a while. */
 	isFirst = true;
 
 	constructor(
-		{ perPoll = 1000, hasOwnContexts = false, ...manner }: Manner,
+		private readonly manner: Manner,
 		private parameters: IDataObject,
 	) {
-		this.hasOwnContexts = hasOwnContexts;
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0, boards: 1 };
 		const now = () => this.time;
-		this.perPoll = perPoll;
+		this.perPoll = manner.perPoll ?? 1000;
 		this.options = completeOptions({ ...none, ...others, ...manner, now });
 		this.data = new Store(this.options, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
-		this.loaded = this.load('activate');
+		this.reload('activate');
 	}
 
 	/** Adds records, each so many ms after the one before, and returns what fires for them. */
@@ -168,30 +147,33 @@ export class TriggerWorld {
 	}
 
 	/** The user changes the settings or the credential and saves the workflow. n8n loads what is in its database. */
-	change(
-		parameters: IDataObject = {},
-		credential: { baseUrl?: string; apiKey?: string } = {},
-	): void {
+	change(parameters: IDataObject = {}, credential: Partial<typeof this.credential> = {}): void {
 		this.parameters = { ...this.parameters, ...parameters };
 		this.credential = { ...this.credential, ...credential };
 		this.reload('update');
 	}
 
-	/** n8n loads what is in its database. @param mode why */
+	/** n8n loads what is in its database. @param mode why @param budgetMs of its scheduler, which has started the next poll */
 	reload(mode: WorkflowActivateMode, budgetMs?: number): void {
-		this.loaded = this.load(mode, budgetMs);
+		const database = { saved: this.saved, id: this.workflowId };
+		this.loaded = loadTrigger(this.parameters, this.credential, mode, database);
+		const { context } = this.loaded;
+		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
+		Object.assign(context.helpers, { httpRequestWithAuthentication: send });
+		if (budgetMs) Object.assign(context, { getPollBudgetMs: () => budgetMs });
 		this.isFirst = budgetMs === undefined;
+		systemClock.now = () => this.time;
+		systemClock.elapsed = () => this.time;
+		systemClock.sleep = async (ms) => this.pass(ms);
 	}
 
 	/** Whether what happened more than a day ago does not fire, since the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
-		const isPublished =
-			this.isFirst && ['activate', 'update'].includes(context.getActivationMode());
 		const { published, polledAt } = memoryOf(context);
-		const { revision = 0 } = ((JSON.parse(this.saved) as IDataObject)['node:Trigger'] ??
-			{}) as IDataObject;
-		const isCatchingUp = published?.revision === revision || this.saved.includes('firesAfter');
+		const isPublished = this.isFirst && context.getActivationMode() !== 'init';
+		const isCatchingUp =
+			this.saved.includes('firesAfter') || this.saved.includes(`"revision":${published?.revision}`);
 		return isCatchingUp || (isPublished && polledAt < this.time - DAY_MS);
 	}
 
@@ -209,10 +191,9 @@ export class TriggerWorld {
 	 * @param end whether n8n saves the result and executes the workflow for it, or ends before that, or drops it and goes on
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
-		if (this.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
+		if (this.manner.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
 		this.isFirst = false;
 		const { context, workflow } = this.loaded;
-		this.setClock();
 		const start = this.time;
 		const before = { ...context.getWorkflowStaticData('node') };
 		const hasChanged = () =>
@@ -273,23 +254,14 @@ export class TriggerWorld {
 	/** Lets n8n's own class register the trigger, which polls at once. Throws what n8n does not publish the workflow for. */
 	async publish(mode: WorkflowActivateMode): Promise<void> {
 		this.reload(mode);
-		this.setClock();
-		const registry = Container.get(ActiveWorkflowTriggers);
-		const { workflow, context } = this.loaded;
-		const { addAllTriggers } = registry;
-		const noTrigger = () => ({}) as never;
-		const data = additionalData(this.credential);
-		const arguments_ = [this.workflowId, workflow, data, 'trigger', mode, noTrigger] as const;
-		await addAllTriggers.call(registry, ...arguments_, () => context);
-		await registry.remove(this.workflowId);
-		this.saved = JSON.stringify(workflow.staticData);
 		this.isFirst = false;
-	}
-
-	private setClock(): void {
-		systemClock.now = () => this.time;
-		systemClock.elapsed = () => this.time;
-		systemClock.sleep = async (ms) => this.pass(ms);
+		const { workflow, context } = this.loaded;
+		// n8n adds this parameter to the node when it loads it.
+		workflow.nodes.Trigger.parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
+		const registry = Container.get(ActiveWorkflowTriggers);
+		const add = registry.addAllTriggers.bind(registry, workflow.id, workflow);
+		await add(additionalData(this.credential), 'trigger', mode, jest.fn(), () => context);
+		await registry.remove(workflow.id);
 	}
 
 	private timeLimit(ms: number): AbortSignal {
@@ -301,15 +273,6 @@ export class TriggerWorld {
 	private pass(ms: number): void {
 		this.time += Math.ceil(ms);
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
-	}
-
-	private load(mode: WorkflowActivateMode, budgetMs?: number) {
-		const database = { saved: this.saved, id: this.workflowId };
-		const loaded = loadTrigger(this.parameters, this.credential, mode, database);
-		const send = async (_: string, request: IHttpRequestOptions) => await this.answer(request);
-		Object.assign(loaded.context.helpers, { httpRequestWithAuthentication: send });
-		if (budgetMs) Object.assign(loaded.context, { getPollBudgetMs: () => budgetMs });
-		return loaded;
 	}
 
 	/** Takes as long as the service, and fails when the request's own time is up. */
@@ -325,14 +288,13 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		const cursor = asked.searchParams.get('cursor_id');
-		const page = cursor ? this.pageAfter.get(cursor)! : Number(asked.searchParams.get('page'));
+		// Each page that begins with a cursor counts as the second one.
+		const page = Number(asked.searchParams.get('page') ?? 2);
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
 		const instead = this.insteadOf?.(page, asked);
-		const { statusCode, body } = status ? failure(asked, status) : (instead ?? this.page(asked));
-		const next = (body as { metadata?: { next_cursor?: { cursor_id: string | null } } }).metadata;
-		this.pageAfter.set(next?.next_cursor?.cursor_id ?? null, page + 1);
+		const failure = status && { statusCode: status, body: errorBody(asked.pathname, status) };
+		const { statusCode, body } = failure || (instead ?? this.page(asked));
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
@@ -363,23 +325,18 @@ export class TriggerWorld {
 			try {
 				return { statusCode: 200, body: handle(call) };
 			} catch (error) {
-				if (error instanceof ServiceError) return failure(asked, error.status, error.message);
-				throw error;
+				const { status, message } = error as ServiceError;
+				return { statusCode: status, body: errorBody(asked.pathname, status, message) };
 			}
 		}
 		throw new Error(`The simulator has no endpoint ${asked.pathname}`);
 	}
 }
 
-function failure({ pathname }: URL, statusCode: number, message?: string) {
-	return { statusCode, body: errorBody(pathname, statusCode, message) };
-}
-
 /** A timestamp of the service in ms since the epoch: it is Jakarta's without a zone. */
 export function msOf(timestamp: unknown): number {
 	const text = String(timestamp).replace(' ', 'T');
-	if (/Z|\+/.test(text)) return Date.parse(text);
-	return Date.parse(`${text.length === 10 ? `${text}T00:00` : text}+07:00`);
+	return Date.parse(/Z|\+/.test(text) ? text : `${text}+07:00`);
 }
 
 /** A trigger that watches records of any age of a plain service, which differs by its manner. */
