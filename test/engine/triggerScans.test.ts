@@ -239,6 +239,14 @@ describe('the next scan', () => {
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	});
 
+	it('compares no record again that has changed since the newest pages: the next poll does', async () => {
+		const world = await begun('orderUpdated', 100);
+		world.restart();
+		world.between.set(1, () => void change(world, 0));
+		expect(await world.quiet(1)).toEqual([2]);
+		expect(await world.fired()).toHaveLength(1);
+	});
+
 	it('begins again if n8n has not saved what it found', async () => {
 		const world = await begun('orderUpdated', 200);
 		const event = changeUnseen(world, 30);
