@@ -82,7 +82,10 @@ describe('a list with a cursor', () => {
 
 it('tells a total that the pages do not reach', async () => {
 	const incomplete: Array<number | undefined> = [];
-	const fetchPage = async (page: PagePosition) => ({ total: 12, records: page === 1 ? listOf(10) : [] });
+	const fetchPage = async (page: PagePosition) => ({
+		total: 12,
+		records: page === 1 ? listOf(10) : [],
+	});
 	await read({ fetchPage }, {}, (page) => {
 		if (page.isLast && page.isIncomplete) incomplete.push(page.total);
 	});
