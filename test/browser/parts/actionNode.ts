@@ -66,7 +66,7 @@ export function testActionNode(it: EditorTest): void {
 		await panel.output.panel.getByText('Order not found').first().waitFor();
 		const description = panel.output.panel.getByTestId('node-error-description');
 		expect((await description.innerText()).trim()).toMatch(
-			/^Check the ID: the record may have been deleted/,
+			/^Check the ID: it may be that of another kind of record/,
 		);
 		await panelPicture('error', panel, { height: 430 });
 	});
