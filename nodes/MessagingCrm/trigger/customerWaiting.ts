@@ -7,6 +7,7 @@ import { timestampMs } from '../shared/moment';
 import type { RecordChange, Watch } from './compare';
 import { allChanged } from './conditions';
 import { type Fired, matches } from './fired';
+import type { WatchedList } from './settings';
 import type { ReplyState, ListState } from './state';
 
 /** Characters of a conversation's key. */
@@ -26,7 +27,7 @@ export function waitsAndSilences(watch: Watch, allReadUntil: number): Fired[] {
 }
 
 function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
-	const { events, conditions, waitingMinutes = 0, waitingSince } = list;
+	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	const waitedSince = allReadUntil - waitingMinutes * MINUTE_MS;
@@ -37,11 +38,7 @@ function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 		const isSinceFirst = waitingSince === 'firstUnanswered';
 		if (!record || (isSinceFirst ? unanswered[0] : lastAt) > waitedSince) continue;
 		delete conversation.lastMessage;
-		// The trigger was off when it was to fire.
-		const isLate = lastAt < waitedSince - DAY_MS;
-		// Conditions are about the message of the customer: an answer need not meet them.
-		const fits = matches(record, list) && allChanged(conditions, record, {});
-		if (isLate || !fits || (isSinceFirst && hasFired)) continue;
+		if (!canFire(record, lastAt, waitedSince, list) || (isSinceFirst && hasFired)) continue;
 		conversation.hasFired = true;
 		const details = waitDetails(unanswered, allReadUntil);
 		fired.push({ event, record, at: lastAt, changes: {}, details });
@@ -50,7 +47,7 @@ function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 }
 
 function silencesFired({ list, state }: Watch, allReadUntil: number): Fired[] {
-	const { events, conditions, silentHours = 0 } = list;
+	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
 	if (!event) return [];
 	const silentSince = allReadUntil - silentHours * HOUR_MS;
@@ -59,13 +56,22 @@ function silencesFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
 		if (!record || at > silentSince) continue;
 		delete conversation.lastAnswer;
-		const isLate = at < silentSince - DAY_MS;
-		const fits = matches(record, list) && allChanged(conditions, record, {});
-		if (isLate || !fits || hasFiredSilence) continue;
+		if (!canFire(record, at, silentSince, list) || hasFiredSilence) continue;
 		conversation.hasFiredSilence = true;
 		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, allReadUntil) });
 	}
 	return fired;
+}
+
+/**
+ * Whether a message meets the filters and conditions, which are about it alone and not about an answer, and was to fire at most a
+ * day ago: if it was before that, the trigger was off.
+ * @param sentAt when it was sent, in ms since the epoch
+ * @param dueFrom the last moment at which a message may have been sent that is to fire now
+ */
+function canFire(record: IDataObject, sentAt: number, dueFrom: number, list: WatchedList): boolean {
+	if (sentAt < dueFrom - DAY_MS) return false;
+	return matches(record, list) && allChanged(list.conditions, record, {});
 }
 
 /** What `_event` says about a silence, which began with the last message of the business. @param now ms since the epoch */
