@@ -22,7 +22,6 @@ import {
 	MAX_TEMPLATE_BODY,
 	mediaOfTemplate,
 	readTemplates,
-	requireId,
 	requireShort,
 	TEMPLATES_ENDPOINT,
 	unapprovedStatus,
@@ -32,7 +31,7 @@ import {
 import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
 import { readUrl } from '../../shared/path';
-import { parseJsonField, readFilled, readRequired, readTrimmed } from '../../shared/values';
+import { parseJsonField, readFilled, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
@@ -82,9 +81,7 @@ export const send: Operation = {
 	adds: 'message',
 	fields: [
 		inboxId,
-		bodyField('wa_template_id', { ...templateLocator, required: true }, (value, label) =>
-			requireId(readRequired(value, label), label),
-		),
+		bodyField('wa_template_id', { ...templateLocator, required: true }),
 		{ ...recipientPhoneField, required: true },
 		bodyText('phone_name', "Recipient's Name", 'phoneName', {
 			placeholder: 'e.g. Siti Rahma',
