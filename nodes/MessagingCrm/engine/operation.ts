@@ -55,6 +55,8 @@ export interface PrepareContext {
 	body: IDataObject;
 	/** Additional Body Fields (JSON). They override the body. */
 	extraBody: IDataObject;
+	/** Whether a request that writes is shown instead of sent. */
+	dryRun: boolean;
 	readOnce: ReadOnce;
 }
 

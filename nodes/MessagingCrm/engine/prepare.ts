@@ -19,7 +19,7 @@ export type PreparedItem = Awaited<ReturnType<typeof prepareItem>>;
  */
 export async function prepareItem({ operation, client, stats }: Run, item: Item) {
 	const options = readOptions(item);
-	const { extraBody, maxWait } = options;
+	const { extraBody, maxWait, dryRun } = options;
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
 	item.key = readKey(item);
@@ -31,7 +31,8 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const { method, url } = operation.routing.request;
 	const ownPath = fillPath(url, (parameter) => item.get(parameter), requireId);
 	const readOnce = client.readerFor(account, { options: options.request, maxWait });
-	const parts = (await operation.prepare?.(item, { body: sent.body, extraBody, readOnce })) ?? {};
+	const given = { body: sent.body, extraBody, dryRun, readOnce };
+	const parts = (await operation.prepare?.(item, given)) ?? {};
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
 	if (parts.note) stats.notes.add(parts.note);
 

@@ -14,7 +14,6 @@ import { MAX_BUTTON_TEXT, requireShort } from '../../../service';
 import { systemClock } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
 import { isPrivateHost } from '../../../shared/host';
-import { readSwitch } from '../../../shared/values';
 import { messageBody } from '../body';
 import { urlButtonBody } from '../messageTypes';
 import { sendAndWait } from './fields';
@@ -32,9 +31,9 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	const sendQuestion: Operation = {
 		...sendAndWait,
 		adds: 'message',
-		prepare: (item, { extraBody }) => {
+		prepare: (item, { extraBody, dryRun }) => {
 			readWaitLimit(item, now);
-			if (readSwitch(item.get('options.dryRun', false), 'Dry Run')) {
+			if (dryRun) {
 				throw new InputError(
 					'Dry Run is on, but without a message nobody can respond',
 					'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
