@@ -63,8 +63,11 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 	if (!fetchNewest) return KEEPS_ORDER;
 	const changed: Changed = { records: [] };
 	const list = {
-		...{ fetchPage: fetchNewest, idField, pageSize: Math.max(pageSize, MIN_PAGE_SIZE) },
-		...{ maxRecords: Infinity, pagesAtOnce: 1 },
+		fetchPage: fetchNewest,
+		idField,
+		pageSize: Math.max(pageSize, MIN_PAGE_SIZE),
+		maxRecords: Infinity,
+		pagesAtOnce: 1,
 	};
 	let last: number | undefined = Infinity;
 	for await (const { number, records, newRecords, isLast } of readPages(list)) {

@@ -5,8 +5,15 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { columnTypeOf } from '../service';
-import { BOARD_ENDPOINT, type Choice, type Column, columnsIn, LISTS, readAll } from '../service';
+import {
+	BOARD_ENDPOINT,
+	type Choice,
+	type Column,
+	columnsIn,
+	columnTypeOf,
+	LISTS,
+	readAll,
+} from '../service';
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
