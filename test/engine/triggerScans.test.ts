@@ -142,6 +142,20 @@ describe('conversations, by activity and cursor,', () => {
 		expect(await world.fired()).toEqual(added);
 	});
 
+	it('fire as created once, also if they come back after they were forgotten', async () => {
+		const world = worldOf(EVENTS, { maxLimit: 100 }, { options: { lookBackDays: 2 } });
+		world.add('conversationCreated');
+		await world.fired(2);
+		const { id } = world.data.addConversation();
+		expect(await world.fired()).toEqual([`conversationCreated ${id}`]);
+		for (let day = 0; day < 4; day++) {
+			world.time += DAY_MS;
+			await world.quiet(2);
+		}
+		world.data.addMessage({ conversation_id: id });
+		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
+	});
+
 	it('are not read for ever if a page says that the next one is itself, and n8n’s log says so', async () => {
 		const world = await begun('conversationCreated', 100);
 		const warnings = logged('warn');

@@ -58,7 +58,6 @@ export function keyOf(record: IDataObject, { idField }: WatchedList): string {
 export function compareRecord(key: string, record: IDataObject, watch: Watch): ComparedRecord {
 	const { list, state, now } = watch;
 	const unchanged = { key, record, isNewOrChanged: false };
-	const created = timestampMs(record.created_at);
 	const time = timeOf(record, list.newestFirstBy);
 	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
 	if (day !== undefined && day < state.firstDay) return unchanged;
@@ -72,7 +71,7 @@ export function compareRecord(key: string, record: IDataObject, watch: Watch): C
 	if (!isSaved) state.records.set(key, { ...current, snapshot });
 	if (state.status === 'starting') {
 		// A date in the future counts as now, so that one wrong record does not hide the others.
-		state.newAfter = Math.max(state.newAfter, Math.min(created ?? 0, now));
+		state.newAfter = Math.max(state.newAfter, Math.min(time ?? 0, now));
 		return unchanged;
 	}
 	if (isSame) return unchanged;
@@ -83,9 +82,9 @@ export function compareRecord(key: string, record: IDataObject, watch: Watch): C
 		const changes = changesOf(content, earlier);
 		return { ...found, change: { kind: 'changed', ...changed, changes, isContentSame } };
 	}
-	// A record without a date is new, too. Timestamps may be whole seconds.
-	const at = created ?? Infinity;
-	const isNew = at >= state.newAfter;
+	// A record without a date is new, too. Timestamps may be whole seconds. One from before the first day may have been forgotten.
+	const at = timestampMs(record.created_at) ?? Infinity;
+	const isNew = at >= state.newAfter && at >= (timestampMs(state.firstDay) ?? 0);
 	if (isNew) return { ...found, change: { kind: 'created', record, at, changes: {} } };
 	// A conversation that was quiet for longer than it is watched has a new message.
 	const isBack = list.newestFirstBy === 'activity';

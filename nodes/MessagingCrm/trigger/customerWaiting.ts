@@ -7,7 +7,6 @@ import { timestampMs } from '../shared/moment';
 import type { RecordChange, Watch } from './compare';
 import { allChanged } from './conditions';
 import { type Fired, matches } from './fired';
-import type { WatchedList } from './settings';
 import type { ReplyState, ListState } from './state';
 
 /** Characters of a conversation's key. */
@@ -26,39 +25,41 @@ export function waitsAndSilences(watch: Watch, allReadUntil: number): Fired[] {
 	return [...waitsFired(watch, allReadUntil), ...silencesFired(watch, allReadUntil)];
 }
 
-function waitsFired({ list, state }: Watch, allReadUntil: number): Fired[] {
+function waitsFired(watch: Watch, allReadUntil: number): Fired[] {
+	const { list, state, now } = watch;
 	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
-	const waitedSince = allReadUntil - waitingMinutes * MINUTE_MS;
+	const waitMs = waitingMinutes * MINUTE_MS;
 	const fired: Fired[] = [];
 	for (const conversation of state.conversations.values()) {
 		const { lastMessage: record, unanswered, hasFired } = conversation;
 		const lastAt = unanswered[unanswered.length - 1];
 		const isSinceFirst = waitingSince === 'firstUnanswered';
-		if (!record || (isSinceFirst ? unanswered[0] : lastAt) > waitedSince) continue;
+		if (!record || (isSinceFirst ? unanswered[0] : lastAt) + waitMs > allReadUntil) continue;
 		delete conversation.lastMessage;
-		if (!canFire(record, lastAt, waitedSince, list) || (isSinceFirst && hasFired)) continue;
+		if (!canFire(record, lastAt + waitMs, watch) || (isSinceFirst && hasFired)) continue;
 		conversation.hasFired = true;
-		const details = waitDetails(unanswered, allReadUntil);
+		const details = waitDetails(unanswered, now);
 		fired.push({ event, record, at: lastAt, changes: {}, details });
 	}
 	return fired;
 }
 
-function silencesFired({ list, state }: Watch, allReadUntil: number): Fired[] {
+function silencesFired(watch: Watch, allReadUntil: number): Fired[] {
+	const { list, state, now } = watch;
 	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
 	if (!event) return [];
-	const silentSince = allReadUntil - silentHours * HOUR_MS;
+	const silentMs = silentHours * HOUR_MS;
 	const fired: Fired[] = [];
 	for (const conversation of state.conversations.values()) {
 		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
-		if (!record || at > silentSince) continue;
+		if (!record || at + silentMs > allReadUntil) continue;
 		delete conversation.lastAnswer;
-		if (!canFire(record, at, silentSince, list) || hasFiredSilence) continue;
+		if (!canFire(record, at + silentMs, watch) || hasFiredSilence) continue;
 		conversation.hasFiredSilence = true;
-		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, allReadUntil) });
+		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, now) });
 	}
 	return fired;
 }
@@ -66,11 +67,10 @@ function silencesFired({ list, state }: Watch, allReadUntil: number): Fired[] {
 /**
  * Whether a message meets the filters and conditions, which are about it alone and not about an answer, and was to fire at most a
  * day ago: if it was before that, the trigger was off.
- * @param sentAt when it was sent, in ms since the epoch
- * @param dueFrom the last moment at which a message may have been sent that is to fire now
+ * @param dueAt when it was to fire, in ms since the epoch
  */
-function canFire(record: IDataObject, sentAt: number, dueFrom: number, list: WatchedList): boolean {
-	if (sentAt < dueFrom - DAY_MS) return false;
+function canFire(record: IDataObject, dueAt: number, { list, now }: Watch): boolean {
+	if (dueAt < now - DAY_MS) return false;
 	return matches(record, list) && allChanged(list.conditions, record, {});
 }
 

@@ -35,7 +35,8 @@ export interface ListState {
 	firstDay: string;
 	/**
 	 * An unknown record is new if it was not created before this, in ms since the epoch: the date of the newest record of the first
-	 * scan, and at most a day before its end. The first scan may have missed older ones, as they moved from page to page.
+	 * scan (of conversations, the latest activity), and at most a day before its end. The first scan may have missed older ones, as
+	 * they moved from page to page.
 	 */
 	newAfter: number;
 	/** After a pause, until the list is up to date again: what happened before this does not fire, in ms since the epoch. */
