@@ -120,6 +120,8 @@ export class TriggerModel {
 	readonly wrong: string[] = [];
 	/** Records that existed when the trigger began: they must not fire as created. */
 	private readonly old = new Set<string>();
+	/** When something last happened in one of them. */
+	private readonly newestOld: number;
 	/** Records that were added during the first scan: they may fire as created, or not. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
@@ -148,6 +150,7 @@ export class TriggerModel {
 		});
 		for (const moves of before) this.move(moves);
 		for (const { id } of this.records) this.old.add(id);
+		this.newestOld = Math.max(...[...this.records].map(activityOf));
 	}
 
 	/**
@@ -257,10 +260,13 @@ export class TriggerModel {
 		}
 	}
 
-	private change({ id, updated_at }: { id: string; updated_at: string }, isStamped = false): void {
+	private change(record: Shown & { id: string; updated_at: string }, isStamped = false): void {
+		const { id, updated_at } = record;
 		this.versions += 1;
 		const version = { [this.watched.field]: `v${this.versions}` };
 		if (isStamped && this.watched.collection === 'conversations') {
+			// The first scan may miss it, as it moves to the first page. It counts as new if no other was later.
+			if (this.readyAt === Infinity && activityOf(record) >= this.newestOld) this.old.delete(id);
 			this.world.data.addMessage({ conversation_id: id });
 		}
 		this.records.update(id, { ...version, ...(!isStamped && { updated_at }) });
