@@ -92,6 +92,13 @@ it('fires no wait that was to fire more than a day ago, but the next message of 
 	expect(await after(world, 30)).toEqual({ 10: [waiting(next)] });
 });
 
+it('shows a message as if it had waited long enough in a test event', async () => {
+	const world = await begun();
+	says(world, 'user');
+	const [{ _event }] = (await world.testStep()).items;
+	expect(_event).toMatchObject({ waiting_minutes: 10, waiting_messages: 1, is_sample: true });
+});
+
 it('takes other minutes at once, also for who waits already', async () => {
 	const world = await begun({ waitingMinutes: '={{ "60" }}' });
 	const a = says(world, 'user');

@@ -7,9 +7,11 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its own zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
-const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 
 /**
  * The calendar date to send: a date as it is, also one with the time of midnight in any zone; a moment as its day in

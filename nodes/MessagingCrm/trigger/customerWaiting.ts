@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { conversationIdOf, DAY_MS, directionOf, reachesCustomer } from '../service';
+import {
+	conversationIdOf,
+	DAY_MS,
+	directionOf,
+	HOUR_MS,
+	MINUTE_MS,
+	reachesCustomer,
+} from '../service';
 import { systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
@@ -11,8 +18,6 @@ import type { ReplyState, ListState } from './state';
 
 /** Characters of a conversation's key. */
 const KEY_LENGTH = 8;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Finds the customers who have now waited for Waiting Minutes, and those who have been silent for Silent Hours: each wait and each

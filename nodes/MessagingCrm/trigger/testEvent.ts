@@ -1,6 +1,14 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { contentOf, daysBefore, type Direction, jakartaDay, LISTS } from '../service';
+import {
+	contentOf,
+	daysBefore,
+	type Direction,
+	HOUR_MS,
+	jakartaDay,
+	LISTS,
+	MINUTE_MS,
+} from '../service';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './customerWaiting';
@@ -44,7 +52,7 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
 	requireFields(records, list);
 	for (const event of list.events) {
 		const fitting = records.filter((record) => canFire(event, record, list));
-		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, poll.now));
+		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, list, poll.now));
 	}
 	return [];
 }
@@ -60,7 +68,12 @@ function canFire(event: TriggerEvent, record: IDataObject, list: WatchedList): b
 	return getsValueOf(event, { record, changes: {} }, list);
 }
 
-function sampleOf(record: IDataObject, event: TriggerEvent, now: number): Fired {
+function sampleOf(
+	record: IDataObject,
+	event: TriggerEvent,
+	{ waitingMinutes = 0, silentHours = 0 }: WatchedList,
+	now: number,
+): Fired {
 	const { firedBy, field, list } = event;
 	const at = timestampMs(record.created_at) ?? 0;
 	const fixed = [POLLED_LISTS[list].idField, 'created_at'];
@@ -68,8 +81,11 @@ function sampleOf(record: IDataObject, event: TriggerEvent, now: number): Fired 
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
-	const wait = firedBy.includes('waiting') ? waitDetails([at], now) : {};
-	const silence = firedBy.includes('silent') ? silenceDetails(at, now) : {};
+	// As if the wait or the silence were long enough now.
+	const waitedUntil = Math.max(now, at + waitingMinutes * MINUTE_MS);
+	const silentUntil = Math.max(now, at + silentHours * HOUR_MS);
+	const wait = firedBy.includes('waiting') ? waitDetails([at], waitedUntil) : {};
+	const silence = firedBy.includes('silent') ? silenceDetails(at, silentUntil) : {};
 	const details = { ...wait, ...silence, is_sample: true };
 	return { event, record, at, details, changes: Object.fromEntries(changes) as Changes };
 }
