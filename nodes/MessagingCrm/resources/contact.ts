@@ -61,7 +61,7 @@ export const contact: Resource = {
 			name: 'Update Additional Data',
 			value: 'updateAdditionalData',
 			action: 'Update additional data of contact',
-			description: 'Set additional data of a contact, by name. Observed, not documented.',
+			description: 'Set additional data of a contact, by name. The service does not document this.',
 			routing: { request: { method: 'POST', url: '/business_workflows/additional-data' } },
 			fields: [
 				bodyField('contact_id', { ...contactLocator, required: true }),

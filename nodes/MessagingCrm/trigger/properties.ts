@@ -98,7 +98,7 @@ export const properties: INodeProperties[] = [
 	// A node cannot set another default for n8n's Poll Times.
 	notice(
 		'pollCostNotice',
-		'The first poll only saves which records exist. Each poll takes at least 1 request for each kind of record: 1,440 a day if it polls every minute. Free allows 1,000, so set Poll Times to every 5 minutes.',
+		'The first poll only saves which records exist. Each poll takes at least 1 request for each kind of record: 288 a day if it polls every 5 minutes, 1,440 if every minute. Free allows 1,000.',
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(

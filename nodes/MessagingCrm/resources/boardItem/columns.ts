@@ -43,6 +43,7 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 				addAllFields: mode !== 'map',
 				multiKeyMatch: true,
 				matchingFieldsLabels: {
+					title: 'Columns to Match On',
 					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
 				},
 				supportAutoMap: true,

@@ -23,7 +23,7 @@ export const addCollaborator: Operation = {
 	name: 'Add Collaborator',
 	value: 'addCollaborator',
 	action: 'Add collaborator to conversation',
-	description: 'Let another agent work on a conversation, too. Observed, not documented.',
+	description: 'Let another agent work on a conversation, too. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/add-collaborator' } },
 	fields: [conversation, agent],
 };
@@ -32,7 +32,7 @@ export const addLabel: Operation = {
 	name: 'Add Label',
 	value: 'addLabel',
 	action: 'Add label to conversation',
-	description: 'Add a label to a conversation. Observed, not documented.',
+	description: 'Add a label to a conversation. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/labels' } },
 	fields: [
 		conversation,
@@ -61,7 +61,7 @@ export const assignAgent: Operation = {
 	name: 'Assign Agent',
 	value: 'assignAgent',
 	action: 'Assign agent to conversation',
-	description: 'Hand a conversation over to a human agent. Observed, not documented.',
+	description: 'Hand a conversation over to a human agent. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/assign-agent' } },
 	fields: [conversation, agent],
 };
@@ -70,7 +70,8 @@ export const blockAi: Operation = {
 	name: 'Block AI',
 	value: 'blockAi',
 	action: 'Block AI in conversation',
-	description: 'Stop the AI agent from replying in a conversation. Observed, not documented.',
+	description:
+		'Stop the AI agent from replying in a conversation. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/block-ai' } },
 	fields: [conversation],
 };
@@ -79,7 +80,7 @@ export const removeLabel: Operation = {
 	name: 'Remove Label',
 	value: 'removeLabel',
 	action: 'Remove label from conversation',
-	description: 'Remove a label from a conversation. Observed, not documented.',
+	description: 'Remove a label from a conversation. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/labels/remove' } },
 	fields: [conversation, label],
 };
@@ -88,7 +89,7 @@ export const resolve: Operation = {
 	name: 'Resolve',
 	value: 'resolve',
 	action: 'Resolve conversation',
-	description: 'Mark a conversation as resolved. Observed, not documented.',
+	description: 'Mark a conversation as resolved. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/resolve-conversation' } },
 	fields: [conversation],
 };
@@ -97,7 +98,8 @@ export const setPipelineStatus: Operation = {
 	name: 'Set Pipeline Status',
 	value: 'setPipelineStatus',
 	action: 'Set pipeline status of conversation',
-	description: 'Move a conversation to a status of the pipeline. Observed, not documented.',
+	description:
+		'Move a conversation to a status of the pipeline. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/pipeline-status' } },
 	fields: [
 		conversation,
@@ -110,7 +112,7 @@ export const setStatus: Operation = {
 	value: 'setStatus',
 	action: 'Set status of conversation',
 	description:
-		'Set a conversation to assigned, open or pending. To resolve it, use Resolve. Observed, not documented.',
+		'Set a conversation to assigned, open or pending. To resolve it, use Resolve. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/conversation-status' } },
 	fields: [
 		conversation,
@@ -125,7 +127,8 @@ export const unblockAi: Operation = {
 	name: 'Unblock AI',
 	value: 'unblockAi',
 	action: 'Unblock AI in conversation',
-	description: 'Let the AI agent reply in a conversation again. Observed, not documented.',
+	description:
+		'Let the AI agent reply in a conversation again. The service does not document this.',
 	routing: { request: { method: 'POST', url: '/business_workflows/unblock-ai' } },
 	fields: [conversation],
 };
