@@ -62,7 +62,7 @@ Examples to try: paste a file of examples/ into a new workflow.
   payment-reminder.json      reminds of unpaid orders
   appointment-reminder.json  reminds of appointments: choose the board Janji Temu
   lead-from-form.json        makes a lead of a form: choose the board Prospek
-  label-to-board.json        the same board; Conversation > Add Label lets it start
+  label-to-board.json        adds who gets a label to the board Prospek: Conversation > Add Label starts it
   instant-answer.json        answers at once that a message has arrived
   text-or-template.json      sends a text, or a template after 24 hours
   broadcast.json             sends a template to a list
