@@ -172,6 +172,8 @@ export class TriggerModel {
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.fired.set(record.id, this.versionOf(record));
+			// The trigger may know a message for which nothing has fired, since it was off for more than a day.
+			if (!this.old.has(record.id) && !this.created.has(record.id)) this.waits.doubt(record);
 		}
 	}
 
@@ -320,7 +322,7 @@ export class TriggerModel {
 			const at = event.endsWith('created') ? msOf(record.created_at) : changedAt;
 			if (at >= time - DAY_MS) continue;
 			this.excused.add(event);
-			this.waits.doubtful.add(String((record as Partial<Message>).conversation_id));
+			this.waits.doubt(record);
 		}
 	}
 
@@ -367,7 +369,11 @@ class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
 	/** Conversations with messages that the trigger may know, though no event has fired for them. */
-	readonly doubtful = new Set<string>();
+	private readonly doubtful = new Set<string>();
+
+	doubt(record: object): void {
+		this.doubtful.add(String((record as Partial<Message>).conversation_id));
+	}
 
 	know(item: IDataObject): void {
 		if ((item._event as IDataObject).type !== 'messageCreated') return;
