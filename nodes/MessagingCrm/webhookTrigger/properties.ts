@@ -23,7 +23,8 @@ export const properties: INodeProperties[] = [
 		required: true,
 		options: EVENTS,
 		default: [],
-		description: 'Events of the service that start the workflow. The service does not document them.',
+		description:
+			'Events of the service that start the workflow. The service does not document them.',
 	},
 	notice(
 		'addressNotice',
