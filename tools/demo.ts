@@ -1,9 +1,9 @@
 // A real n8n keeps a table of the orders of a simulated service, with nothing to set up.
 import type { Simulator } from 'messaging-crm-simulator';
 
-import { exampleWorkflow } from '../test/n8n/example';
-import { differences, tableOfRows, type OrderTable } from '../test/n8n/orderTable';
-import { credentialFor } from '../test/n8n/workflows';
+import { exampleWorkflow } from '../test/support/n8n/example';
+import { differences, tableOfRows, type OrderTable } from '../test/support/n8n/orderTable';
+import { credentialFor } from '../test/support/n8n/workflows';
 import { step } from '../test/support/progress';
 import { addDay, goOn, TIME_ZONE } from './demo/day';
 import { showInstantEvent } from './demo/instant';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { startSimulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
-import { installN8n } from '../test/n8n/install';
-import { reachable, startServer } from '../test/n8n/server';
-import { createUserFolder } from '../test/n8n/userFolder';
+import { installN8n } from '../test/support/n8n/install';
+import { reachable, startServer } from '../test/support/n8n/server';
+import { createUserFolder } from '../test/support/n8n/userFolder';
 import { freePort } from '../test/support/freePort';
 import { step } from '../test/support/progress';
 

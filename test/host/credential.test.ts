@@ -1,4 +1,4 @@
-import { credentialFor, NODE, TRIGGER, workflowWith } from '../n8n/workflows';
+import { credentialFor, NODE, TRIGGER, workflowWith } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const WRONG_KEY = 'not-the-key-fedcba9876543210';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { behindTrigger, byId, credentialFor, crmNode, TRIGGER } from '../n8n/workflows';
+import { behindTrigger, byId, credentialFor, crmNode, TRIGGER } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 describe('what hands a conversation over', () => {

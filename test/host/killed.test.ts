@@ -1,11 +1,11 @@
 /** @slow One n8n for all that installs the package, or kills n8n: a start takes as long as several tests. */
 import axios from 'axios';
 
-import { startHost, type Host } from '../n8n/host';
-import { asking, questionsIn } from '../n8n/questions';
-import { startNpmRegistry } from '../n8n/services/npmRegistry';
-import { useSimulator } from '../n8n/useSimulator';
-import { NODE, TRIGGER, workflowWith } from '../n8n/workflows';
+import { startHost, type Host } from '../support/n8n/host';
+import { asking, questionsIn } from '../support/n8n/questions';
+import { startNpmRegistry } from '../support/n8n/services/npmRegistry';
+import { useSimulator } from '../support/n8n/useSimulator';
+import { NODE, TRIGGER, workflowWith } from '../support/n8n/workflows';
 import { pack, type Packed } from '../support/pack';
 import { testBroadcast } from './killed/broadcast';
 import { testKilledTrigger } from './killed/trigger';

@@ -1,5 +1,5 @@
-import { numberOf, people, sendToPeople } from '../n8n/people';
-import { behindTrigger, crmNode, TRIGGER } from '../n8n/workflows';
+import { numberOf, people, sendToPeople } from '../support/n8n/people';
+import { behindTrigger, crmNode, TRIGGER } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 const PEOPLE = 20;

@@ -2,8 +2,8 @@ import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 
 import fieldsBefore from '../../nodes/MessagingCrm/__schema__/v1.0.0/message/sendAndWait.json';
-import { asking, questionsIn } from '../n8n/questions';
-import { connect, NODE, node, TRIGGER, workflowWith } from '../n8n/workflows';
+import { asking, questionsIn } from '../support/n8n/questions';
+import { connect, NODE, node, TRIGGER, workflowWith } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
 /** Requests that answer nothing. Bodies that n8n parsed: test/unit/resources/sendAndWait/page.test.ts. */

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 
-import { asking, questionsIn } from '../n8n/questions';
-import { behindTrigger, byId, node, TRIGGER } from '../n8n/workflows';
+import { asking, questionsIn } from '../support/n8n/questions';
+import { behindTrigger, byId, node, TRIGGER } from '../support/n8n/workflows';
 import { useChatModel } from './support/chatModel';
 import { sharedHost } from './support/sharedHost';
 

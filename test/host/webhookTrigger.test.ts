@@ -2,10 +2,10 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startHost, type Host } from '../n8n/host';
-import { PUBLIC_HOST, reachable } from '../n8n/server';
-import { useSimulator } from '../n8n/useSimulator';
-import { node, withCredential } from '../n8n/workflows';
+import { startHost, type Host } from '../support/n8n/host';
+import { PUBLIC_HOST, reachable } from '../support/n8n/server';
+import { useSimulator } from '../support/n8n/useSimulator';
+import { node, withCredential } from '../support/n8n/workflows';
 import { until } from '../support/until';
 
 const TRIGGER = 'Webhook Trigger';

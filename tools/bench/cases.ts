@@ -1,7 +1,7 @@
 import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../../test/n8n/workflows';
+import { byId } from '../../test/support/n8n/workflows';
 import { timesAsFast, verdict, type Comparison } from './compare';
 import type { Execution } from './host';
 import { HTTP, httpRequest, itemsOf, messagingCrm, OURS, splitOut } from './nodes';

@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator, type SimulatorSettings } from 'messaging-crm-simulator';
 import type { INode } from 'n8n-workflow';
 
-import { importRecords } from '../../test/n8n/cli';
+import { importRecords } from '../../test/support/n8n/cli';
 import { step, toStderr } from '../../test/support/progress';
 import { host, KEY, type Execution } from './host';
 import { workflowOf } from './nodes';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { importRecords } from '../../test/n8n/cli';
-import { startCommand } from '../../test/n8n/command';
-import { installN8n } from '../../test/n8n/install';
-import { createUserFolder } from '../../test/n8n/userFolder';
-import { credentialFor } from '../../test/n8n/workflows';
+import { importRecords } from '../../test/support/n8n/cli';
+import { startCommand } from '../../test/support/n8n/command';
+import { installN8n } from '../../test/support/n8n/install';
+import { createUserFolder } from '../../test/support/n8n/userFolder';
+import { credentialFor } from '../../test/support/n8n/workflows';
 import { failure } from '../../test/support/child';
 import { freePort } from '../../test/support/freePort';
 import { toStderr } from '../../test/support/progress';

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { behindTrigger, crmNode, node, NODE } from '../../test/n8n/workflows';
+import { behindTrigger, crmNode, node, NODE } from '../../test/support/n8n/workflows';
 import { CREDENTIALS } from './host';
 
 export const OURS = NODE;

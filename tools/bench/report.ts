@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem, type } from 'node:os';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-import { dependencies } from '../../test/n8n/package.json';
+import { dependencies } from '../../test/support/n8n/package.json';
 import { page, table } from '../docs/markdown';
 import type { Finding } from './compare';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Simulator } from 'messaging-crm-simulator';
 
-import type { N8nApi, Workflow } from '../../test/n8n/api';
-import { node, withCredential } from '../../test/n8n/workflows';
+import type { N8nApi, Workflow } from '../../test/support/n8n/api';
+import { node, withCredential } from '../../test/support/n8n/workflows';
 import { until } from '../../test/support/until';
 import { say } from '../playground';
 import { customersOf, write } from './day';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { Locator, Page } from 'playwright-core';
 
-import type { Workflow } from '../../n8n/api';
+import type { Workflow } from '../../support/n8n/api';
 import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 

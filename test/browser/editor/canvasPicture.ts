@@ -1,4 +1,4 @@
-import type { Workflow } from '../../n8n/api';
+import type { Workflow } from '../../support/n8n/api';
 import { nodeOnCanvas } from './canvas';
 import { picture } from './picture';
 import type { Session } from './session';

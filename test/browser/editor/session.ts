@@ -1,9 +1,9 @@
 import { startSimulator, type Simulator } from 'messaging-crm-simulator';
 import type { Browser, Page } from 'playwright-core';
 
-import { startHost, type Host } from '../../n8n/host';
-import { reachable } from '../../n8n/server';
-import { credentialFor } from '../../n8n/workflows';
+import { startHost, type Host } from '../../support/n8n/host';
+import { reachable } from '../../support/n8n/server';
+import { credentialFor } from '../../support/n8n/workflows';
 import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
 import { PICTURES } from './picture';

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import type { Request } from 'playwright-core';
 
-import type { Workflow } from '../../n8n/api';
-import { exampleWorkflow } from '../../n8n/example';
-import { node } from '../../n8n/workflows';
+import type { Workflow } from '../../support/n8n/api';
+import { exampleWorkflow } from '../../support/n8n/example';
+import { node } from '../../support/n8n/workflows';
 import { descriptionOf } from '../../support/descriptions';
 import { until } from '../../support/until';
 import { emptyCanvas, openPanel, paste, save } from '../editor/canvas';

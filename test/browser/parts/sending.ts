@@ -1,4 +1,4 @@
-import { questionsIn } from '../../n8n/questions';
+import { questionsIn } from '../../support/n8n/questions';
 import { until } from '../../support/until';
 import { saveFilm } from '../editor/film';
 import { firstStep } from '../editor/firstStep';

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { toStderr } from '../../support/progress';
 import { cachedFolder, cachedInstall, type Installation } from '../../support/cachedInstall';
 
-/** The versions of n8n that the engine tests run on besides the one in this project's package.json. */
-type Version = 'oldest' | 'newest';
-
-function installation(version: Version): Installation {
+/** What N8N_ENGINE names: `oldest` or `newest`, a folder beside this file. */
+function installation(): Installation {
+	const version = process.env.N8N_ENGINE ?? '';
 	const manifest = JSON.parse(readFileSync(join(__dirname, version, 'package.json'), 'utf8')) as {
 		dependencies: Record<string, string>;
 	};
@@ -15,16 +14,12 @@ function installation(version: Version): Installation {
 	return { name, manifest, title: `${name} (once, under a minute, 240 MB)` };
 }
 
-/** The folder of a version's engine, outside of this project, installed or not. */
-export function engineFolder(version: Version): string {
-	return cachedFolder(installation(version).name);
+/** The folder of that engine, outside of this project, installed or not. */
+export function engineFolder(): string {
+	return cachedFolder(installation().name);
 }
 
-/** Before the first test: installs the engine that the project is named after. */
-export default async function globalSetup(
-	_: unknown,
-	{ displayName }: { displayName?: { name: string } },
-): Promise<void> {
-	const version = displayName?.name.replace('engine-', '') as Version;
-	await cachedInstall(installation(version), toStderr);
+/** Before the first test. */
+export default async function globalSetup(): Promise<void> {
+	await cachedInstall(installation(), toStderr);
 }

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import type { Order } from 'messaging-crm-simulator';
 
-import { questionsIn } from '../../n8n/questions';
-import { byId } from '../../n8n/workflows';
+import { questionsIn } from '../../support/n8n/questions';
+import { byId } from '../../support/n8n/workflows';
 import { orderFor, outcomeOf } from '../support/customers';
 import { useExample } from '../support/useExample';
 

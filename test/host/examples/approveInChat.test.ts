@@ -1,6 +1,6 @@
 import type { Order } from 'messaging-crm-simulator';
 
-import { byId } from '../../n8n/workflows';
+import { byId } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
 import { orderFor, outcomeOf } from '../support/customers';
 import { useExample } from '../support/useExample';

@@ -1,11 +1,11 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Row, Workflow } from '../../n8n/api';
-import { exampleWorkflow } from '../../n8n/example';
-import { everySeconds } from '../../n8n/pollTimes';
+import type { Row, Workflow } from '../../support/n8n/api';
+import { exampleWorkflow } from '../../support/n8n/example';
+import { everySeconds } from '../../support/n8n/pollTimes';
 import { until } from '../../support/until';
-import { connect, crmNode, newTemplate, node, withCredential } from '../../n8n/workflows';
+import { connect, crmNode, newTemplate, node, withCredential } from '../../support/n8n/workflows';
 import { counts, sentTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 

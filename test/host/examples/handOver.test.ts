@@ -1,6 +1,6 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
 
-import { byId } from '../../n8n/workflows';
+import { byId } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
 import { useChatModel } from '../support/chatModel';
 import { useExample } from '../support/useExample';

@@ -1,7 +1,7 @@
 import type { Board, Conversation } from 'messaging-crm-simulator';
 import { randomUUID } from 'node:crypto';
 
-import { byId } from '../../n8n/workflows';
+import { byId } from '../../support/n8n/workflows';
 import { useExample } from '../support/useExample';
 
 describe('the example label-to-board.json', () => {

@@ -1,7 +1,7 @@
 import type { Board } from 'messaging-crm-simulator';
 import { randomUUID } from 'node:crypto';
 
-import { byId, newTemplate } from '../../n8n/workflows';
+import { byId, newTemplate } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
 import { newNumber, sentTo } from '../support/customers';
 import { useExample } from '../support/useExample';

@@ -1,5 +1,5 @@
 /** @slow Its runs read and write all orders again and again. */
-import { tableOfOrders, tableOfRows } from '../../n8n/orderTable';
+import { tableOfOrders, tableOfRows } from '../../support/n8n/orderTable';
 import { until } from '../../support/until';
 import { testOrderSync, type Store } from '../support/orderSync';
 

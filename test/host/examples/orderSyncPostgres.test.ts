@@ -1,8 +1,8 @@
 import type { Order } from 'messaging-crm-simulator';
 
 import { toStderr } from '../../support/progress';
-import { startPostgres, type PostgresService } from '../../n8n/services/postgres';
-import { credentialForPostgres } from '../../n8n/workflows';
+import { startPostgres, type PostgresService } from '../../support/n8n/services/postgres';
+import { credentialForPostgres } from '../../support/n8n/workflows';
 import { testOrderSync, type Store } from '../support/orderSync';
 
 let postgres: PostgresService;

@@ -2,8 +2,8 @@ import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { exampleWorkflow } from '../../n8n/example';
-import { byId, newTemplate } from '../../n8n/workflows';
+import { exampleWorkflow } from '../../support/n8n/example';
+import { byId, newTemplate } from '../../support/n8n/workflows';
 import { counts, newNumber, orderOf, sentTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 

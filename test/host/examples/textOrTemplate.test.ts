@@ -1,6 +1,6 @@
 import type { Conversation } from 'messaging-crm-simulator';
 
-import { newTemplate } from '../../n8n/workflows';
+import { newTemplate } from '../../support/n8n/workflows';
 import { counts, textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 

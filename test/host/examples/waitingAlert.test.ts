@@ -1,4 +1,4 @@
-import { byId } from '../../n8n/workflows';
+import { byId } from '../../support/n8n/workflows';
 import { useExample } from '../support/useExample';
 
 describe('the example waiting-alert.json', () => {

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { exampleWorkflow } from '../../n8n/example';
-import type { Host } from '../../n8n/host';
-import { useSimulator } from '../../n8n/useSimulator';
-import { byId, newTemplate } from '../../n8n/workflows';
+import { exampleWorkflow } from '../../support/n8n/example';
+import type { Host } from '../../support/n8n/host';
+import { useSimulator } from '../../support/n8n/useSimulator';
+import { byId, newTemplate } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
 import { counts } from '../support/customers';
 

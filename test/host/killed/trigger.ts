@@ -1,8 +1,8 @@
-import { exampleWorkflow } from '../../n8n/example';
-import type { Host } from '../../n8n/host';
-import { everySeconds } from '../../n8n/pollTimes';
-import { useSimulator } from '../../n8n/useSimulator';
-import { newTemplate, node, withCredential } from '../../n8n/workflows';
+import { exampleWorkflow } from '../../support/n8n/example';
+import type { Host } from '../../support/n8n/host';
+import { everySeconds } from '../../support/n8n/pollTimes';
+import { useSimulator } from '../../support/n8n/useSimulator';
+import { newTemplate, node, withCredential } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
 
 const TRIGGER = 'Order Paid';

@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 
-import type { N8nApi } from '../../n8n/api';
-import type { OrderTable } from '../../n8n/orderTable';
+import type { N8nApi } from '../../support/n8n/api';
+import type { OrderTable } from '../../support/n8n/orderTable';
 import { until } from '../../support/until';
 import { sharedHost } from './sharedHost';
 import { useExample } from './useExample';

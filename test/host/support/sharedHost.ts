@@ -2,9 +2,9 @@ import type { SimulatorSettings } from 'messaging-crm-simulator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { N8nApi } from '../../n8n/api';
-import { startHost, type Host } from '../../n8n/host';
-import { useSimulator } from '../../n8n/useSimulator';
+import { N8nApi } from '../../support/n8n/api';
+import { startHost, type Host } from '../../support/n8n/host';
+import { useSimulator } from '../../support/n8n/useSimulator';
 import { runChild } from '../../support/child';
 
 /** What one process tells the others. */

@@ -1,9 +1,9 @@
 import type { SimulatorSettings } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { exampleWorkflow, type Additions } from '../../n8n/example';
-import { everySeconds } from '../../n8n/pollTimes';
-import type { TestSimulator } from '../../n8n/useSimulator';
+import { exampleWorkflow, type Additions } from '../../support/n8n/example';
+import { everySeconds } from '../../support/n8n/pollTimes';
+import type { TestSimulator } from '../../support/n8n/useSimulator';
 import { until } from '../../support/until';
 import { sharedHost } from './sharedHost';
 

@@ -1,5 +1,5 @@
 import { installN8n } from './install';
-import { toStderr } from '../support/progress';
+import { toStderr } from '../progress';
 
 /** Before the first test, so that no test's time limit has to allow for an installation. */
 export default async function globalSetup(): Promise<void> {

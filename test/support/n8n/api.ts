@@ -3,7 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { until } from '../support/until';
+import { until } from '../until';
 import { Run, type SavedRun } from './run';
 
 export interface Credential {

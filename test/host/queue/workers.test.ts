@@ -1,11 +1,11 @@
 /** @slow Starts three n8ns. */
 import { randomUUID } from 'node:crypto';
 
-import { people, received, sendToPeople } from '../n8n/people';
-import { useSimulator } from '../n8n/useSimulator';
-import { behindTrigger, node, NODE, TRIGGER, withCredential } from '../n8n/workflows';
-import { toStderr } from '../support/progress';
-import { until } from '../support/until';
+import { people, received, sendToPeople } from '../../support/n8n/people';
+import { useSimulator } from '../../support/n8n/useSimulator';
+import { behindTrigger, node, NODE, TRIGGER, withCredential } from '../../support/n8n/workflows';
+import { toStderr } from '../../support/progress';
+import { until } from '../../support/until';
 import { startCluster } from './cluster';
 
 const WEBHOOK = 'Webhook Trigger';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-import { cachedInstall, npm } from '../support/cachedInstall';
-import type { Report } from '../support/progress';
+import { cachedInstall, npm } from '../cachedInstall';
+import type { Report } from '../progress';
 import { image } from './image';
 import pinned from './package.json';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-import { runChild, startChild, untilUp } from '../../support/child';
-import { installFromDebian } from '../../support/debian';
-import { freePort } from '../../support/freePort';
-import type { Report } from '../../support/progress';
+import { runChild, startChild, untilUp } from '../../child';
+import { installFromDebian } from '../../debian';
+import { freePort } from '../../freePort';
+import type { Report } from '../../progress';
 
 const DEBIAN = '/usr/lib/postgresql';
 const USER = 'postgres';

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Packed } from '../../support/pack';
-import { runChild } from '../../support/child';
-import { freePort } from '../../support/freePort';
+import type { Packed } from '../../pack';
+import { runChild } from '../../child';
+import { freePort } from '../../freePort';
 
 /** Stands in for the public npm registry, and has one package: one that needs another cannot be installed. */
 export async function startNpmRegistry(packed: Packed) {

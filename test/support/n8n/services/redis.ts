@@ -1,7 +1,7 @@
-import { startChild, untilUp } from '../../support/child';
-import { installFromDebian } from '../../support/debian';
-import { freePort } from '../../support/freePort';
-import type { Report } from '../../support/progress';
+import { startChild, untilUp } from '../../child';
+import { installFromDebian } from '../../debian';
+import { freePort } from '../../freePort';
+import type { Report } from '../../progress';
 
 const SERVER = '/usr/bin/redis-server';
 

@@ -1,11 +1,11 @@
-import { startHost } from '../n8n/host';
-import { untilUp } from '../support/child';
-import { startCommand } from '../n8n/command';
-import type { N8n } from '../n8n/install';
-import { toStderr } from '../support/progress';
-import { createUserFolder } from '../n8n/userFolder';
-import { startPostgres, type PostgresService } from '../n8n/services/postgres';
-import { startRedis } from '../n8n/services/redis';
+import { startHost } from '../../support/n8n/host';
+import { untilUp } from '../../support/child';
+import { startCommand } from '../../support/n8n/command';
+import type { N8n } from '../../support/n8n/install';
+import { toStderr } from '../../support/progress';
+import { createUserFolder } from '../../support/n8n/userFolder';
+import { startPostgres, type PostgresService } from '../../support/n8n/services/postgres';
+import { startRedis } from '../../support/n8n/services/redis';
 
 /** One process that runs executions, as on a machine of its own. */
 interface Worker {

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { files, name, version } from '../../package.json';
+import { files, name, version } from '../../../package.json';
 
-const root = resolve(__dirname, '..', '..');
+const root = resolve(__dirname, '..', '..', '..');
 const inherited = ['PATH', 'LANG', 'TZ', 'SystemRoot'];
 
 /** All that one n8n keeps: its settings, its SQLite database, its community nodes. */

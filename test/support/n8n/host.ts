@@ -1,5 +1,5 @@
 import { installN8n, type N8n } from './install';
-import { toStderr } from '../support/progress';
+import { toStderr } from '../progress';
 import { startServer, type Server, type ServerOptions } from './server';
 import { createUserFolder, type UserFolder, type UserFolderOptions } from './userFolder';
 

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { N8nApi } from './api';
-import { untilUp } from '../support/child';
+import { untilUp } from '../child';
 import { startCommand } from './command';
-import { freePort } from '../support/freePort';
+import { freePort } from '../freePort';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Workflow } from './api';
 
-const examples = resolve(__dirname, '..', '..', 'examples');
+const examples = resolve(__dirname, '..', '..', '..', 'examples');
 
 /** Triggers to which the editor gives an address when they are pasted: nobody else may know that of the webhook trigger. */
 const HAS_ADDRESS = /\.(formTrigger|messagingCrmWebhookTrigger)$/;

@@ -1,6 +1,6 @@
 /** Waits for polls, and for n8n to start again. */
-import { testKilledTrigger } from '../host/killed/trigger';
-import { startHost, type Host } from '../n8n/host';
+import { testKilledTrigger } from './killed/trigger';
+import { startHost, type Host } from '../support/n8n/host';
 
 describe('with durable cursors, a trigger whose n8n is killed', () => {
 	let host: Host;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Credential, Workflow } from './api';
-import { failure } from '../support/child';
+import { failure } from '../child';
 import { startCommand } from './command';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';

@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path';
 
-import { startChild, type Child } from '../support/child';
-import { freePort } from '../support/freePort';
+import { startChild, type Child } from '../child';
+import { freePort } from '../freePort';
 import { dockerArguments, image } from './image';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
