@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 import { name } from '../package.json';
-import { credentialFor, workflowWith } from '../test/n8n/workflows';
+import { credentialFor, workflowWith } from '../test/support/n8n/workflows';
 import { runCommand, startPlayground, stayUp } from './playground';
 
 const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
@@ -12,7 +12,7 @@ const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 /** Compiles into the folder from which n8n has loaded the package; n8n watches it. */
 function compileOnSave(installed: string): void {
 	const tsc = require.resolve('typescript/bin/tsc');
-	const args = ['-p', 'tools/tsconfig.build.json', '--outDir', join(installed, 'dist')];
+	const args = ['--outDir', join(installed, 'dist')];
 	const options = { cwd: resolve(__dirname, '..'), stdio: 'inherit' } as const;
 	const watch = [tsc, ...args, '--watch', '--preserveWatchOutput'];
 	const child = spawn(process.execPath, watch, options);

@@ -7,7 +7,7 @@ import { code, list, page } from './markdown';
 const PACKAGE = manifest.name;
 const DOCS = `${manifest.homepage.split('#')[0]}/blob/main/docs`;
 
-/** llms.txt: the names and links that a model needs in order to write a workflow (https://llmstxt.org). */
+/** The names and links that a model needs in order to write a workflow (https://llmstxt.org). */
 export function llmsPage(): string {
 	const others = ['messagingCrmTrigger', 'messagingCrmWebhookTrigger', 'messagingCrmMemory'];
 	const nodes = ['messagingCrm', 'messagingCrmTool', ...others];

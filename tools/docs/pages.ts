@@ -5,7 +5,7 @@ import { operationsPage } from './operations';
 
 /** The pages that are made from the package itself, by their paths in the repository. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
-	'llms.txt': llmsPage,
+	'docs/llms.txt': llmsPage,
 	'docs/reference/errors.md': errorsPage,
 	'docs/reference/events.md': eventsPage,
 	'docs/reference/operations.md': operationsPage,
