@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
+import { CREATE_ORDER, mapped, UPDATE_NOTES, useService } from './support/service';
 
 /*
  * What people have reported of such software, each with its kind.
@@ -10,6 +10,11 @@ import { CREATE_ORDER, UPDATE_NOTES, useService } from './support/service';
 const service = useService({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
 
 const MESSAGE = { resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'Halo' };
+
+const withVariable = (): INodeParameters => ({
+	...service().template({ body: 'Halo {{1}}' }),
+	options: { bodyVariables: { variable: [{ value: '={{ $json.value }}' }] } },
+});
 
 async function errorOf(parameters: INodeParameters, countryCode?: string, item: IDataObject = {}) {
 	const credential = { ...service().credential, ...(countryCode && { countryCode }) };
@@ -69,19 +74,11 @@ describe('a template', () => {
 		expect(String(error?.message)).not.toMatch(/needs/);
 	});
 
-	it.each(['undefined', 'Halo [object Object]', '#N/A', '{{ $json.name }}', 'null', '\u3164'])(
-		'gets no value that stands for a missing one: %j',
-		async (value) => {
-			const variable = [{ value: '={{ $json.value }}' }];
-			const parameters = {
-				...service().template({ body: 'Halo {{1}}' }),
-				phoneNumber: '628120000001',
-				options: { bodyVariables: { variable } },
-			};
-			const message = await errorOf(parameters, undefined, { value });
-			expect(message).toMatch(/^Body variable 1 (has no value|is empty)/);
-		},
-	);
+	it('gets no value that nobody sees', async () => {
+		expect(await errorOf(withVariable(), undefined, { value: '\u3164' })).toMatch(
+			/^Body variable 1 is empty/,
+		);
+	});
 
 	it('takes its recipient from Additional Body Fields, if the field is empty', async () => {
 		const extraBody = '{"phone_number": "ID.134"}';
@@ -155,6 +152,48 @@ it('says that a list has more pages than the one that was read', async () => {
 	const { run } = service();
 	expect(notesOf(await run(request))[0]).toContain('choose List under Response');
 	expect(notesOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
+});
+
+describe('what a sheet or an expression has in place of a value is rejected', () => {
+	const VALUES = ['undefined', 'null', 'Halo [object Object]', '{{ $json.name }}', '#N/A'];
+	const OF_SHEETS = ['#REF!', '#SPILL!', '#CALC!', 'Loading...'];
+
+	it.each([...VALUES, ...OF_SHEETS])('%j', async (value) => {
+		const cell = '={{ $json.value }}';
+		const boardItem = { resource: 'boardItem', boardId: service().first('boards') };
+		const button = (title: string) => ({ buttons: { button: [{ title, id: '' }] } });
+		const fields: Array<[label: string, parameters: IDataObject]> = [
+			['Title of button 1', { ...MESSAGE, messageType: 'replyButtons', ...button(cell) }],
+			['Footer', { ...MESSAGE, options: { footer: cell } }],
+			['Text of Header', { ...MESSAGE, options: { header: '={{ ({ text: $json.value }) }}' } }],
+			['Send Once Per', { ...MESSAGE, options: { oncePer: cell } }],
+			["Recipient's Name", { ...service().template({ body: 'Halo' }), phoneName: cell }],
+			['Body variable 1', withVariable()],
+			['Address', { ...CREATE_ORDER, additionalFields: { address: cell } }],
+			['Notes', { ...UPDATE_NOTES, orderId: orderId(), updateFields: { notes: cell } }],
+			['Item Name', { ...boardItem, operation: 'create', itemName: cell }],
+			['Item IDs', { ...boardItem, operation: 'delete', itemIds: '={{ [$json.value] }}' }],
+			[
+				'Company',
+				{ ...boardItem, operation: 'create', itemName: 'A', columns: mapped({ Company: cell }) },
+			],
+			[
+				'Product Name of product 1',
+				{
+					...CREATE_ORDER,
+					productsJson: '={{ [{ product_name: $json.value, quantity: 1, price: 1 }] }}',
+				},
+			],
+		];
+		for (const [label, parameters] of fields) {
+			const message = await errorOf(
+				{ receiver: '628120000001', ...(parameters as INodeParameters) },
+				undefined,
+				{ value },
+			);
+			expect(message).toBe(`${label} has no value: ${JSON.stringify(value)}`);
+		}
+	});
 });
 
 const orderId = () => service().sim.data.orders.at(0)?.id;

@@ -1,7 +1,7 @@
 import { excerpt, InputError } from '../shared/errors';
 import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
-import { readTrimmed, toArray } from '../shared/values';
+import { readText, readTrimmed, toArray } from '../shared/values';
 
 /** People mistake these for an ID: a name, a phone number, and the number of an order, such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
@@ -45,7 +45,7 @@ export function readIds(value: unknown, label: string): string[] {
 		: toArray(value ?? []);
 	const ids = entries.map((entry) => {
 		const isId = typeof entry === 'string' || Number.isSafeInteger(entry);
-		const text = isId ? comparable(String(entry)) : '';
+		const text = isId ? comparable(readText(entry, label) ?? '') : '';
 		if (text !== '' && !JSON_TEXT.test(text)) return text;
 		throw new InputError(
 			`${label} contains something that is not an ID: ${excerpt(entry)}`,

@@ -9,10 +9,23 @@ import { comparable, wellFormed } from './text';
  * errors. Those called `read...` return undefined if the field is not filled in: for undefined and null.
  */
 
-/** Text, a number or a boolean, as text. */
+/**
+ * What is left of a value that is missing: in JavaScript and databases, in spreadsheets, and in an expression that was not
+ * evaluated. People are called Nan and Null.
+ */
+const PLACEHOLDER =
+	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
+
+/** Text, a number or a boolean, as text. A placeholder for a missing value is rejected. */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string' && !INVALID_DATES.includes(value)) return wellFormed(value);
+	if (typeof value === 'string' && !INVALID_DATES.includes(value)) {
+		if (!PLACEHOLDER.test(value)) return wellFormed(value);
+		throw new InputError(
+			`${label} has no value: ${excerpt(value)}`,
+			`Check the expression or the cell that ${label} comes from: it has no value for this item.`,
+		);
+	}
 	if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
 	if (Number.isFinite(value) && !Number.isInteger(value)) return String(value);
 	throw new InputError(
@@ -37,23 +50,6 @@ export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
 	if (comparable(text) === '') throw emptyField(label);
 	return text;
-}
-
-/**
- * What is left of a value that is missing: in JavaScript and databases, in spreadsheets, and in an expression that was not
- * evaluated. People are called Nan and Null.
- */
-const PLACEHOLDER =
-	/^(?:undefined|null|NULL|NaN|nan|#N\/A|#DIV\/0!|#(?:ERROR|NULL|NUM|REF|VALUE)!|#NAME\?)$|\[object \w+\]|\{\{\s*\$/;
-
-/** A text for a person: it has to be filled in, and not with a placeholder for a missing value. */
-export function readFilled(value: unknown, label: string): string {
-	const text = readNonBlank(value, label);
-	if (!PLACEHOLDER.test(text.trim())) return text;
-	throw new InputError(
-		`${label} has no value: ${excerpt(text)}`,
-		`Check the expression or the cell that ${label} comes from: it has no value for this item.`,
-	);
 }
 
 export function emptyField(label: string): InputError {

@@ -1,5 +1,5 @@
 import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
-import { readBoolean, readFilled, readJsonObject } from '../../../nodes/MessagingCrm/shared/values';
+import { readBoolean, readJsonObject, readText } from '../../../nodes/MessagingCrm/shared/values';
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
@@ -45,8 +45,8 @@ it('takes a property called __proto__ for what it is', () => {
 	expectUnharmed();
 });
 
-it('readFilled takes names that look like missing values, and rejects what programs write for one', () => {
-	const read = (value: unknown) => readFilled(value, 'Value');
+it('readText takes names that look like missing values, and rejects what programs write for one', () => {
+	const read = (value: unknown) => readText(value, 'Value');
 	const names = ['Nan', 'Null', 'Sale #NAME? #2'];
 	expect(names.map(read)).toEqual(names);
 	const missing = ['NaN', 'nan', 'null', 'NULL', 'undefined', '#N/A', '#DIV/0!', '#NUM!', '#NULL!'];

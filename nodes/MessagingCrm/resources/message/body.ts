@@ -11,7 +11,7 @@ import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
 import { isBlankText, isEmpty } from '../../shared/json';
 import { readUrl } from '../../shared/path';
-import { readFilled, readJsonObject } from '../../shared/values';
+import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
 /*
  * Send and Send and Wait for Response share these fields and this body.
@@ -115,13 +115,14 @@ function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 function readMessage(item: Item): IDataObject {
 	const message = item.get('message');
 	const isLeftOut = isEmpty(message) || isBlankText(message);
-	return isLeftOut ? {} : { message: readFilled(message, 'Message') };
+	return isLeftOut ? {} : { message: readNonBlank(message, 'Message') };
 }
 
 function readHeader(item: Item): IDataObject {
 	const value = item.get('options.header');
 	if (isEmpty(value)) return {};
 	const header = readJsonObject(value, 'Header');
+	readText(header.text, 'Text of Header');
 	readUrl(header.file_url, 'file_url of Header');
 	return { header };
 }

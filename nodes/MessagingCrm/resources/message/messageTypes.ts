@@ -7,7 +7,7 @@ import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
 import { labelOf, readUrl } from '../../shared/path';
 import {
 	readJsonObjects,
-	readFilled,
+	readNonBlank,
 	readRequired,
 	readText,
 	readTrimmed,
@@ -26,7 +26,7 @@ const text: MessageType = {
 	name: 'Text',
 	description: 'Plain text',
 	fields: [],
-	body: (item) => ({ message: readFilled(item.get('message'), 'Message') }),
+	body: (item) => ({ message: readNonBlank(item.get('message'), 'Message') }),
 };
 
 const media: MessageType = {

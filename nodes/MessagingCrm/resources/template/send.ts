@@ -31,7 +31,7 @@ import {
 import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
 import { readUrl } from '../../shared/path';
-import { parseJsonField, readFilled, readTrimmed } from '../../shared/values';
+import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
@@ -155,7 +155,7 @@ const AROUND = /^[\r\n\t]+|[\r\n\t]+$/g;
 
 /** The value of a variable as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
-	const text = readFilled(value, label).replace(AROUND, '');
+	const text = readNonBlank(value, label).replace(AROUND, '');
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
 		`${label} has a line break, a tab or more than four spaces in a row`,
