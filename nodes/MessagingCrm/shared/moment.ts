@@ -21,7 +21,7 @@ const LATEST = Date.UTC(9000, 0);
 /** Larger numbers are milliseconds, smaller ones seconds: as seconds, this is the year 5138, as milliseconds 1973. */
 const FIRST_IN_MS = 1e11;
 
-/** In 1973. Smaller numbers are other notations, such as 20250131 and the days of a spreadsheet. */
+/** In 1973. Smaller numbers are other notations, such as 20250131, the days of a spreadsheet, and the 0 of an empty cell. */
 const FIRST_IN_SECONDS = 1e8;
 
 /**
@@ -40,7 +40,7 @@ export function momentText(value: unknown): string {
 function epochMs(number: number): number {
 	const size = Math.abs(number);
 	if (size >= FIRST_IN_MS) return number;
-	return size >= FIRST_IN_SECONDS || size === 0 ? number * 1000 : NaN;
+	return size >= FIRST_IN_SECONDS ? number * 1000 : NaN;
 }
 
 /** Parses ISO 8601. Undefined for any other text, which `Date.parse` might accept. */
