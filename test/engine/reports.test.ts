@@ -137,6 +137,21 @@ it.each([
 	}
 });
 
+it.each([
+	['https://example.com/Invoice 1042.pdf', 'https://example.com/Invoice%201042.pdf'],
+	['https://example.com/mañana%20a.png', 'https://example.com/ma%C3%B1ana%20a.png'],
+	['https://café.example/a', 'https://xn--caf-dma.example/a'],
+])('%s is sent as %s, which every program can open', async (url, sent) => {
+	const { sim, succeed } = service();
+	const toNumber = { ...MESSAGE, receiver: '628120000001', messageType: 'media', fileUrl: url };
+	const header = `={{ ({ file_url: ${JSON.stringify(url)} }) }}`;
+	const urlButton = { text: 'Open', url };
+	await succeed({ ...toNumber, options: { header } });
+	await succeed({ ...toNumber, messageType: 'urlButton', urlButton });
+	expect(sim.requests[0].body).toMatchObject({ file_url: sent, header: { file_url: sent } });
+	expect(sim.requests[1].body).toMatchObject({ action: { parameters: { url: sent } } });
+});
+
 it('says who was not found, and after how many records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
 	const { sim, run } = service();

@@ -123,6 +123,6 @@ function readHeader(item: Item): IDataObject {
 	if (isEmpty(value)) return {};
 	const header = readJsonObject(value, 'Header');
 	readText(header.text, 'Text of Header');
-	readUrl(header.file_url, 'file_url of Header');
-	return { header };
+	const file_url = readUrl(header.file_url, 'file_url of Header');
+	return { header: { ...header, ...(file_url && { file_url }) } };
 }
