@@ -152,6 +152,40 @@ it.each([
 	expect(sim.requests[1].body).toMatchObject({ action: { parameters: { url: sent } } });
 });
 
+describe('a page that shows a file is not the file', () => {
+	const sendFile = async (url: string) => {
+		const header = `={{ ({ file_url: ${JSON.stringify(url)} }) }}`;
+		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media' };
+		return [
+			await errorOf({ ...media, fileUrl: url }),
+			await errorOf({ ...media, fileUrl: 'https://example.com/a', options: { header } }),
+			await errorOf({ ...service().template({ body: 'Halo' }), options: { fileUrl: url } }),
+		];
+	};
+
+	it.each([
+		'https://drive.google.com/file/d/1AbC/view?usp=sharing',
+		'https://drive.google.com/open?id=1AbC',
+		'https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0',
+		'https://www.dropbox.com/scl/fi/abc/price.pdf?rlkey=1&dl=0',
+		'https://photos.app.goo.gl/1AbC',
+	])('%s', async (url) => {
+		const isPage = `is a page that shows a file, not the file: "${url}"`;
+		const labels = ['File URL', 'file_url of Header', 'Header File URL'];
+		expect(await sendFile(url)).toEqual(labels.map((label) => `${label} ${isPage}`));
+	});
+
+	it.each([
+		'https://drive.google.com/uc?export=download&id=1AbC',
+		'https://docs.google.com/document/d/1AbC/export?format=pdf',
+		'https://www.dropbox.com/scl/fi/abc/price.pdf?rlkey=1&dl=1',
+		'https://dl.dropboxusercontent.com/scl/fi/abc/price.pdf',
+	])('but %s is', async (fileUrl) => {
+		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media' };
+		await service().succeed({ ...media, fileUrl });
+	});
+});
+
 it('says who was not found, and after how many records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
 	const { sim, run } = service();

@@ -54,6 +54,20 @@ export function readUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
+/** Where people share files: these addresses open a page, unless they ask for the file itself. */
+const SHARED_PAGE =
+	/^https?:\/\/(?:(?:drive|docs)\.google\.com\/(?!uc\b|thumbnail\b|.*\/(?:export|pub)\b)|photos\.(?:app\.goo\.gl|google\.com)\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:dl|raw)=1))/;
+
+/** The address of a file that WhatsApp downloads. */
+export function readFileUrl(value: unknown, label: string): string | undefined {
+	const url = readUrl(value, label);
+	if (!url || !SHARED_PAGE.test(url)) return url;
+	throw new InputError(
+		`${label} is a page that shows a file, not the file: "${url.slice(0, 100)}"`,
+		`Enter an address that downloads the file itself as ${label}. From Dropbox, it ends in dl=1 instead of dl=0.`,
+	);
+}
+
 /** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
 export function decoded(text: string): string {
 	try {

@@ -10,7 +10,7 @@ import {
 import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
 import { isBlankText, isEmpty } from '../../shared/json';
-import { readUrl } from '../../shared/path';
+import { readFileUrl } from '../../shared/path';
 import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
 /*
@@ -123,6 +123,6 @@ function readHeader(item: Item): IDataObject {
 	if (isEmpty(value)) return {};
 	const header = readJsonObject(value, 'Header');
 	readText(header.text, 'Text of Header');
-	const file_url = readUrl(header.file_url, 'file_url of Header');
+	const file_url = readFileUrl(header.file_url, 'file_url of Header');
 	return { header: { ...header, ...(file_url && { file_url }) } };
 }

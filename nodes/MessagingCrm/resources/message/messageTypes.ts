@@ -4,7 +4,7 @@ import { collection, field, rowsField, textField } from '../../descriptions';
 import type { Item } from '../../engine';
 import { excerpt, InputError } from '../../shared/errors';
 import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
-import { labelOf, readUrl } from '../../shared/path';
+import { labelOf, readFileUrl, readUrl } from '../../shared/path';
 import {
 	readJsonObjects,
 	readNonBlank,
@@ -39,7 +39,7 @@ const media: MessageType = {
 		}),
 	],
 	body: (item) => ({
-		file_url: readUrl(item.getRequired('fileUrl', 'File URL'), 'File URL'),
+		file_url: readFileUrl(item.getRequired('fileUrl', 'File URL'), 'File URL'),
 		...item.getTexts({ media_type: 'options.mediaType' }),
 	}),
 };

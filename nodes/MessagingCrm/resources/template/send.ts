@@ -30,7 +30,7 @@ import {
 } from '../../service';
 import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
-import { readUrl } from '../../shared/path';
+import { readFileUrl } from '../../shared/path';
 import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
@@ -96,7 +96,7 @@ export const send: Operation = {
 			description: 'Code of an authentication template',
 		}),
 		bodyText('file_url', 'Header File URL', 'fileUrl', {
-			read: readUrl,
+			read: readFileUrl,
 			placeholder: 'e.g. https://example.com/banner.png',
 			description:
 				'Public URL of the image, document or video that the header of the template shows',
