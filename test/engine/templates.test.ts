@@ -13,7 +13,7 @@ function createParameters(changes: INodeParameters = {}): INodeParameters {
 	return {
 		...{ resource: 'template', operation: 'create', inboxId: service().first('inboxes') },
 		...{ name: `order_shipped_${templates.length}`, category: 'UTILITY', language: 'en_US' },
-		...{ body: 'Hello {{1}}, order {{2}} is on its way, {{1}}', bodyExamples: ['Siti', 'ORD-1'] },
+		...{ body: 'Hello {{1}}, order {{2}} is on its way, {{1}}!', bodyExamples: ['Siti', 'ORD-1'] },
 		...changes,
 	};
 }
@@ -67,16 +67,20 @@ describe('Template: Create', () => {
 			{ options: { extraBody: JSON.stringify(EXTRA) } },
 			{ category: 'UTILITY', footer: 'Reply STOP', sample_ids: '[1,2]' },
 		],
+		[
+			{ category: 'AUTHENTICATION', body: '{{1}}', bodyExamples: ['4829'] },
+			{ category: 'AUTHENTICATION', body: '{{1}}' },
+		],
 		[{ name: '_order' }, { name: '_order' }],
 		[{ name: '7' }, { name: '7' }],
 		// n8n makes an array of a row that was added and left empty.
 		[
-			{ body: 'Hello {{1}}', bodyExamples: ['Siti', [], ''] as never },
+			{ body: 'Hello {{1}}!', bodyExamples: ['Siti', [], ''] as never },
 			{ body_placeholder: '["Siti"]' },
 		],
 		[
-			{ body: '={{ "Halo {".concat("{1}", "}") }}', bodyExamples: ['Siti'] },
-			{ body: 'Halo {{1}}' },
+			{ body: '={{ "Halo {".concat("{1}", "}!") }}', bodyExamples: ['Siti'] },
+			{ body: 'Halo {{1}}!' },
 		],
 		[{ body: ' Hello\n\n- you\r\n', bodyExamples: [] }, { body: ' Hello\n\n- you\r\n' }],
 	])('sends %j as the fields %j', async (changes, fields) => {
@@ -98,7 +102,9 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	],
 	[{ body: '=Halo {{1}}', bodyExamples: ['Siti'] }, SWITCH],
 	[{ body: '=Halo {{ 1 }}, {{ $json.text }}' }, SWITCH],
-	[{ body: 'Halo {{1}}, {{3}}', bodyExamples: ['a', 'b'] }, 'Body has {{3}} but not {{2}}'],
+	[{ body: 'Halo {{1}}, {{3}}.', bodyExamples: ['a', 'b'] }, 'Body has {{3}} but not {{2}}'],
+	[{ body: '{{1}}, halo', bodyExamples: ['a'] }, 'Body begins or ends with a variable'],
+	[{ body: 'Halo {{1}} \n', bodyExamples: ['a'] }, 'Body begins or ends with a variable'],
 	[{ body: 'x'.repeat(1025) }, 'Body has 1025 characters, and WhatsApp allows 1024'],
 	[{ bodyExamples: [' ', 'ORD-1'] }, 'Body Examples for {{1}} is empty'],
 	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not fit Body: 2 needed, 3 given'],

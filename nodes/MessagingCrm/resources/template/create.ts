@@ -11,6 +11,8 @@ import { readNonBlank, readTrimmed } from '../../shared/values';
 /** docs/internals/service.md#templates */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
+/** Error 2388299 of WhatsApp: leading or trailing params not allowed. */
+const AT_EDGE = /^\s*\{\{\s*\d+\s*\}\}|\{\{\s*\d+\s*\}\}\s*$/;
 const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
 
@@ -100,6 +102,13 @@ function readBody(item: Item): string {
 	}
 	const body = readNonBlank(item.get('body'), 'Body');
 	requireShort('Body', body, MAX_TEMPLATE_BODY);
+	// WhatsApp words the text of an authentication template.
+	if (AT_EDGE.test(body) && item.get('category') !== 'AUTHENTICATION') {
+		throw new InputError(
+			'Body begins or ends with a variable',
+			'WhatsApp requires text before the first variable and after the last. Change Body.',
+		);
+	}
 	const numbers = variablesOf(body);
 	const missing = numbers.findIndex((number, index) => number !== index + 1) + 1;
 	if (missing === 0) return body;
