@@ -40,7 +40,8 @@ export const send: Operation = {
 		{
 			...messageField,
 			placeholder: 'e.g. Your order is on its way.',
-			description: 'Text of the message. Optional for media and locations.',
+			description:
+				'Text of the message. Optional for media and locations. WhatsApp shows none with audio or a location.',
 		},
 		...types.flatMap(([messageType, { fields }]) =>
 			updateDisplayOptions({ show: { messageType: [messageType] } }, fields),
