@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/errors';
+import { parseUrl } from '../shared/host';
 import { isEmpty } from '../shared/json';
 import { decoded } from '../shared/path';
 import {
@@ -84,7 +85,7 @@ function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
 
 /** @throws InputError for what is not an HTTP address with a host and a port: n8n would bypass such a proxy */
 function readProxy(address: string): IHttpRequestOptions['proxy'] {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const url = parseUrl(address);
 	// The `port` of a URL is empty if it is the usual one of the protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {

@@ -1,5 +1,5 @@
 import { SetupError } from '../shared/errors';
-import { isLocalHost } from '../shared/host';
+import { isLocalHost, parseUrl } from '../shared/host';
 
 /** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
 const HOST_WITHOUT_SCHEME =
@@ -34,13 +34,13 @@ export function addressOf(value: unknown, label: string): string {
 			`Change ${label} in the credential to ${scheme}${address}`,
 		);
 	}
-	if (!URL.canParse(text)) {
+	const url = parseUrl(text);
+	if (!url) {
 		throw new SetupError(
 			`${label} is not a valid address`,
 			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
 		);
 	}
-	const url = new URL(text);
 	if (!/^https?:\/\//i.test(text)) {
 		throw new SetupError(
 			`${label} has to start with https://`,

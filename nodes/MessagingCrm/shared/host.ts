@@ -1,6 +1,14 @@
-/*
- * Each function takes a host as `URL` writes it.
+/**
+ * The URL of an address; undefined if it is not one. `URL.canParse` of Node.js 20 and 22 takes é in a host for an error once it was
+ * called often. The other functions take a host as `URL` writes it.
  */
+export function parseUrl(address: string): URL | undefined {
+	try {
+		return new URL(address);
+	} catch {
+		return undefined;
+	}
+}
 
 const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/;
 

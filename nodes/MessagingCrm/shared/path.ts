@@ -1,5 +1,5 @@
 import { InputError } from './errors';
-import { isPrivateHost } from './host';
+import { isPrivateHost, parseUrl } from './host';
 import { comparable } from './text';
 import { readRequired, readTrimmed } from './values';
 
@@ -46,8 +46,8 @@ export function readUrl(value: unknown, label: string): string | undefined {
 	if (!text) return text;
 	// A cell of a sheet may have several, and URL would make one of them.
 	const isOne = !/[\r\n]|\shttps?:/i.test(text);
-	const isWeb = isOne && /^https?:\/\//i.test(text) && URL.canParse(text);
-	if (isWeb && !isPrivateHost(new URL(text).hostname)) return new URL(text).href;
+	const url = isOne && /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+	if (url && !isPrivateHost(url.hostname)) return url.href;
 	throw new InputError(
 		`${label} is not a public address: "${text.slice(0, 100)}"`,
 		`Enter one address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,

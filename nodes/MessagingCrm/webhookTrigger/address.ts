@@ -1,12 +1,12 @@
 import { InputError } from '../shared/errors';
-import { isPrivateHost } from '../shared/host';
+import { isPrivateHost, parseUrl } from '../shared/host';
 
 /**
  * The address of a webhook that the service may reach. A public name may still lead into a private network.
  * @throws InputError for the machine itself, a private network and a name without a dot
  */
 export function requireReachable(address = ''): string {
-	const hostname = URL.canParse(address) ? new URL(address).hostname : '';
+	const hostname = parseUrl(address)?.hostname ?? '';
 	if (hostname !== '' && !isPrivateHost(hostname)) return address;
 	throw new InputError(
 		`The service cannot reach n8n at ${hostname || 'its address'}`,
