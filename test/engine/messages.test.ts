@@ -37,12 +37,12 @@ it.each<[string, INodeParameters, object]>([
 	],
 	[
 		'urlButton',
-		{ message: 'Track it', urlButton: { text: 'Track', url: 'https://example.com/' } },
+		{ message: 'Track it', urlButton: { text: 'Track', url: 'https://example.com' } },
 		{
 			...{ message: 'Track it', media_type: 'cta_url' },
 			action: {
 				name: 'cta_url',
-				parameters: { display_text: 'Track', url: 'https://example.com/' },
+				parameters: { display_text: 'Track', url: 'https://example.com' },
 			},
 		},
 	],
@@ -50,7 +50,7 @@ it.each<[string, INodeParameters, object]>([
 		'urlButton',
 		{
 			message: 'Track it',
-			urlButton: { text: 'Track', url: 'https://example.com/' },
+			urlButton: { text: 'Track', url: 'https://example.com' },
 			options: { mediaType: 'interactive', actionName: 'interactive_button' },
 		},
 		{
@@ -58,7 +58,7 @@ it.each<[string, INodeParameters, object]>([
 			media_type: 'interactive',
 			action: {
 				name: 'interactive_button',
-				parameters: { display_text: 'Track', url: 'https://example.com/' },
+				parameters: { display_text: 'Track', url: 'https://example.com' },
 			},
 		},
 	],

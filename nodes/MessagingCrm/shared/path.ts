@@ -40,14 +40,14 @@ export function labelOf(parameter: string): string {
 		.replace(/\b(Api|Id|Url)\b/, (word) => word.toUpperCase());
 }
 
-/** An address that WhatsApp or a customer opens, with spaces and letters such as é encoded; an empty text stays one, as in other fields. */
+/** An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded; an empty text stays one, as in other fields. */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;
 	// A cell of a sheet may have several, and URL would make one of them.
 	const isOne = !/[\r\n]|\shttps?:/i.test(text);
 	const url = isOne && /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
-	if (url && !isPrivateHost(url.hostname)) return url.href;
+	if (url && !isPrivateHost(url.hostname)) return /[^!-~]/.test(text) ? url.href : text;
 	throw new InputError(
 		`${label} is not a public address: "${text.slice(0, 100)}"`,
 		`Enter one address that others can open, e.g. https://example.com/invoice.pdf, as ${label}`,

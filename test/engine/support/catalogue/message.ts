@@ -45,7 +45,7 @@ export const message: ResourceCatalogue = {
 				receiver: '6281200000001',
 				messageType: 'urlButton',
 				message: 'Hello',
-				urlButton: { text: 'Track', url: 'https://example.com/' },
+				urlButton: { text: 'Track', url: 'https://example.com' },
 				options: { footer: 'Bye', mediaType: 'cta_url', header: '{}', actionName: 'cta_url' },
 			},
 			body: {
@@ -57,7 +57,7 @@ export const message: ResourceCatalogue = {
 				header: {},
 				action: {
 					name: 'cta_url',
-					parameters: { display_text: 'Track', url: 'https://example.com/' },
+					parameters: { display_text: 'Track', url: 'https://example.com' },
 				},
 			},
 		},
