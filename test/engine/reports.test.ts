@@ -186,6 +186,12 @@ describe('a page that shows a file is not the file', () => {
 	});
 });
 
+it.each(['webp', 'AVIF', 'svg', 'heic'])('no header shows an image as %s', async (type) => {
+	const options = { fileUrl: `https://example.com/shirt.${type}?w=800` };
+	const error = await errorOf({ ...service().template({ body: 'Halo' }), options });
+	expect(error).toContain('Header File URL is an image that WhatsApp does not show');
+});
+
 it('says who was not found, and after how many records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
 	const { sim, run } = service();

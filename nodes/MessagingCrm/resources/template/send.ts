@@ -96,7 +96,7 @@ export const send: Operation = {
 			description: 'Code of an authentication template',
 		}),
 		bodyText('file_url', 'Header File URL', 'fileUrl', {
-			read: readFileUrl,
+			read: readHeaderUrl,
 			placeholder: 'e.g. https://example.com/banner.png',
 			description:
 				'Public URL of the image, document or video that the header of the template shows',
@@ -147,6 +147,19 @@ function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	throw new InputError(
 		'Values to Send is not an object with a value for each variable',
 		'Fill in the fields of Values to Send, or enter an object such as {"body_1": "...", "body_2": "..."}',
+	);
+}
+
+/** The headers of WhatsApp show images as JPEG and PNG. */
+const OTHER_IMAGE = /^[^?#]*\.(?:avif|bmp|gif|heic|svg|tiff?|webp)(?:[?#]|$)/i;
+
+/** @throws InputError for a page that shows a file, and for an image that no header shows */
+function readHeaderUrl(value: unknown, label: string): string | undefined {
+	const url = readFileUrl(value, label);
+	if (url === undefined || !OTHER_IMAGE.test(url)) return url;
+	throw new InputError(
+		`${label} is an image that WhatsApp does not show: "${url.slice(0, 100)}"`,
+		`Enter the address of a JPEG or PNG image as ${label}`,
 	);
 }
 
