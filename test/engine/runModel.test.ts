@@ -43,14 +43,14 @@ it(
 
 it.each([
 	[5, 'writes', UPDATE_NOTES],
-	[16, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
+	[32, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
 ])('sends %d %s at once', async (atOnce, _, parameters) => {
 	const { sim, run } = service();
-	const items = sim.data.orders.slice(0, 20).map(({ id }) => ({ id, notes: 'x' }));
+	const items = sim.data.orders.slice(0, 40).map(({ id }) => ({ id, notes: 'x' }));
 	const release = sim.hold();
 	const running = run(parameters, { items });
 	await until(`${atOnce} requests are held`, () => sim.stats().maxInFlight === atOnce);
 	release();
 	await running;
-	expect(sim.stats()).toMatchObject({ requests: 20, maxInFlight: atOnce });
+	expect(sim.stats()).toMatchObject({ requests: 40, maxInFlight: atOnce });
 });

@@ -17,7 +17,7 @@ import { MissingFields } from './output';
 import { Semaphore } from './semaphore';
 
 /** How many reading requests, or lookups of the credential, are in progress at the same time. */
-const READS_AT_ONCE = 16;
+const READS_AT_ONCE = 32;
 
 /** The searches of this process that have rejected the published form and found something by arrays, by base URL and path. */
 const takesOnlyArrays = new Set<string>();

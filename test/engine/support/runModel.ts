@@ -80,7 +80,7 @@ export const OPERATIONS: Record<string, Operation> = {
 };
 
 /** Reads of one run at once, and writes. */
-const READS_AT_ONCE = 16;
+const READS_AT_ONCE = 32;
 const WRITES_AT_ONCE = 5;
 
 /** A run of the node over items of which some fail, compared with what the simulator saw. */
