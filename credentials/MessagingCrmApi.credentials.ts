@@ -48,7 +48,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: 'https://api.cekat.ai',
 			required: true,
 			placeholder: 'e.g. https://api.cekat.ai',
-			hint: 'Leave as it is, unless the service has given you another address',
+			hint: 'Change this only if the service has given you another address',
 		},
 		warnAbout('baseUrl'),
 		{
@@ -59,7 +59,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. the key from Settings > API Keys',
-			hint: 'Create it in the dashboard of the service. If your workflows only read, create a read-only key.',
+			hint: "Create it in the service's dashboard. If your workflows only read, create a read-only key.",
 		},
 		{
 			displayName: 'Country Code for Local Numbers (Optional)',
@@ -87,7 +87,7 @@ export class MessagingCrmApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://server.cekat.ai',
-			hint: 'Only if the paths that begin with /business_workflows/ are on another host than usual',
+			hint: 'Needed only if paths that begin with /business_workflows/ have an unusual host',
 		},
 		warnAbout('workflowBaseUrl'),
 	];

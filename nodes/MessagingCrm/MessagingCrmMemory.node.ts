@@ -29,26 +29,30 @@ export class MessagingCrmMemory implements INodeType {
 		properties: [
 			notice(
 				'notice',
-				'Gives the agent what the customer and your staff wrote. What the customer has written since the last outgoing message is left out: give it to the agent as its prompt.',
+				'Gives the agent the messages of the customer and your staff. Messages of the customer after the last outgoing message are left out: pass them to the agent as its prompt.',
 				{ hide: { '/options.includeUnanswered': [true] } },
 			),
-			{ ...conversationLocator, description: 'The conversation to remember', required: true },
+			{
+				...conversationLocator,
+				description: 'The conversation that the agent remembers',
+				required: true,
+			},
 			field('number', 'Context Window Length', 'contextWindowLength', {
 				typeOptions: { minValue: 1 },
 				default: 5,
 				description:
-					'How many past interactions the model receives as context. An interaction is what the customer wrote and what was answered.',
+					"How many past interactions the model receives as context. An interaction is the customer's messages and the answers to them.",
 			}),
 			collection('Options', 'options', {
 				placeholder: 'Add Option',
 				options: [
 					field('boolean', 'Include Unanswered Messages', 'includeUnanswered', {
 						description:
-							'Whether to include what the customer has written since the last outgoing message, e.g. if the prompt of the agent is only an instruction to answer it',
+							"Whether to include the customer's messages after the last outgoing message, e.g. if the agent's prompt is only an instruction to answer them",
 					}),
 					field('boolean', 'Name the Senders', 'nameSenders', {
 						description:
-							"Whether to mark what a colleague, the service's own AI or an automatic message wrote, e.g. with [colleague Dewi], so that the model does not take it for its own words",
+							"Whether to mark messages of colleagues, of the service's own AI and automatic messages, e.g. with [colleague Dewi], so that the model does not mistake them for its own",
 					}),
 				],
 			}),

@@ -12,7 +12,7 @@ import { listSearch } from './listSearch';
 import { poll, properties } from './trigger';
 
 const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Fetch Test Event'. It shows one real record, the newest, as if its event had just happened.";
+	"<b>While building your workflow</b>, click 'Fetch Test Event'. It shows the newest real record, as if its event had just happened.";
 
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
@@ -21,10 +21,10 @@ const EXECUTIONS =
 const triggerPanel: TriggerPanelDefinition = {
 	header: 'Fetch a real record',
 	activationHint:
-		'If the workflow sends, the customer of this record gets the message. To test, pin the output and enter your own number first.',
+		'If the workflow sends messages, the customer of this record receives them. To test, pin the output and enter your own number first.',
 	executionsHelp: {
-		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then checks the service regularly, and executes the workflow for what has happened since. The first check only saves which records exist. ${EXECUTIONS}`,
-		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow also executes automatically</b>, since it is published. n8n checks the service regularly, and executes the workflow for what has happened since. ${EXECUTIONS}`,
+		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then checks the service regularly, and executes the workflow for new events. The first check only saves which records exist. ${EXECUTIONS}`,
+		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow also executes automatically</b>, because it is published. n8n checks the service regularly, and executes the workflow for new events. ${EXECUTIONS}`,
 	},
 };
 

@@ -12,7 +12,7 @@ import { listSearch } from './listSearch';
 import { properties, receive, webhookMethods } from './webhookTrigger';
 
 const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Execute step', then let the event happen, e.g. write to your number. n8n asks the service to call its Test URL, for two minutes at most.";
+	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write to your number. n8n asks the service to call its Test URL for up to two minutes.";
 
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
@@ -20,7 +20,7 @@ const EXECUTIONS =
 const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for a real event',
 	activationHint:
-		'If the workflow sends, the customer of the event gets the message. To test, pin the output and enter your own number first.',
+		'If the workflow sends messages, the customer of the event receives them. To test, pin the output and enter your own number first.',
 	executionsHelp: {
 		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then asks the service to call the Production URL when the event happens. ${EXECUTIONS}`,
 		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow is published</b>: it also executes when the service calls the Production URL. ${EXECUTIONS}`,
@@ -38,10 +38,10 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 		description:
 			'Starts the workflow at once when a WhatsApp messaging and CRM service reports an event. The service has to reach n8n from the internet.',
 		defaults: { name: 'Messaging CRM Webhook Trigger' },
-		eventTriggerDescription: 'Let the event happen, e.g. write to your number',
+		eventTriggerDescription: 'Trigger the event, e.g. write to your number',
 		// n8n shows this before it has subscribed.
 		activationMessage:
-			'n8n now asks the service to call this workflow. If the service refuses, n8n shows the reason at the published version.',
+			'n8n now asks the service to call this workflow. If the service refuses, n8n shows the reason next to the published version.',
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],

@@ -69,7 +69,7 @@ describe('Create', () => {
 		const { bodies, notes } = await create(mappedByName({ schema: removed }), {}, [item]);
 		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'Toko', Stage: '2' }]);
 		expect(notes).toEqual([
-			'Not sent, since the board has no column of this name: "phone". Column names are case-sensitive.',
+			'Not sent, because the board has no column with this name: "phone". Column names are case-sensitive.',
 		]);
 	});
 
@@ -142,7 +142,7 @@ describe('Delete', () => {
 		['names and numbers', /is not an ID\n/, [`${UUID}; ${UUID}`, ['a', 'ORD-0001000']]],
 		[
 			'what is no list of IDs',
-			/^Item IDs contains something that is not an ID: (?!.*\[object Object\])/,
+			/^Item IDs contains a value that is not an ID: (?!.*\[object Object\])/,
 			[{ id: 'a' }, '[{"id": "a"}]', '["a"', [['a']], ['a', null], true, 1.5],
 		],
 	])('rejects %s', async (_, message, values) => {
@@ -264,7 +264,7 @@ describe('Search', () => {
 			]),
 			[
 				{ value: ['a', 'b'] },
-				'Value of condition 1 has 2 values, and the service compares with one',
+				'Value of condition 1 has 2 values, but the service compares with only one',
 			],
 			[{ value: { id: 'a' } }, 'Value of condition 1 is an object'],
 			[{ columnName: 'Stage', value: 'Lost' }, 'Value of condition 1 cannot be "Lost"'],

@@ -87,15 +87,15 @@ describe('the reply window', () => {
 	it.each([
 		[
 			{ id: '1', text: 'Halo', created_at: '2026-11-01 10:00:00' },
-			/^No message says who wrote it, in sent_by_type, direction, from_me. It has the fields id, text, created_at$/,
+			/^No message contains its sender, in sent_by_type, direction, from_me. It has the fields id, text, created_at$/,
 		],
 		[
 			{ id: '1', sent_by_type: 'user', text: 'Halo', created_at: 'today' },
-			/^A message does not say in created_at when it was sent. It has the fields id, /,
+			/^A message has no time in created_at. It has the fields id, /,
 		],
 		[
 			{ id: '1', sent_by_type: 'user', conversation_id: UUID },
-			/^The service returned messages of another conversation/,
+			/^The service returned messages of a conversation other/,
 		],
 	])('is an error with the message %j', async (message, error) => {
 		service().respond({ data: [message] });
@@ -160,7 +160,7 @@ describe('the chat memory', () => {
 	it.each<[INodeParameters, string]>([
 		[
 			{ conversationId: byId('={{ $json.id }}') },
-			'The agent got 2 items of 2 conversations, and n8n gives it one memory for all of them',
+			'The agent received 2 items from 2 conversations, but n8n gives it only one memory',
 		],
 		[{ conversationId: byId('={{ $json.nope }}') }, 'Conversation is empty'],
 		[{ conversationId: byId('1'), contextWindowLength: 0 }, 'Context Window Length is 0'],

@@ -90,7 +90,7 @@ describe('the Test button', () => {
 			'a web page',
 			answer('<html></html>'),
 			{},
-			'The service responded with a web page instead of data. Check Base URL in the credential: it leads to a web page.',
+			'The service responded with a web page instead of data. Check Base URL in the credential: it points to a web page.',
 		],
 		[
 			'a read-only key that may not even read',
@@ -205,7 +205,7 @@ describe('a certificate that nobody has signed', () => {
 		const options = { credential: { ...credential, baseUrl: `https://127.0.0.1:${port}` } };
 		const { error } = await run(BUSINESS, options);
 		expect(error?.message).toContain('certificate');
-		expect(error?.description).toContain('renewed');
+		expect(error?.description).toContain('renew the certificate');
 		const requestOptions = { allowUnauthorizedCerts: true };
 		await succeed({ ...BUSINESS, requestOptions }, options);
 	});

@@ -21,14 +21,14 @@ it.each([
 	expect(idsOf(result)).toEqual([id]);
 	expect(requests()).toBeLessThanOrEqual(most);
 	expect(notesOf(result)).toEqual([
-		expect.stringMatching(/^Looked through [\d,]+ records with \d+ requests?\./),
+		expect.stringMatching(/^Searched [\d,]+ records with \d+ requests?\./),
 	]);
 });
 
 it('outputs nothing if there is no such contact, and says what that took', async () => {
 	const result = await service().succeed({ ...FIND, phoneNumber: '6281999999999' });
 	expect(result.items).toEqual([]);
-	const note = `Looked through 10,000 records with ${requests()} requests.`;
+	const note = `Searched 10,000 records with ${requests()} requests.`;
 	expect(notesOf(result)[0]).toContain(note);
 	expect(requests()).toBeLessThanOrEqual(103);
 });

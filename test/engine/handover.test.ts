@@ -187,7 +187,7 @@ describe('an error', () => {
 		const parameters = assignAgent({ [`${name.toLowerCase()}Id`]: byId(UUID) });
 		const { error } = await service().run(parameters);
 		expect(error).toMatchObject({ message: `${name} not found`, httpCode: '404' });
-		expect(error?.description).toMatch(/^Check the ID: /);
+		expect(error?.description).toMatch(/^Check the ID\. /);
 	});
 
 	it('has the words of the service', async () => {

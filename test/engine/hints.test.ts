@@ -43,7 +43,7 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 		service().respond({ data: { orders: [] } });
 		const result = await service().run({ ...GET_ALL_ORDERS, filters });
 		const message =
-			'The service reported a list of 5 records, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.';
+			'The service reported 5 records, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.';
 		const warnings = hintsOf(result).filter(({ type }) => type === 'warning');
 		expect(warnings).toEqual([warning(message)]);
 		expect(hintsOf(result).length - warnings.length).toBe(Object.keys(filters).length);

@@ -166,10 +166,10 @@ it.each<[object, string]>([
 		'Rows of section 1 is not an array of objects',
 	],
 	[buttons(), 'Buttons is empty'],
-	[buttons(...numbered(4)), 'A message has 4 buttons, and WhatsApp allows 3'],
+	[buttons(...numbered(4)), 'A message has 4 buttons, but WhatsApp allows 3'],
 	[
 		list(numbered(5), numbered(6, { id: '={{ Math.random() }}' })),
-		'A message has 11 rows, and WhatsApp allows 10',
+		'A message has 11 rows, but WhatsApp allows 10',
 	],
 	[
 		buttons({ title: 'Yes' }, { id: ' Yes ', title: 'No' }),
@@ -195,7 +195,7 @@ it.each<[object, string]>([
 	[UNTITLED, 'Title of section 2 is empty'],
 	[
 		{ ...list(numbered(1)), options: { header: '{"file_url": "https://example.com/a.png"}' } },
-		'Header has a file, and WhatsApp shows only text above a list',
+		'Header contains a file, but WhatsApp shows only text above a list',
 	],
 	[{ message: '={{ "Halo " + {} }}' }, 'Message has no value: "Halo [object Object]"'],
 	[{ message: '={{ "undefined" }}' }, 'Message has no value: "undefined"'],
@@ -291,7 +291,7 @@ describe("WhatsApp's limits", () => {
 		expect((await send(fields(text(most)) as INodeParameters)).error).toBeUndefined();
 		service().sim.reset();
 		const { error } = await send(fields(text(most + 1)) as INodeParameters);
-		expect(error?.message).toBe(`${label} has ${most + 1} characters, and WhatsApp allows ${most}`);
+		expect(error?.message).toBe(`${label} has ${most + 1} characters, but WhatsApp allows ${most}`);
 		expect(service().sim.requests).toHaveLength(0);
 	});
 

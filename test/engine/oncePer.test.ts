@@ -122,7 +122,7 @@ it('remembers nothing of a dry run, which cannot tell what would be skipped', as
 	const result = await service().run(dry, { items: three });
 	expect(memory.rows.size).toBe(0);
 	expect(notesOf(result)[0]).toContain(
-		'would send 3 messages, less those that Send Once Per skips: a dry run cannot tell which.',
+		'would send 3 messages, except items that Send Once Per skips: a dry run cannot tell which.',
 	);
 	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
 });
@@ -145,7 +145,9 @@ it('sends nothing if n8n cannot remember so many keys', async () => {
 	await sendOncePer({ fail } as unknown as Run, items, sendItems);
 	expect(sendItems).not.toHaveBeenCalled();
 	expect(failed).toHaveLength(10_001);
-	expect(failed[0]).toBe('Not sent: n8n remembers 10,000 keys per node, and this run has more');
+	expect(failed[0]).toBe(
+		'Not sent: this run has more than the 10,000 keys that n8n remembers per node',
+	);
 });
 
 describe('after a failure', () => {
@@ -155,7 +157,7 @@ describe('after a failure', () => {
 			fail(12, 400);
 			const { error, run } = await send(people);
 			expect(error?.description).toMatch(/^.*Sent: \d+ of 25 items. Not sent: items 12, .*$/s);
-			expect(error?.description).toContain('Running this again sends only what was not sent.');
+			expect(error?.description).toContain('Running this again sends only the unsent items.');
 			if (how.includes('nothing')) run.data.executionData!.contextData = {};
 			const input = how ? { retryOf: run.data } : { items: people };
 			const { items } = await service().succeed(SEND_ONCE, input);
@@ -186,7 +188,7 @@ describe('after a failure', () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });
 		const { error } = await send(three, { settings: RETRY_ON_FAIL });
-		expect(error?.description).toContain('Running this again sends only what was not sent.');
+		expect(error?.description).toContain('Running this again sends only the unsent items.');
 		fail(2, 400);
 		const { items } = await send(three, { settings: RETRY_ON_FAIL });
 		const { key, number: recipient } = three[0];
@@ -198,7 +200,7 @@ describe('after a failure', () => {
 		const { run } = await service().run(SEND_MESSAGE, { items: three });
 		for (const parameters of [SEND_ONCE, oncePer('={{ $json.number }}')]) {
 			const retried = await service().run(parameters, { retryOf: run.data });
-			expect(retried.error?.message).toMatch(/^Not sent: before this retry/);
+			expect(retried.error?.message).toMatch(/^Not sent: some of these/);
 		}
 		expect(Math.max(...messagesTo(three))).toBe(1);
 	});
@@ -245,7 +247,7 @@ describe('if n8n is killed', () => {
 	it('what is in doubt ends the next run after the others were sent, also if it is tried again', async () => {
 		await killedAfter(15);
 		const { error } = await send(people, { settings: RETRY_ON_FAIL });
-		expect(error?.message).toMatch(/^May have been sent: n8n ended before it knew the result/);
+		expect(error?.message).toMatch(/^May have been sent: n8n stopped before it knew the result/);
 		expect(error?.description).toMatch(
 			/Sent: 5 of 25 items. May have been processed: items 10 to 19. Skipped: items 0 to 9\./,
 		);
@@ -257,7 +259,7 @@ it('executions of one process at the same time send each message once', async ()
 	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
 	expect(messagesTo(people)).toEqual(people.map(() => 1));
 	const reasons = new Set(results.flatMap(endsOf));
-	expect(reasons).toContain('Another execution is sending for this key and recipient');
+	expect(reasons).toContain('Another execution is sending an item with this key and recipient');
 	expect(results.map(({ error }) => error)).toEqual([1, 2, 3, 4].map(() => undefined));
 });
 
@@ -329,7 +331,7 @@ it('warns when half of what n8n keeps of a node is used, and forgets the oldest 
 	const hints = notesOf(await send([three[1]]));
 	expect(hints).toEqual([
 		expect.stringContaining(
-			'remembers about 5,001 keys of this node for Send Once Per. From 10,000 on',
+			'remembers about 5,001 keys of this node for Send Once Per. After 10,000',
 		),
 	]);
 	fill(20_000);

@@ -10,7 +10,7 @@ import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/ser
 const service = useService({ messages: 0, conversations: 3 });
 const { conversation, write } = useConversations(service);
 
-const REASON = 'Another message arrived after the one that is answered';
+const REASON = 'Another message arrived after the answered one';
 const _skipped = { recipient: expect.any(String) as string, reason: REASON };
 const SKIPPED = [{ json: { _skipped }, pairedItem: { item: 0 } }];
 
@@ -86,7 +86,7 @@ it('sends nothing for a message that the last 30 days do not have', async () => 
 	const { id: old } = write(talk, 'user', 32 * 24);
 	const { error, sent } = await send(talk, { onlyIfLastMessage: old });
 	const what =
-		'The conversation has no message of the last 30 days with the ID in Only If Last Message';
+		'The conversation has no message from the last 30 days with the ID in Only If Last Message';
 	expect([error?.message, sent]).toEqual([what, 0]);
 });
 
@@ -247,7 +247,9 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		const talk = conversation();
 		write(talk, 'user', 1);
 		const { error, sent } = await send(talk, { onlyIfNoColleague: 30 });
-		expect(error?.message).toMatch(/^No message says in sent_by_type whether a colleague wrote it/);
+		expect(error?.message).toMatch(
+			/^No message shows in sent_by_type whether a colleague wrote it/,
+		);
 		expect(sent).toBe(0);
 	});
 

@@ -24,13 +24,13 @@ async function errorOf(parameters: INodeParameters, countryCode?: string, item: 
 }
 
 describe('a phone number in the country of the credential', () => {
-	const HAS_MORE = 'has the country code 62 and more before it';
+	const HAS_MORE = 'has other digits before the country code 62';
 	const HAS_NEITHER = 'has neither a country code nor a 0 at the beginning';
 
 	it.each<[unknown, string, string]>([
 		['0628123456789', '62', HAS_MORE],
 		['6262812345678', '62', HAS_MORE],
-		['0 44 7911 123456', '44', 'has the country code 44 and more before it'],
+		['0 44 7911 123456', '44', 'has other digits before the country code 44'],
 		['81234567890', '62', HAS_NEITHER],
 		[81234567890, '62', HAS_NEITHER],
 		[7911123456, '44', HAS_NEITHER],
@@ -197,9 +197,7 @@ it('says who was not found, and after how many records', async () => {
 	const { sim, run } = service();
 	const [note] = notesOf(await run(find));
 	const searched = sim.data.contacts.length;
-	expect(note).toBe(
-		`No contact has 6281999999999. Looked through ${searched} records with 1 request.`,
-	);
+	expect(note).toBe(`No contact has 6281999999999. Searched ${searched} records with 1 request.`);
 });
 
 it('says that a list has more pages than the one that was read', async () => {

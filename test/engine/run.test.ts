@@ -34,7 +34,7 @@ it('says how to send the rest, even if none but one may have been sent', async (
 	});
 	const { error } = await service().run(SEND_MESSAGE, { items });
 	expect(error?.description).toContain(
-		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running this again sends to the others again. To send only the rest, ',
+		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running this again also resends the sent items. To send only the rest, ',
 	);
 });
 

@@ -106,10 +106,10 @@ it.each<[INodeParameters, end: string]>([
 });
 
 it.each<[INodeParameters, string, Partial<RunOptions>?]>([
-	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, and WhatsApp allows 1024'],
+	[{ message: 'x'.repeat(1025) }, 'Message has 1025 characters, but WhatsApp allows 1024'],
 	[
 		{ options: { messageButtonLabel: 'Respond to the question' } },
-		'Message Button Label has 23 characters, and WhatsApp allows 20',
+		'Message Button Label has 23 characters, but WhatsApp allows 20',
 	],
 	[{ options: { messageButtonLabel: '={{ ({}) }}' } }, 'Message Button Label is an object'],
 	[
@@ -129,15 +129,15 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[until('2025-02-30'), 'Max Date and Time is not a date and time: "2025-02-30"'],
 	[until('2025-01-31'), 'Max Date and Time is in the past: "2025-01-31"'],
 	[{ responseType: 'form' }, 'Response Type cannot be "form"'],
-	[{ options: { dryRun: true } }, 'Dry Run is on, but without a message nobody can respond'],
+	[{ options: { dryRun: true } }, 'Dry Run is on, but nobody can respond without a message'],
 	[
 		{ options: { extraBody: '{"action": {}}' } },
-		'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
+		'Additional Body Fields (JSON) contains an action, which would replace the response button',
 	],
 	[{}, 'n8n cannot wait for a response here', { nodeType: mcpNode }],
 	[
 		{},
-		'The page to respond on is at http://localhost:5678, which no phone can reach',
+		'The response page is at http://localhost:5678, which phones cannot reach',
 		{ webhookUrl: 'http://localhost:5678' },
 	],
 ])('rejects %j, sends nothing and does not wait: %s', async (parameters, message, options = {}) => {

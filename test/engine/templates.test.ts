@@ -88,7 +88,7 @@ describe('Template: Create', () => {
 	});
 });
 
-const SWITCH = 'Body is an expression, in which n8n replaces variables such as {{1}}';
+const SWITCH = 'Body is an expression, and n8n replaces variables such as {{1}} in expressions';
 
 const GIF = { data: { data: 'R0lGODlhAQABAAAAACw=', mimeType: 'image/gif' } };
 
@@ -105,9 +105,9 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[{ body: 'Halo {{1}}, {{3}}.', bodyExamples: ['a', 'b'] }, 'Body has {{3}} but not {{2}}'],
 	[{ body: '{{1}}, halo', bodyExamples: ['a'] }, 'Body begins or ends with a variable'],
 	[{ body: 'Halo {{1}} \n', bodyExamples: ['a'] }, 'Body begins or ends with a variable'],
-	[{ body: 'x'.repeat(1025) }, 'Body has 1025 characters, and WhatsApp allows 1024'],
+	[{ body: 'x'.repeat(1025) }, 'Body has 1025 characters, but WhatsApp allows 1024'],
 	[{ bodyExamples: [' ', 'ORD-1'] }, 'Body Examples for {{1}} is empty'],
-	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not fit Body: 2 needed, 3 given'],
+	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not match Body: 2 needed, 3 given'],
 	[{ language: 'en-US' }, 'Language cannot be "en-US"'],
 ])('Template: Create rejects %j: %s', async (changes, message, options = {}) => {
 	await service().expectRejected(createParameters(changes), message, options);
@@ -234,7 +234,7 @@ describe('Template: Send with a known template', () => {
 
 	it.each<[message: string, template: IDataObject]>([
 		['The template sale is not approved: its status is PAUSED', { status: 'PAUSED' }],
-		['The values do not fit the template sale: 1 needed, 0 given', { body: 'A {{1}}' }],
+		['The values do not match the template sale: 1 needed, 0 given', { body: 'A {{1}}' }],
 	])('sends nothing: %s', async (message, template) => {
 		expect((await sendOne(template))?.message).toBe(message);
 		expect(sends()).toHaveLength(0);
@@ -302,7 +302,7 @@ describe('Template: Send with a known template', () => {
 		service().sim.requests.length = 0;
 		const { error } = await service().run({ ...given({ body }), ...variables('c'.repeat(24)) });
 		const text = 'The text of the template with its values';
-		expect(error?.message).toBe(`${text} has 1025 characters, and WhatsApp allows 1024`);
+		expect(error?.message).toBe(`${text} has 1025 characters, but WhatsApp allows 1024`);
 		expect(sends()).toHaveLength(0);
 	});
 

@@ -159,7 +159,7 @@ describe('settings:', () => {
 		world.change(settings, { baseUrl: address(world.credential.baseUrl) });
 		const fired = { 'all lists': [], orders: [contact], 'no list': [order, contact] }[anew];
 		expect(await world.fired()).toEqual(fired);
-		expect(log().includes('"Trigger" starts anew')).toBe(anew !== 'no list');
+		expect(log().includes('"Trigger" starts again')).toBe(anew !== 'no list');
 		const added = addPaid();
 		expect(await world.fired()).toEqual([added]);
 	});

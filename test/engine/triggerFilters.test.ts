@@ -44,7 +44,7 @@ describe('messages', () => {
 		addBy(world, undefined, undefined, undefined);
 		for (const { error } of [await world.poll(), await world.testStep()]) {
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/^No message says who wrote it/),
+				message: expect.stringMatching(/^No message contains its sender/),
 				description: expect.stringContaining('Set Direction under Filters to Both'),
 			});
 		}

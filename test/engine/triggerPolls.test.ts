@@ -35,7 +35,7 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	const warnings = logged('warn');
 	expect(await world.fired()).toEqual([]);
 	const before = warnings();
-	expect(before).toContain('"Trigger" starts anew with /api/orders');
+	expect(before).toContain('"Trigger" starts again with /api/orders');
 	await world.expectNew('orderCreated');
 	expect(warnings()).toBe(before);
 });
@@ -53,8 +53,8 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 	expect(took).toBe(25_050);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
-	const message = 'GET /api/orders could not be read in the time that a poll may take';
-	const error = { message, description: expect.stringContaining('Nothing is lost') };
+	const message = 'GET /api/orders could not be read within the time limit of a poll';
+	const error = { message, description: expect.stringContaining('No events are lost') };
 	expect(await world.poll()).toMatchObject({ error, changes: false });
 	expect((await world.fired()).sort()).toEqual([contact, order]);
 });
@@ -62,7 +62,7 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 describe('a list that fails', () => {
 	it.each([
 		[403, 'Forbidden'],
-		[undefined, 'says who wrote it'],
+		[undefined, 'contains its sender'],
 	])(
 		'holds up no other, fails the polls without events, and is caught up with later: %s %s',
 		async (status, message) => {

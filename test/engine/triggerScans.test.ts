@@ -62,8 +62,12 @@ describe('an idle poll', () => {
 	);
 
 	it.each<[reason: string, event: Created, Manner]>([
-		['did not come with the newest created_at', 'contactCreated', { contactsOrder: 'oldestFirst' }],
-		['rejected /api/orders sorted by created_at', 'orderCreated', { sorting: 'rejected' }],
+		[
+			'is not sorted by created_at, newest first',
+			'contactCreated',
+			{ contactsOrder: 'oldestFirst' },
+		],
+		['refused to sort /api/orders by created_at', 'orderCreated', { sorting: 'rejected' }],
 	])('reads the whole list if it is not, and n8n’s log says so once: %s', async (...of) => {
 		const [reason, event, manner] = of;
 		const warnings = logged('warn');

@@ -141,7 +141,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	const log = logged('info');
 	await world.fired(12);
 	expect(log()).toContain('has read 6 records of /api/messages so far and continues at the next');
-	expect(log()).toContain('has read all 24 records of /api/messages. Its events begin now');
+	expect(log()).toContain('has read all 24 records of /api/messages. Its events fire from now on');
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
 		list.push(says(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);
@@ -150,7 +150,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 		expect(await world.fired(2)).toEqual([]);
 	}
 	expect(await world.fired(20)).toEqual([]);
-	expect(log()).toContain('since one poll has no time for all. Events may be late');
+	expect(log()).toContain('because one poll does not have enough time. Events may be late');
 });
 
 it('fires after a week, too: messages that wait are not forgotten', async () => {

@@ -46,7 +46,7 @@ it('reads one page if nothing has changed', async () => {
 
 it.each([
 	['rejected', 'the service rejected sort_field=updated_at'],
-	['ignored', 'its records do not prove that it is sorted by updated_at'],
+	['ignored', 'its records do not show that it is sorted by updated_at'],
 ] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
 	service().sim.options.sorting = sorting;
 	const [note] = notesOf(await getChanged());
@@ -57,7 +57,7 @@ it('outputs the whole list if no order has updated_at, and says so', async () =>
 	service().sim.options.ordersShowUpdatedAt = false;
 	const result = await getChanged();
 	expect(result.items).toHaveLength(430);
-	const reason = 'none of its records has updated_at: all of them are in the output';
+	const reason = 'none of its records has updated_at: all of them were output';
 	expect(notesOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
@@ -68,7 +68,7 @@ it('keeps the order that the user asks for', async () => {
 	expect(numbers).toEqual([...numbers].sort());
 	expect(idsOf(result).sort()).toEqual([...changed].sort());
 	expect(asked().every(({ sort_field: field }) => field === 'order_number')).toBe(true);
-	expect(notesOf(result)[0]).toContain('because Sort asks for another order');
+	expect(notesOf(result)[0]).toContain('because Sort sets another order');
 });
 
 const day = '2026-03-10';

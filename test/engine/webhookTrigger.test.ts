@@ -307,7 +307,10 @@ describe('an address that the service cannot reach', () => {
 
 it.each<[INodeParameters, string]>([
 	[{ events: [] }, 'No event is chosen. Choose at least one event under Trigger On'],
-	[{ events: ['order.lost'] }, 'Trigger On has an unknown event: "order.lost". Choose the events'],
+	[
+		{ events: ['order.lost'] },
+		'Trigger On contains an unknown event: "order.lost". Choose the events',
+	],
 	[
 		{ events: ['message.sent'], filters: { inboxId: byId('') } },
 		'Filter Inbox is empty. Fill in Inbox, or remove the filter',

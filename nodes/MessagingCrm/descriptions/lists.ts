@@ -27,7 +27,7 @@ const LONG_RECORDS = {
 const inNodes = field('boolean', 'Simplify', 'simplify', {
 	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
 	description:
-		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty ones and lists. Of an object, it keeps the ID, the name, the phone number and the text; of labels, their names.',
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty fields and lists. Objects keep ID, name, phone number and text; labels keep their names.',
 });
 
 /** On by default in an agent's tools: long records cost the model tokens. */
@@ -56,7 +56,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 	const date = field('dateTime', displayName, name, {
 		typeOptions: { dateOnly: true },
 		hint: "For today, enter the expression {{ $now }}, for yesterday {{ $now.minus(1, 'day') }}: only the date in Jakarta counts",
-		description: `${meaning}. Dates are sent as they are, times are converted to the date in Jakarta (UTC+7).`,
+		description: `${meaning}. Dates are sent unchanged, times are converted to the date in Jakarta (UTC+7).`,
 	});
 	return filterField(property, date, (value, label, item) =>
 		jakartaDate(value, item.getTimezone(), label),

@@ -34,19 +34,18 @@ export function sharedOptions({ reads, gets, adds, requests }: OperationNames): 
 		field('number', 'Max Wait (Seconds)', 'maxWait', {
 			typeOptions: { minValue: 0 },
 			default: DEFAULT_MAX_WAIT_SECONDS,
-			description:
-				'How long a request may wait for its turn, if the service accepts no more requests in this minute, before it fails',
+			description: 'How many seconds a request may wait for the rate limit before it fails',
 		}),
 		textField('Output Fields', 'outputFields', {
 			placeholder: 'e.g. id, contact.display_name',
 			description:
-				'Fields of each record to return, separated by commas, with dots for fields in objects. Records with only "error" and "message" leave by the error output.',
+				'Fields of each record to return, separated by commas, with dots for fields in objects. With an error output, records with only "error" and "message" go there.',
 			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 		}),
 		field('boolean', 'Send Again on Retry', 'sendAgainOnRetry', {
 			default: true,
 			description:
-				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than send any twice.',
+				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than sending any of them twice.',
 			displayOptions: { show: { '/operation': adds } },
 		}),
 	];
@@ -57,7 +56,7 @@ export const listOptions = [
 		choices: {
 			pages: {
 				name: 'One Item per Page',
-				description: 'Each item has the records of one page in "records"; uses less memory',
+				description: 'Each item has the records of one page in "records". Uses less memory.',
 			},
 			records: 'One Item per Record',
 		},
@@ -72,7 +71,7 @@ export const listOptions = [
 	textField('Path to Records', 'recordsProperty', {
 		placeholder: 'e.g. data.orders',
 		description:
-			'Where the list is in the response. Only for developers, if the node returns the whole response as one item.',
+			'Where the list is in the response. For developers, if the node returns the whole response as one item.',
 	}),
 ];
 

@@ -7,7 +7,7 @@ import { contactLocator, conversationLocator } from './locators';
 export const phoneField = textField('Phone Number', 'phoneNumber', {
 	placeholder: 'e.g. 6281234567890',
 	description:
-		'Phone number in international format. If it begins with 0, it gets the Country Code for Local Numbers of the credential.',
+		'Phone number in international format. A leading 0 becomes the Country Code for Local Numbers of the credential.',
 });
 
 /** The field for the phone number that a message goes to. */

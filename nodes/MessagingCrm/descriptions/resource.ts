@@ -52,7 +52,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 			options: entriesOf(resources, ({ updateFields = [] }) => updateFields),
 			displayOptions: shownFor(resources, ({ updateFields }) => updateFields !== undefined),
 			description:
-				'Fields to change. Enter those that are not listed under Options > Additional Body Fields (JSON). What an AI agent leaves empty stays unchanged.',
+				'Fields to change. Enter other fields under Options > Additional Body Fields (JSON). Fields that an AI agent leaves empty stay unchanged.',
 		}),
 		...updateDisplayOptions({ show: { operation: lists } }, listFields),
 		...updateDisplayOptions(

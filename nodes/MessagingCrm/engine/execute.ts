@@ -78,8 +78,8 @@ async function refuseRetry(run: Run): Promise<void> {
 		const { dryRun, sendAgainOnRetry } = readOptions(item);
 		if (dryRun || sendAgainOnRetry) return;
 		throw new MayHaveBeenSentError(
-			`Not sent: before this retry, some of these ${total} items were sent, or may have been`,
-			`A retry sends all ${total}. The error of the failed execution says which were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+			`Not sent: some of these ${total} items were sent, or may have been sent, before this retry`,
+			`A retry sends all ${total}. The error of the failed execution lists the items that were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
 		);
 	});
 }

@@ -64,11 +64,11 @@ function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionH
 function manyKeysNote(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. From ${max} on, it forgets the oldest, and sends for them again. Use keys that are not needed for long, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. After ${max}, it forgets the oldest, and sends their items again. Use keys that are needed only for a short time, or several nodes.`;
 }
 
 function incompleteListNote(total: number): string {
-	return `The service reported a list of ${countOf(total, 'record')}, but fewer were on its pages. If some are missing, run again, or read the list in parts with filters.`;
+	return `The service reported ${countOf(total, 'record')}, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.`;
 }
 
 function missingFieldsNote(missing: ReturnType<MissingFields['entries']>): string {
@@ -78,7 +78,7 @@ function missingFieldsNote(missing: ReturnType<MissingFields['entries']>): strin
 }
 
 function missingColumnsNote(names: string[]): string {
-	return `Not sent, since the board has no column of this name: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
+	return `Not sent, because the board has no column with this name: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
 }
 
 /**
@@ -133,7 +133,7 @@ function requestsNote(stats: RunStats): Note {
 
 /** The beginning of a sentence that ends with the number of requests. */
 function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
-	if (searched !== undefined) return `Looked through ${countOf(searched, 'record')} with`;
+	if (searched !== undefined) return `Searched ${countOf(searched, 'record')} with`;
 	if (records === undefined) return 'Made';
 	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;
 }
@@ -143,7 +143,7 @@ function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = items.some(({ key }) => key !== undefined)
-		? `, less those that ${ONCE_PER} skips: a dry run cannot tell which`
+		? `, except items that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
 	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;
 }

@@ -158,7 +158,7 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 	});
 	for (const { items, status } of keys) {
 		if (status === 'inOtherRun') {
-			skip(items, 'Another execution is sending for this key and recipient');
+			skip(items, 'Another execution is sending an item with this key and recipient');
 		} else if (status !== 'unsent') {
 			skip(items.slice(1), 'Another item of this run has the same key and recipient');
 		}
@@ -207,8 +207,8 @@ async function forgetBegun({ helpers }: IExecuteFunctions, keys: Key[]): Promise
 /** n8n would forget the first keys of the run before its end, and the next run would send for all again. */
 function tooManyKeys(): InputError {
 	return new InputError(
-		'Not sent: n8n remembers 10,000 keys per node, and this run has more',
-		'Send to at most 10,000 items per run, and use another node for the others',
+		'Not sent: this run has more than the 10,000 keys that n8n remembers per node',
+		'Send at most 10,000 items per run, and use another node for the others',
 	);
 }
 
@@ -221,7 +221,7 @@ function lookupFailed(): SetupError {
 
 function inDoubt(): MayHaveBeenSentError {
 	return new MayHaveBeenSentError(
-		'May have been sent: n8n ended before it knew the result, or another worker is sending it',
-		'Check in the dashboard of the service whether it was sent. If not, send it with another key. Later runs skip this item.',
+		'May have been sent: n8n stopped before it knew the result, or another worker is sending the item',
+		"Check in the service's dashboard whether it was sent. If not, send it with another key. Later runs skip this item.",
 	);
 }

@@ -23,11 +23,11 @@ interface Changed {
 }
 
 /** Why the whole list is read. */
-const KEEPS_ORDER = 'Sort asks for another order: without it, fewer requests are enough';
+const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
 const REJECTED = 'the service rejected sort_field=updated_at';
-const UNPROVEN = 'its records do not prove that it is sorted by updated_at';
-const UNDATED = 'none of its records has updated_at: all of them are in the output';
-const MOVED = 'its records moved to other pages while they were read';
+const UNPROVEN = 'its records do not show that it is sorted by updated_at';
+const UNDATED = 'none of its records has updated_at: all of them were output';
+const MOVED = 'its records moved between pages while they were read';
 
 /** Fewer records may be in any order by chance. */
 const MIN_PAGE_SIZE = 10;

@@ -51,8 +51,7 @@ export async function readEndpoint(
 	}).catch((error: unknown) => {
 		if (!timeUp.aborted) throw error;
 		const message = `The service did not respond within ${MAX_TIME_MS / 1000} seconds`;
-		const description =
-			'Open the list again later, or enter the ID instead of choosing from the list.';
+		const description = 'Open the list again later, or enter the ID.';
 		throw new NodeApiError(context.getNode(), { message }, { message, description });
 	});
 }

@@ -5,7 +5,7 @@ import { textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
 const NOTICE =
-	'The variables of the chosen template appear here, each with the words around it. If they do not, close this node and open it again.';
+	'The variables of the chosen template appear here with the words around them. If they do not, close this node and open it again.';
 
 /** Characters of the text around a variable that its field shows: the editor cuts labels after about 50. */
 const BEFORE = 15;

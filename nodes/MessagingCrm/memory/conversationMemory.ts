@@ -99,7 +99,7 @@ function conversationOf(context: ISupplyDataFunctions): string {
 	);
 	if (conversations.size === 1) return [...conversations][0];
 	throw new InputError(
-		`The agent got ${count} items of ${conversations.size} conversations, and n8n gives it one memory for all of them`,
+		`The agent received ${count} items from ${conversations.size} conversations, but n8n gives it only one memory`,
 		'Put a Loop Over Items node with a Batch Size of 1 before the agent',
 	);
 }

@@ -21,7 +21,7 @@ const additionalData = rowsField('Additional Data', 'data', {
 	values: [
 		textField('Name', 'name', {
 			placeholder: 'e.g. city',
-			description: 'Name of the field, as the service shows it in additional_data',
+			description: 'Name of the field in additional_data',
 		}),
 		textField('Value', 'value', {
 			placeholder: 'e.g. Bandung',
@@ -48,7 +48,7 @@ export const contact: Resource = {
 			value: 'find',
 			action: 'Find contact',
 			description:
-				'Find the newest contact with a phone number. The service cannot search for it: this reads the list of contacts, newest first, and the whole list if there is none. To answer the contact, use Conversation > Find.',
+				'Find the newest contact with a phone number. The service has no such search, so this reads the list of contacts, newest first, up to the first match. To answer the contact, use Conversation > Find.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, { readOnce }) => {

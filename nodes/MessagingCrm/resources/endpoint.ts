@@ -26,7 +26,7 @@ export const endpoint: Resource = {
 			value: 'request',
 			action: 'Send request to other endpoint',
 			description:
-				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors are those of all operations.',
+				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors work as in all other operations.',
 			routing: { request: { method: 'POST', url: '' } },
 			adds: 'request',
 			hidesApiKey: true,
@@ -41,26 +41,25 @@ export const endpoint: Resource = {
 					required: true,
 					placeholder: 'e.g. /api/recipient_lists',
 					description:
-						'Path of the endpoint, as the documentation of the service has it, with IDs filled in. Without the address of the service and without a query.',
+						"Path of the endpoint in the service's documentation, with IDs filled in. Do not include the service's address or a query.",
 				}),
 				field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
 				field('json', BODY, 'body', {
 					displayOptions: { hide: { method: ['GET'] } },
-					description: 'JSON object to send. It is sent as it is, with its empty fields.',
+					description: 'JSON object to send. It is sent unchanged, including empty fields.',
 				}),
 				field('boolean', 'Only Reads', 'onlyReads', {
 					noDataExpression: true,
 					displayOptions: { show: { method: ['POST'] } },
 					description:
-						'Whether the request changes nothing at the service, e.g. a search. It is then sent again after any temporary failure, and also in a dry run.',
+						'Whether the request only reads, e.g. a search. It is then retried after any temporary failure, and sent even in a dry run.',
 				}),
 				choiceField('Response', 'response', {
 					noDataExpression: true,
 					choices: {
 						list: {
 							name: 'List',
-							description:
-								'An item for each record, read page by page. Only for requests that only read.',
+							description: 'One item per record, read page by page. For read requests only.',
 						},
 						record: { name: 'Record', description: 'The record, or the whole response' },
 					},
@@ -101,7 +100,7 @@ function readTarget(item: Item): RequestParts['target'] {
 	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(decoded(one)))) {
 		throw new InputError(
 			`Path is not a path of the service: "${path.slice(0, 50)}"`,
-			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter what comes after a "?" under Query Parameters (JSON).',
+			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter the part after a "?" under Query Parameters (JSON).',
 		);
 	}
 	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);

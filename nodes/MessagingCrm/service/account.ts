@@ -39,8 +39,8 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	}
 	if (!SENDABLE.test(apiKey)) {
 		throw new SetupError(
-			'API Key has a space or a special character in it',
-			'Open the credential and enter API Key again, just as the dashboard shows it under Settings > API Keys',
+			'API Key contains a space or a special character',
+			'Open the credential and enter API Key again, exactly as shown in the dashboard under Settings > API Keys',
 		);
 	}
 	return {

@@ -100,7 +100,7 @@ export function labelIdOf(
 	if (found.length > 1) {
 		throw new InputError(
 			`${label} has ${found.length} choices called "${text}"`,
-			'Rename one of them on the board, or pick the one you mean where the editor lists them. A label is found by its name and by its ID.',
+			"Rename one of them on the board, pick the right one from the editor's list, or enter its ID.",
 		);
 	}
 	const names = choices.map(({ name }) => name);

@@ -126,7 +126,7 @@ export function searchedValue(values: unknown[], column: Column): unknown {
 	if (values.length === 1) return values[0];
 	if (column.labels.length > 0) return values;
 	throw new InputError(
-		`${column.name} has ${values.length} values, and the service compares with one`,
+		`${column.name} has ${values.length} values, but the service compares with only one`,
 		'Add a condition for each, and combine them with One Must Be True (OR)',
 	);
 }

@@ -97,7 +97,7 @@ function requireConversation(message: IDataObject, id: string): void {
 	const named = conversationIdOf(message).toLowerCase();
 	if (named === '' || named === id.toLowerCase()) return;
 	throw new InputError(
-		'The service returned messages of another conversation than the one in Conversation',
-		'Check Conversation: it takes the ID of a conversation, not e.g. a phone number',
+		'The service returned messages of a conversation other than the one in Conversation',
+		'Check Conversation: it must be the ID of a conversation, not e.g. a phone number',
 	);
 }

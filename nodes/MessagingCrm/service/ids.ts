@@ -48,7 +48,7 @@ export function readIds(value: unknown, label: string): string[] {
 		const text = isId ? comparable(readText(entry, label) ?? '') : '';
 		if (text !== '' && !JSON_TEXT.test(text)) return text;
 		throw new InputError(
-			`${label} contains something that is not an ID: ${excerpt(entry)}`,
+			`${label} contains a value that is not an ID: ${excerpt(entry)}`,
 			`Enter IDs separated by commas, or an array of IDs, as ${label}`,
 		);
 	});

@@ -62,7 +62,7 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 	const says = (message: IDataObject) => fields.some((field) => message[field] !== undefined);
 	if (messages.length === 0 || messages.some(says)) return;
 	throw missingField(
-		`No message says who wrote it, in ${fields.join(', ')}`,
+		`No message contains its sender, in ${fields.join(', ')}`,
 		messages[0],
 		whatToDo,
 	);
@@ -80,7 +80,7 @@ export function isFromColleague(message: IDataObject): boolean {
 export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
 	if (messages.length === 0 || messages.some((one) => one[PUBLISHED_SENDER] !== undefined)) return;
 	throw missingField(
-		`No message says in ${PUBLISHED_SENDER} whether a colleague wrote it`,
+		`No message shows in ${PUBLISHED_SENDER} whether a colleague wrote it`,
 		messages[0],
 		whatToDo,
 	);
@@ -103,7 +103,7 @@ export function authorOf(message: IDataObject): string | undefined {
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = timestampMicros(message.created_at);
 	if (instant !== undefined) return instant / 1000;
-	throw missingField('A message does not say in created_at when it was sent', message, whatToDo);
+	throw missingField('A message has no time in created_at', message, whatToDo);
 }
 
 /** The ID of the conversation that a message belongs to; empty if it names none. */

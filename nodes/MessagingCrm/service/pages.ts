@@ -17,7 +17,7 @@ export class NoListError extends InputError {
 	) {
 		super(
 			`The response of ${endpoint} contains no list of records`,
-			'Check the Base URL in the credential. If it is right, the service has changed: update this node.',
+			'Check the Base URL in the credential. If it is correct, the service has changed: update this node.',
 		);
 	}
 }
@@ -46,14 +46,14 @@ export async function readPage(
 	if (list.paging !== 'cursor') return { ...page, next: undefined };
 	if (typeof place === 'object' && page.next === undefined && page.records.length > 0) {
 		throw new InputError(
-			`A page of ${list.endpoint} does not say where the next one begins: it has no metadata.next_cursor`,
+			`A page of ${list.endpoint} has no metadata.next_cursor, so the next page is unknown`,
 			'The rest of the list cannot be read. The service has changed: update this node.',
 		);
 	}
 	if (typeof place === 'object' && JSON.stringify(page.next) === JSON.stringify(place)) {
 		throw new InputError(
 			`The service returned the same next_cursor twice for ${list.endpoint}, so the list would never end`,
-			'Try again later. If it goes on, the service has changed: update this node.',
+			'Try again later. If this continues, the service has changed: update this node.',
 		);
 	}
 	return page;

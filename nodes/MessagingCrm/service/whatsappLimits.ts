@@ -76,8 +76,8 @@ function requireTexts({ action, message, header, media_type }: IDataObject): voi
 	if (sections.length > 1 && untitled >= 0) throw emptyField(`Title of section ${untitled + 1}`);
 	if (media_type !== 'list' || isEmpty(getOwn(header, 'file_url'))) return;
 	throw new InputError(
-		'Header has a file, and WhatsApp shows only text above a list',
-		'Remove file_url from Options > Header, or send the file as a message of its own',
+		'Header contains a file, but WhatsApp shows only text above a list',
+		'Remove file_url from Options > Header, or send the file as a separate message',
 	);
 }
 
@@ -98,7 +98,7 @@ export function requireShort(label: string, text: string, max: number): void {
 	const { length } = [...text];
 	if (length <= max) return;
 	throw new InputError(
-		`${label} has ${length} characters, and WhatsApp allows ${max}`,
+		`${label} has ${length} characters, but WhatsApp allows ${max}`,
 		`Shorten ${label}. An emoji may count as several characters.`,
 	);
 }
@@ -106,7 +106,7 @@ export function requireShort(label: string, text: string, max: number): void {
 function requireFew(count: number, [max, what]: [number, string]): void {
 	if (count <= max) return;
 	throw new InputError(
-		`A message has ${count} ${what}, and WhatsApp allows ${max}`,
+		`A message has ${count} ${what}, but WhatsApp allows ${max}`,
 		`Remove some of the ${what}`,
 	);
 }

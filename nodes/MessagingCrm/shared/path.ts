@@ -25,7 +25,7 @@ export function fillPath(
 		if (id !== '.' && id !== '..') return encodeURIComponent(id);
 		throw new InputError(
 			`${label} cannot be "${id}"`,
-			`Enter the ID as the service shows it for ${label}`,
+			`Enter the ID shown by the service for ${label}`,
 		);
 	});
 }

@@ -61,9 +61,9 @@ function requirePlain(value: unknown, text: string, label: string, countryCode: 
 	if (!hasBoth && !lacksCode) return;
 	throw new InputError(
 		hasBoth
-			? `${label} has the country code ${countryCode} and more before it: ${excerpt(text)}`
+			? `${label} has other digits before the country code ${countryCode}: ${excerpt(text)}`
 			: `${label} has neither a country code nor a 0 at the beginning: ${excerpt(text)}`,
-		`Enter it as 0..., as ${countryCode}..., or, if it is right as it is, with a plus sign. ${countryCode} is the Country Code for Local Numbers of the credential.`,
+		`Enter it as 0..., as ${countryCode}..., or, if it is already correct, with a plus sign. ${countryCode} is the Country Code for Local Numbers of the credential.`,
 	);
 }
 

@@ -67,7 +67,7 @@ const REJECTED: ErrorTexts = {
 		tryAgain: true,
 	},
 	404: {
-		whatToDo: `Check the ID: it may be that of another kind of record, or the record may have been deleted, or belong to another business than the API key. If the ID is right, check ${ADDRESS}.`,
+		whatToDo: `Check the ID. It may belong to another kind of record or another business, or the record may have been deleted. If the ID is correct, check ${ADDRESS}.`,
 	},
 	409: { whatToDo: 'A record like this already exists. Update it instead of creating it.' },
 	413: { whatToDo: 'The uploaded file is too large. Use a smaller one.' },
@@ -75,7 +75,7 @@ const REJECTED: ErrorTexts = {
 	REDIRECT: { ...REDIRECT, tryAgain: true },
 	WEB_PAGE: {
 		message: 'The service responded with a web page instead of data',
-		whatToDo: `${CHECK_ADDRESS}: it leads to a web page.`,
+		whatToDo: `${CHECK_ADDRESS}: it points to a web page.`,
 		tryAgain: true,
 	},
 };
@@ -86,12 +86,12 @@ const NOT_SENT: ErrorTexts = {
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
-			'The request was not processed, because it would have had to wait longer than Max Wait. Run fewer workflows with this API key at the same time, increase Options > Max Wait if the operation has it, or use a plan with more requests per minute. If nothing else uses this API key, its daily quota may be used up.',
+			'The request was not processed because it would have had to wait longer than Max Wait. Run fewer workflows with this API key at the same time, increase Options > Max Wait if the operation has it, or use a plan with more requests per minute. If nothing else uses this API key, its daily quota may be used up.',
 	},
 	QUOTA: {
 		message: 'Daily quota probably used up',
 		whatToDo:
-			'The service rejects requests, and the limit per minute does not explain why. The daily quota is 1,000 requests on Free, 10,000 on Pro, and unlimited on Business. Wait until the quota is renewed, or upgrade your plan.',
+			'The service rejects requests for a reason other than the limit per minute. The daily quota is 1,000 requests on Free, 10,000 on Pro, and unlimited on Business. Wait until the quota is renewed, or upgrade your plan.',
 	},
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
@@ -116,7 +116,7 @@ const NOT_SENT: ErrorTexts = {
 	},
 	CERTIFICATE: {
 		message: 'The certificate of the service is not trusted',
-		whatToDo: `${CHECK_ADDRESS}. If it is right, have the certificate renewed, or make n8n trust the authority that signed it.`,
+		whatToDo: `${CHECK_ADDRESS}. If it is correct, renew the certificate, or make n8n trust the authority that signed it.`,
 	},
 	REFUSED_BY_N8N: {
 		message: 'n8n did not send the request',
@@ -145,12 +145,12 @@ const UNCERTAIN: ErrorTexts = {
 		retry: true,
 	},
 	TOO_LARGE: {
-		message: 'The response of the service was larger than 32 MB, and was not read',
-		whatToDo: `Request less at once, with filters or with a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
+		message: "The service's response was larger than 32 MB and was not read",
+		whatToDo: `Request less at once, with filters or a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
 		tryAgain: false,
 	},
 	TOO_DEEP: {
-		message: 'The response of the service was nested more than 100 levels deep',
+		message: "The service's response was nested more than 100 levels deep",
 		whatToDo: `${CHECK_ADDRESS}: the service does not send such a response.`,
 		tryAgain: false,
 	},

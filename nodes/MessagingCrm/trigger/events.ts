@@ -46,7 +46,7 @@ export interface TriggerEvent {
 }
 
 /** What a poll costs if only the whole list shows a change. */
-const readsAll = (records: string) => `Each poll takes 1 request for each 100 ${records}.`;
+const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
 /** All events by their values, in the order of the editor: by list, orders and messages first, since they are used most. */
 const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
@@ -57,7 +57,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		field: 'payment_status',
 		values: ['paid', 'settled'],
 		description:
-			'The payment status of an order became paid or settled, or the order was added with it. Payment Status under Filters can name other statuses.',
+			'The payment status of an order became paid or settled, or an order was added with this status. Payment Status under Filters can set other statuses.',
 	},
 	orderStatusChanged: {
 		list: 'orders',
@@ -80,13 +80,13 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	customerWaiting: {
 		list: 'messages',
 		firedBy: ['waiting'],
-		description: 'A customer wrote last, and nobody has answered for as many minutes as you set',
+		description: 'A customer wrote last, and nobody has answered for the minutes that you set',
 	},
 	customerSilent: {
 		list: 'messages',
 		firedBy: ['silent'],
 		description:
-			'The business wrote last, and the customer has not answered for as many hours as you set. Once, until the customer writes again.',
+			'The business wrote last, and the customer has not answered for the hours that you set. Fires once until the customer writes again.',
 	},
 	messageCreated: {
 		name: 'New Message',
@@ -97,7 +97,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	conversationCreated: {
 		list: 'conversations',
 		firedBy: ['created'],
-		description: 'A conversation started. It may be one that the business started.',
+		description: 'A conversation started, by a customer or the business.',
 	},
 	conversationUpdated: {
 		list: 'conversations',

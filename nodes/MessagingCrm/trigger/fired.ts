@@ -49,12 +49,13 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
 export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const { events, filters, direction, waitingMinutes, silentHours } = list;
 	if ([direction, waitingMinutes, silentHours].some((one) => one !== undefined)) {
-		const whatToDo = 'Set Direction under Filters to Both, and choose no event but New Message';
+		const whatToDo = 'Set Direction under Filters to Both, and choose only the event New Message';
 		requireSenders(records, `No event fired. ${whatToDo}`);
 	}
 	const fields = [...Object.keys(filters), ...events.map(({ field }) => field)];
 	if (fields.includes('payment_status')) {
-		const whatToDo = 'Choose events that are not about the payment, and no such filter';
+		const whatToDo =
+			'Choose events that are not about payments, and remove the filter Payment Status';
 		requirePaymentStatus(records, `No event fired. ${whatToDo}`);
 	}
 }

@@ -8,8 +8,8 @@ import type { ListState } from './state';
 /** Logs that the saved state of a list is of no use. */
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
 	const reasons =
-		"its settings or the business of its API key have changed, its saved state is of another version of the node, or n8n's clock was wrong";
-	warn(poll, `starts anew with ${endpoint}, and fires for what happens from now on: ${reasons}`);
+		"its settings or the business of its API key have changed, its saved state is from another version of the node, or n8n's clock was wrong";
+	warn(poll, `starts again with ${endpoint}, and fires only for new events: ${reasons}`);
 }
 
 export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: Error): void {
@@ -25,7 +25,7 @@ export function logPostponed(poll: Poll, error: unknown): void {
 /** Logs once per process why the whole list is read. */
 export function logWholeList(poll: Poll, reason: string): void {
 	if (!addIfNew(poll.memory.warnings, reason)) return;
-	warn(poll, `reads the whole list with each poll, since ${reason}`);
+	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 
 /** Logs how far a poll has come with a list that one poll has no time for. @param before its status; undefined at first */
@@ -36,9 +36,9 @@ export function logProgress(
 ): void {
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;
 	const progress = {
-		starting: `has read ${count} so far and continues at the next poll. Its events begin when all are read`,
-		behind: `continues with ${list.endpoint} at the next poll, since one poll has no time for all. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
-		upToDate: `has read all ${count}. Its events begin now`,
+		starting: `has read ${count} so far and continues at the next poll. Its events fire after all are read`,
+		behind: `continues with ${list.endpoint} at the next poll, because one poll does not have enough time. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
+		upToDate: `has read all ${count}. Its events fire from now on`,
 	};
 	if (state.status === 'upToDate' && before !== 'starting') return;
 	poll.context.logger.info(`"${poll.context.getNode().name}" ${progress[state.status]}`);

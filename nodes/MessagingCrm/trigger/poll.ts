@@ -38,7 +38,7 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	} catch (error) {
 		if (error instanceof ApiError && error.code === 'QUOTA') {
 			error.description +=
-				' No event is lost: the next poll that gets through catches up. Poll less often, or choose fewer events.';
+				' No events are lost: the next successful poll catches up. Poll less often, or choose fewer events.';
 		}
 		throw asNodeError(context.getNode(), error);
 	}

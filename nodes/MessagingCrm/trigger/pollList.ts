@@ -120,10 +120,10 @@ class ListReader {
 			case 'unordered':
 				return this.scanWholeList();
 			case 'notNewestFirst':
-				logWholeList(poll, `${list.endpoint} did not come with the newest ${this.order} first`);
+				logWholeList(poll, `${list.endpoint} is not sorted by ${this.order}, newest first`);
 				return this.scanWholeList();
 			case 'sortRejected':
-				logWholeList(poll, `the service rejected ${list.endpoint} sorted by ${this.order}`);
+				logWholeList(poll, `the service refused to sort ${list.endpoint} by ${this.order}`);
 				poll.memory.rejectsSort.add(list.endpoint);
 				this.failure = undefined;
 				return this.scanWholeList();

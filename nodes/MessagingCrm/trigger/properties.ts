@@ -39,11 +39,11 @@ const direction = choiceField('Direction', 'direction', {
 	choices: {
 		both: { name: 'Both', description: 'All messages' },
 		incoming: { name: 'Incoming', description: 'What customers write' },
-		outgoing: { name: 'Outgoing', description: 'What the business sends and customers see' },
+		outgoing: { name: 'Outgoing', description: 'Messages that the business sends to customers' },
 	},
 	default: 'incoming',
 	description:
-		'Which messages fire New Message. The default is Incoming. Notices of the system fire only with Both.',
+		'Which messages fire New Message. The default is Incoming. System notices fire only with Both.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 });
 
@@ -61,7 +61,7 @@ const conditions = rowsField('Only If', 'conditions', {
 			choices: {
 				changedTo: {
 					name: 'Changed To',
-					description: 'The field has this value now, and had another one before',
+					description: 'The field has this value now, and had another value before',
 				},
 				contains: {
 					name: 'Contains',
@@ -98,7 +98,7 @@ export const properties: INodeProperties[] = [
 	// A node cannot set another default for n8n's Poll Times.
 	notice(
 		'pollCostNotice',
-		'The first poll only saves which records exist. Each poll takes at least 1 request for each kind of record: 288 a day if it polls every 5 minutes, 1,440 if every minute. Free allows 1,000.',
+		'The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 a day with a poll every 5 minutes, 1,440 with a poll every minute. The service\'s Free plan allows 1,000 a day.',
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
@@ -119,13 +119,13 @@ export const properties: INodeProperties[] = [
 	choiceField('Waiting Since', 'waitingSince', {
 		choices: { lastMessage: 'Last Message', firstUnanswered: 'First Unanswered Message' },
 		description:
-			'From which message of the customer the minutes count. From the last one, each further message delays the event.',
+			'Which customer message starts the wait. With Last Message, each further message delays the event.',
 		displayOptions: forWaiting,
 	}),
 	field('number', 'Silent Hours', 'silentHours', {
 		typeOptions: { minValue: 1, maxValue: MAX_HOURS },
 		default: 48,
-		description: 'How long the customer must not have answered the last message of the business',
+		description: 'How long the customer must have left the last message of the business unanswered',
 		displayOptions: { show: { events: ['customerSilent'] } },
 	}),
 	collection('Filters', 'filters', {
@@ -146,7 +146,7 @@ export const properties: INodeProperties[] = [
 			statusFilter(
 				paymentStatus,
 				'payment status',
-				'. For Order Paid, they are the statuses that count as paid; without this filter, paid and settled do',
+				'. For Order Paid, these statuses count as paid. By default, paid and settled do.',
 			),
 		],
 	}),
@@ -156,13 +156,13 @@ export const properties: INodeProperties[] = [
 			textField('Ignore Fields', 'ignoreFields', {
 				placeholder: 'e.g. avatar_url, contact.last_seen',
 				description:
-					'Fields whose changes fire no event about any change, separated by commas, with dots for nested fields. For links that are signed anew, and counters.',
+					'Fields whose changes fire no Updated event, separated by commas, with dots for nested fields. Use it for counters, and links whose signature changes.',
 				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 			}),
 			field('number', 'Look Back (Days)', 'lookBackDays', {
 				typeOptions: { minValue: 1, maxValue: MAX_DAYS },
 				default: DAYS_FOR_CHANGED,
-				description: `For how many days a record is watched after its creation, a conversation after its last message. Unless added, ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
+				description: `How many days to watch a record after its creation, or a conversation after its last message. The default is ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
 			}),
 		],
 	}),

@@ -77,9 +77,9 @@ export async function readInTime(poll: Poll, reading: Reading): Promise<unknown>
 }
 
 function outOfTime({ context }: Poll, { endpoint }: Reading, cause?: Error): OutOfTimeError {
-	const message = `GET ${endpoint} could not be read in the time that a poll may take`;
+	const message = `GET ${endpoint} could not be read within the time limit of a poll`;
 	const reason = cause ? ` (${cause.message})` : '';
-	const description = `Nothing is lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const description = `No events are lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
 	const httpCode = (cause as ApiError | undefined)?.httpCode ?? undefined;
 	return new OutOfTimeError(context.getNode(), { message }, { message, description, httpCode });
 }

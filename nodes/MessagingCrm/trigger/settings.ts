@@ -80,7 +80,7 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	const unknown = chosen.find((one) => !events.some(({ value }) => value === one));
 	if (unknown !== undefined) {
 		throw new InputError(
-			`Trigger On has an unknown event: ${excerpt(unknown)}`,
+			`Trigger On contains an unknown event: ${excerpt(unknown)}`,
 			'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
 		);
 	}

@@ -30,7 +30,7 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 	if (samples.length === 0) {
 		const names = lists.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 		throw new NodeOperationError(poll.context.getNode(), 'No records to show yet', {
-			description: `None of the newest records fits: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need one.`,
+			description: `None of the newest records matches: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need a test event.`,
 		});
 	}
 	const newest = samples.reduce((one, other) => (other.at > one.at ? other : one));

@@ -42,7 +42,7 @@ export const properties: INodeProperties[] = [
 			{ ...orderStatus('Only orders with this status'), ...shownFor('order') },
 			textField('Payment Method', 'paymentMethod', {
 				placeholder: 'e.g. bank_transfer',
-				description: 'Only orders that are paid this way',
+				description: 'Only orders with this payment method',
 				...shownFor('order'),
 			}),
 			{ ...paymentStatus('Only orders with this payment status'), ...shownFor('order') },

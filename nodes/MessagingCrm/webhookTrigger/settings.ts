@@ -50,7 +50,7 @@ function requireKnown(chosen: unknown[]): void {
 	const unknown = chosen.find((one) => !EVENTS.some(({ value }) => value === one));
 	if (unknown === undefined) return;
 	throw new InputError(
-		`Trigger On has an unknown event: ${excerpt(unknown)}`,
+		`Trigger On contains an unknown event: ${excerpt(unknown)}`,
 		'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
 	);
 }

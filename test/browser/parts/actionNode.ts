@@ -66,7 +66,7 @@ export function testActionNode(it: EditorTest): void {
 		await panel.output.panel.getByText('Order not found').first().waitFor();
 		const description = panel.output.panel.getByTestId('node-error-description');
 		expect((await description.innerText()).trim()).toMatch(
-			/^Check the ID: it may be that of another kind of record/,
+			/^Check the ID. It may belong to another kind of record/,
 		);
 		await panelPicture('error', panel, { height: 430 });
 	});

@@ -5,9 +5,9 @@ import type { EditorTest } from '../editor/session';
 export function testTriggerNode(it: EditorTest): void {
 	it('warns of what a test event does, and takes conditions', async (session) => {
 		const panel = await firstStep('On new message', session);
-		await panel.panel.getByText('the customer of this record gets the message').waitFor();
+		await panel.panel.getByText('the customer of this record receives them').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
-		await panel.panel.getByText('It shows one real record').waitFor();
+		await panel.panel.getByText('It shows the newest real record').waitFor();
 		await panel.panel.getByText('1,440 a day').waitFor();
 
 		expect(await panel.chosen('direction')).toBe('Incoming');

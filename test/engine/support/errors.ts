@@ -159,37 +159,37 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			'The response has no list at "data.invoices"',
 			getOrders({ recordsProperty: 'data.invoices' }),
 		],
-		ofFault('The response of the service was larger than 32 MB, and was not read', {
+		ofFault("The service's response was larger than 32 MB and was not read", {
 			type: 'endlessBody',
 		}),
 		ofFault(
-			'The response of the service was nested more than 100 levels deep',
+			"The service's response was nested more than 100 levels deep",
 			answer('['.repeat(100_000) + ']'.repeat(100_000)),
 		),
 		[
-			'No message says who wrote it, in sent_by_type, direction, from_me. It has the fields id, created_at',
+			'No message contains its sender, in sent_by_type, direction, from_me. It has the fields id, created_at',
 			WINDOW,
 			ofMessage({ id: '1', created_at: INCOMING.created_at }),
 		],
 		[
-			'A message does not say in created_at when it was sent. It has the fields id, sent_by_type',
+			'A message has no time in created_at. It has the fields id, sent_by_type',
 			WINDOW,
 			ofMessage({ id: '1', sent_by_type: 'user' }),
 		],
 		[
-			'The service returned messages of another conversation than the one in Conversation',
+			'The service returned messages of a conversation other than the one in Conversation',
 			WINDOW,
 			ofMessage({ ...INCOMING, conversation_id: '2' }),
 		],
 		[
-			'The conversation has no message of the last 30 days with the ID in Only If Last Message',
+			'The conversation has no message from the last 30 days with the ID in Only If Last Message',
 			answerIf({ onlyIfLastMessage: 'x' }),
 			ofMessage(INCOMING),
 		],
 	],
 	'The trigger': [
 		ofTrigger('No event is chosen', { events: [] }),
-		ofTrigger('Trigger On has an unknown event: "orderPayed"', {
+		ofTrigger('Trigger On contains an unknown event: "orderPayed"', {
 			events: ['orderCreated', 'orderPayed'],
 		}),
 		ofTrigger('Board is empty', { events: ['boardItemCreated'] }),
@@ -208,7 +208,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		),
 		ofTrigger(/^Daily quota probably used up: the service accepts no request until /, ORDERS, {
 			fault: { ...DAY_USED_UP, headers: { 'Retry-After': '3600' } },
-			says: 'No event is lost',
+			says: 'No events are lost',
 		}),
 		ofTrigger('The response of /api/orders contains no list of records', ORDERS, {
 			fault: answer({ message: 'success', count: 3 }),

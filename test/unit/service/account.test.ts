@@ -29,7 +29,7 @@ it.each<[field: object, values: unknown[], message: RegExp]>([
 	[
 		{ apiKey: '' },
 		['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
-		/^API Key has a space or a special character in it$/,
+		/^API Key contains a space or a special character$/,
 	],
 ])('an account of %j rejects %j', (fields, values, message) => {
 	const [name] = Object.keys(fields).slice(-1);

@@ -110,7 +110,7 @@ describe('the description', () => {
 
 	it('names the address for a web page, unless the service may be behind it', () => {
 		const leads = (status: number) =>
-			errorOf(response(status, WEB_PAGE)).description?.includes('leads to a web page');
+			errorOf(response(status, WEB_PAGE)).description?.includes('points to a web page');
 		expect([200, 404, 403, 502].map(leads)).toEqual([true, true, false, false]);
 	});
 

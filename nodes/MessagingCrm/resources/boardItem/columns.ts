@@ -134,7 +134,7 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 		if (column.isReadOnly) {
 			throw new InputError(
 				`Column "${name}" is read-only`,
-				`Remove ${name} from Values to Send: the service does not let it be changed`,
+				`Remove ${name} from Values to Send: the service does not allow changing it`,
 			);
 		}
 		if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(name);
@@ -151,7 +151,7 @@ function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
 	if (!isObject(given)) {
 		throw new InputError(
 			'Values to Send is not an object',
-			'Map the columns in the editor, or enter an object with a value for each column name',
+			'Map the columns in the editor, or enter an object with a value per column name',
 		);
 	}
 	const isRemoved = (name: string) => schema?.some(({ id, removed }) => id === name && removed);

@@ -21,7 +21,7 @@ export const create: Operation = {
 	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
 	adds: 'board item',
 	fields: [boardId, itemName, bodyField('group_id', groupLocator), columnMapper('add')],
-	options: [oncePer('Creates only if nothing was created for this value and recipient')],
+	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: async (item, context) => {
 		const parts = await withColumns(item, context);
 		const { columns, groups } = await readBoard(item, context.readOnce);
@@ -30,7 +30,7 @@ export const create: Operation = {
 			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));
 			throw new InputError(
 				`Group "${name || group}" does not belong to the chosen board`,
-				'Choose the group again: it belongs to another board, or it was deleted.',
+				'Choose the group again: it belongs to another board, or was deleted.',
 			);
 		}
 		requireColumns(columns, parts.body, context.extraBody);

@@ -41,7 +41,7 @@ export const upsert: Operation = {
 	fields: [boardId, itemName, columnMapper('upsert')],
 	options: [
 		oncePer(
-			'Creates or updates only if nothing was written for this value',
+			'Creates or updates only if nothing has been written for this value',
 			'e.g. {{ $json.id }} {{ $json.updated_at }}',
 		),
 	],
@@ -111,13 +111,13 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
 	if (text === '') {
 		throw new InputError(
 			`${column} is empty`,
-			`Fill in ${column} under Values to Send. Mapped automatically, the input needs a field with exactly the name of the column: capitals count.`,
+			`Fill in ${column} under Values to Send. With automatic mapping, the input needs a field with exactly the column's name. Column names are case-sensitive.`,
 		);
 	}
 	if (others.length === 0) return [column, text];
 	throw new InputError(
 		`${column} has more than one value`,
-		'Choose a column that has one value for each item, and enter that value',
+		'Choose a column with one value per item, and enter that value',
 	);
 }
 
@@ -154,7 +154,7 @@ async function findItem(
 		const more = ids.length > LISTED ? ', ...' : '';
 		throw new InputError(
 			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
-			'Nothing was changed. Choose a column with a unique value for each item, or merge these items first.',
+			'Nothing was changed. Choose a column with a unique value per item, or merge these items first.',
 		);
 	}
 	if (records.some((record) => values.some((one) => isOfAnother(record, one)))) {

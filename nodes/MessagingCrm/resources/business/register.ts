@@ -10,15 +10,14 @@ export const register: Operation = {
 	value: 'register',
 	action: 'Register business',
 	description:
-		'Register a business to get an API key. The output holds the key: delete the execution afterwards.',
+		'Register a business to get an API key. The output contains the key: delete the execution afterwards.',
 	routing: { request: { method: 'POST', url: '/register' } },
 	adds: 'business account',
 	fields: [
 		textField('Partner API Key', 'partnerApiKey', {
 			...secret,
 			hint: 'While you have no API key, enter any text as API Key in the credential, e.g. no-key-yet',
-			description:
-				'The key of the partner who registers the business, sent in place of the API key',
+			description: 'The key of the partner who registers the business, sent instead of the API key',
 		}),
 		textField('Business Name', 'businessName', { required: true, placeholder: 'e.g. Toko Melati' }),
 		textField('Email', 'email', { required: true, placeholder: 'name@email.com' }),
@@ -26,7 +25,9 @@ export const register: Operation = {
 		textField('Password', 'password', { ...secret, description: 'Of the new account' }),
 		collection('Additional Fields', 'additionalFields', {
 			options: [
-				textField('Referral Code', 'referralCode', { description: 'Code of who has referred you' }),
+				textField('Referral Code', 'referralCode', {
+					description: 'Code of the person or business that referred you',
+				}),
 			],
 		}),
 	],

@@ -12,11 +12,11 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find conversation',
 	description:
-		'Find the conversation with a phone number or a contact, the last active one if there are several. The service cannot search for it: this reads the list of conversations, the last active first, and the whole list if there is none.',
+		'Find the last active conversation with a phone number or a contact. The service has no such search, so this reads the list of conversations, last active first, up to the first match.',
 	routing: { request: { method: 'GET', url: LISTS.conversations.endpoint } },
 	fields: personFields('Find By', 'findBy', {
 		default: 'phoneNumber',
-		description: 'What identifies the conversation',
+		description: 'How to identify the conversation',
 	}),
 	filters: [...dateFilters, inboxFilter, statusFilter],
 	prepare: (item, { readOnce }) => {

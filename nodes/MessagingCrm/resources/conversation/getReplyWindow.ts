@@ -17,7 +17,7 @@ export const getReplyWindow: Operation = {
 	value: 'getReplyWindow',
 	action: 'Get reply window of conversation',
 	description:
-		'See whether a plain message can be sent now: WhatsApp delivers it within 24 hours after the last message from the person. The service does not document this.',
+		"Check whether a plain message can be sent now: WhatsApp delivers it within 24 hours of the person's last message. The service does not document this.",
 	routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 	fields: [conversationId],
 	prepare: (item) => {

@@ -16,14 +16,14 @@ export const deleteIntegration: Operation = {
 		field('json', 'Parameters', 'parameters', {
 			required: true,
 			description:
-				'JSON object that tells the service what to delete. The service does not document this: try it with something you can spare.',
+				'JSON object with the parameters of the deletion. The service does not document this: test it with something that you do not need.',
 		}),
 	],
 	options: [
 		choiceField('Send Parameters In', 'sendParametersIn', {
 			choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
 			description:
-				'Where to send the parameters. Unless added, they are sent in the query. The service does not document this: try it with something you can spare.',
+				'Where to send the parameters. The default is the query. The service does not document this: test it with something that you do not need.',
 		}),
 	],
 	prepare: (item) => {

@@ -23,11 +23,14 @@ export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 export const recipientFields = [
 	choiceField('Send To', 'sendTo', {
 		choices: {
-			conversation: { name: 'Conversation', description: 'One that the customer has begun' },
-			phoneNumber: { name: 'Phone Number', description: 'E.g. that of an order' },
+			conversation: {
+				name: 'Conversation',
+				description: 'A conversation that the customer started',
+			},
+			phoneNumber: { name: 'Phone Number', description: 'For example, the number in an order' },
 			both: {
 				name: 'Conversation and Phone Number',
-				description: 'If the service does not know which number a conversation is with',
+				description: 'For conversations whose number the service does not know',
 			},
 		},
 		description: 'How to specify the recipient of the message',
@@ -46,7 +49,7 @@ export const messageField = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	builderHint: {
 		propertyHint:
-			'Needs an open 24-hour window: the person must have written within the last 24 hours, as Conversation: Get Reply Window shows. At any other time, use Template: Send.',
+			'Needs an open 24-hour window: the person must have written within the last 24 hours (see Conversation: Get Reply Window). At any other time, use Template: Send.',
 	},
 });
 

@@ -11,7 +11,7 @@ import { send } from './send';
 import { sendAndWait } from './sendAndWait';
 
 const ONLY_RECENT =
-	'Without a Start Date, the service may list only the messages of today. Add Start Date under Filters for older ones.';
+	"Without a Start Date, the service may list only today's messages. Add Start Date under Filters for older messages.";
 
 export const message: Resource = {
 	name: 'Message',
@@ -33,7 +33,7 @@ export const message: Resource = {
 			value: 'getAll',
 			action: 'Get many messages',
 			description:
-				'List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only those of today.',
+				"List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only today's messages.",
 			routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 			list: LISTS.messages,
 			prepare: (item) =>
@@ -47,7 +47,7 @@ export const message: Resource = {
 					'is_ads',
 					field('boolean', 'From Ads', 'fromAds', {
 						default: true,
-						description: 'Whether to list only messages that came from an ad, or only others',
+						description: 'Whether to list only messages from an ad, or only other messages',
 					}),
 				),
 			],

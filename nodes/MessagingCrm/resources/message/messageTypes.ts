@@ -183,7 +183,7 @@ const list: MessageType = {
 				field('json', 'Rows (JSON)', 'rowsJson', {
 					default: '[]',
 					description:
-						'More rows, as a JSON array of objects with ID, title and description, e.g. from an expression',
+						'More rows, as a JSON array of objects with id, title and description, e.g. from an expression',
 				}),
 			],
 		}),

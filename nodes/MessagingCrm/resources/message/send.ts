@@ -28,7 +28,7 @@ export const send: Operation = {
 		// docs/internals/service.md#messages
 		notice(
 			'windowNotice',
-			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not say if it drops one. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending, if you choose a conversation: Conversation > Find has that of a phone number.",
+			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending, if you choose a conversation: Conversation > Find returns the conversation of a phone number.",
 		),
 		choiceField('Message Type', 'messageType', {
 			choices: Object.fromEntries(
@@ -51,7 +51,7 @@ export const send: Operation = {
 		...bodyOptions,
 		...buttonOptions.send,
 		...conditionOptions,
-		oncePer('Sends only if nothing was sent for this value and recipient'),
+		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
 	prepare: (item, { extraBody }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));

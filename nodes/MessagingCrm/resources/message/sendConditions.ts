@@ -34,18 +34,18 @@ export const conditionOptions = [
 	textField(LAST, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
 		description:
-			'ID of the message that you answer. The item is skipped if another message has arrived in the conversation since, from the customer or a colleague.',
+			'ID of the message that you are answering. The item is skipped if the customer or a colleague has written since.',
 	}),
 	field('number', COLLEAGUE, 'onlyIfNoColleague', {
 		typeOptions: { minValue: 1 },
 		default: 30,
 		description:
-			'Skips the item if a colleague has written in the conversation within so many minutes, e.g. so that a bot keeps silent while a person answers',
+			'Skips the item if a colleague has written in the conversation within this many minutes, e.g. so that a bot does not interrupt',
 	}),
 	field('boolean', WINDOW, 'onlyInWindow', {
 		default: true,
 		description:
-			'Whether to fail before sending if the 24 hours after the last message of the customer are over. Off by default.',
+			"Whether to fail before sending if the customer's last message is more than 24 hours old. Off by default.",
 	}),
 ];
 
@@ -64,7 +64,7 @@ export function checkConditions(item: Item, body: IDataObject): RequestParts {
 	if (id === '') {
 		throw new InputError(
 			`${option} needs a conversation, not only a phone number`,
-			'Choose Conversation under Send To. Conversation > Find has the conversation of a phone number.',
+			'Choose Conversation under Send To. Conversation > Find returns the conversation of a phone number.',
 		);
 	}
 	return {
@@ -131,7 +131,7 @@ async function lastMessages(
 /** Why the item is not sent, if another message makes it unnecessary. */
 function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): string | undefined {
 	if (!isLast(conditions, messages)) {
-		return 'Another message arrived after the one that is answered';
+		return 'Another message arrived after the answered one';
 	}
 	const { minutes } = conditions;
 	if (minutes === undefined) return undefined;
@@ -141,7 +141,7 @@ function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): 
 }
 
 function without(option: string): string {
-	return `Nothing was sent. To send without looking at the conversation, remove Options > ${option}`;
+	return `Nothing was sent. To send without checking the conversation, remove Options > ${option}`;
 }
 
 /**
@@ -155,8 +155,8 @@ function isLast({ lastMessage }: Conditions, messages: ConversationMessage[]): b
 		direction !== undefined && time > Number(answered?.time);
 	if (answered) return !messages.some(isLater);
 	throw new InputError(
-		`The conversation has no message of the last 30 days with the ID in ${LAST}`,
-		`Check Options > ${LAST}: it takes the ID of a message of this conversation. Nothing was sent`,
+		`The conversation has no message from the last 30 days with the ID in ${LAST}`,
+		`Check Options > ${LAST}: it must be the ID of a message in this conversation. Nothing was sent`,
 	);
 }
 

@@ -73,7 +73,7 @@ export const create: Operation = {
 				bodyText('bank_account_number', 'Bank Account Number', 'bankAccountNumber', {
 					placeholder: 'e.g. 1234567890',
 					description:
-						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: try it with an order of your own.',
+						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: test it with your own order.',
 				}),
 				bodyField('contact_id', contactLocator),
 				bodyField('conversation_id', conversationLocator),
@@ -81,7 +81,7 @@ export const create: Operation = {
 					read: readUrl,
 					placeholder: 'e.g. https://example.com/invoices/1042',
 					description:
-						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: try it with an order of your own.',
+						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: test it with your own order.',
 				}),
 				amount('discount', 'Discount', 'discount', 'Amount to deduct, without decimals'),
 				bodyText('display_name', 'Display Name', 'displayName', {
@@ -99,7 +99,7 @@ export const create: Operation = {
 				bodyText('payment_method', 'Payment Method', 'paymentMethod', {
 					placeholder: 'e.g. manual',
 					description:
-						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: try it with an order of your own.',
+						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: test it with your own order.',
 				}),
 				bodyField('phone_number', phoneField, (value, label, { countryCode }) =>
 					readPhone(value, label, countryCode),
@@ -109,7 +109,7 @@ export const create: Operation = {
 			],
 		}),
 	],
-	options: [oncePer('Creates only if nothing was created for this value and recipient')],
+	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: (item) => {
 		const { property, value } = readPerson(item, 'customer');
 		return { body: { [property]: value, orders_products: readProducts(item) } };

@@ -84,7 +84,7 @@ export const getAll: Operation = {
 			textField('Export Scope', 'exportScope', {
 				placeholder: 'e.g. all_with_filters',
 				description:
-					'Only for developers: the value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
+					'For developers: the value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
 			}),
 		),
 		queryField(

@@ -14,12 +14,12 @@ export const update: Operation = {
 	updateFields: [
 		bodyText('address', 'Address', 'address', {
 			description:
-				'New delivery address of the order. Replaces the one that it has. Leave empty to clear it.',
+				'New delivery address of the order. It replaces the current one. Leave empty to clear it.',
 		}),
 		bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
 			read: readUrl,
 			placeholder: 'e.g. https://example.com/invoices/1042',
-			description: 'URL of an invoice created elsewhere. Replaces the one that the order has.',
+			description: 'URL of an invoice created elsewhere. It replaces the current one.',
 		}),
 		bodyField(
 			'invoice_is_sent',
@@ -31,7 +31,7 @@ export const update: Operation = {
 		bodyText('notes', 'Notes', 'notes', {
 			typeOptions: { rows: 3 },
 			description:
-				'New notes of the order. They replace those that it has. Leave empty to clear them.',
+				'New notes of the order. They replace the current notes. Leave empty to clear them.',
 		}),
 		bodyField('order_status', orderStatus('New status of the order')),
 		bodyField('payment_status', paymentStatus('New payment status of the order')),

@@ -17,7 +17,7 @@ const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
 
 const NAME_EXAMPLE = 'Use lowercase letters, digits and underscores, e.g. order_shipped';
-const LANGUAGE_EXAMPLE = "Enter WhatsApp's code of it, e.g. id for Indonesian, or en_US";
+const LANGUAGE_EXAMPLE = 'Enter its WhatsApp code, e.g. id for Indonesian, or en_US';
 
 /** The inbox to create a template for, to send one from, or to sync. */
 export const inboxId = { ...inboxLocator, required: true };
@@ -65,7 +65,7 @@ export const create: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name of the input field containing the file data to be uploaded',
 			description:
-				'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for none.',
+				'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for no image.',
 		}),
 	],
 	// docs/internals/service.md#templates
@@ -96,7 +96,7 @@ function readMatching(item: Item, parameter: string, pattern: RegExp, whatToDo: 
 function readBody(item: Item): string {
 	if (/^=[^]*\{\{\s*\w+\s*\}\}/.test(String(item.getExpression('body')))) {
 		throw new InputError(
-			'Body is an expression, in which n8n replaces variables such as {{1}}',
+			'Body is an expression, and n8n replaces variables such as {{1}} in expressions',
 			'Switch Body from Expression to Fixed, and check its text',
 		);
 	}
@@ -124,7 +124,7 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 	const count = rows.filter((row) => !isEmpty(row)).length;
 	if (count > variables.length) {
 		throw new InputError(
-			`Body Examples does not fit Body: ${variables.length} needed, ${count} given`,
+			`Body Examples does not match Body: ${variables.length} needed, ${count} given`,
 			'Enter exactly one example for each of {{1}}, {{2}} and so on',
 		);
 	}

@@ -66,7 +66,7 @@ const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
 	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
 	description:
-		'Values for {{1}}, {{2}} and so on in the body of the template, in this order. Only needed if Values to Send shows no fields.',
+		'Values for {{1}}, {{2}} and so on in the body of the template, in order. Only needed if Values to Send shows no fields.',
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 
@@ -98,10 +98,9 @@ export const send: Operation = {
 		bodyText('file_url', 'Header File URL', 'fileUrl', {
 			read: readHeaderUrl,
 			placeholder: 'e.g. https://example.com/banner.png',
-			description:
-				'Public URL of the image, document or video that the header of the template shows',
+			description: "Public URL of the image, document or video in the template's header",
 		}),
-		oncePer('Sends only if nothing was sent for this value and recipient'),
+		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
 	prepare: async (item, { body: fields, extraBody, readOnce }) => {
 		const variables = readVariables(item);
@@ -217,7 +216,7 @@ function requireApproved(template: IDataObject, name: string): void {
 	if (status === undefined) return;
 	throw new InputError(
 		`The ${name} is not approved: its status is ${status}`,
-		'Choose an approved template. If WhatsApp has approved it since, run Template: Sync first.',
+		'Choose an approved template. If WhatsApp has approved it in the meantime, run Template: Sync first.',
 	);
 }
 
@@ -226,7 +225,7 @@ function requireSupported(template: IDataObject, name: string): void {
 	if (part === undefined) return;
 	throw new InputError(
 		`The ${name} needs ${part}`,
-		'The service documents no field for that. If you know its name, enter it under Options > Additional Body Fields (JSON); otherwise, choose another template.',
+		'The service documents no field for it. If you know its name, enter it under Options > Additional Body Fields (JSON); otherwise, choose another template.',
 	);
 }
 
@@ -248,7 +247,7 @@ function requireOneEach(text: string, values: unknown[], name: string): void {
 			? 'Remove the values from Values to Send or Options > Body Variables.'
 			: `Fill in ${missing.map((number) => `{{${number}}}`).join(', ')} under Values to Send or Options > Body Variables.`;
 	throw new InputError(
-		`The values do not fit the ${name}: ${variables.length} needed, ${values.length} given`,
+		`The values do not match the ${name}: ${variables.length} needed, ${values.length} given`,
 		`${whatToDo} The text of the template: ${text.slice(0, 500)}`,
 	);
 }

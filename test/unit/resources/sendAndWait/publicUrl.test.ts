@@ -7,7 +7,7 @@ it.each([
 	...['http://192.168.1.5:5678', 'http://n8n.local:5678', 'http://n8n:5678', 'http://localhost.'],
 	...['http://[::ffff:127.0.0.1]', 'http://host.docker.internal:5678', 'http://169.254.1.1'],
 ])('%s is the machine of n8n itself, or in a private network', (host) => {
-	expect(send(host)).toThrow('no phone can reach');
+	expect(send(host)).toThrow('phones cannot reach');
 });
 
 it.each([

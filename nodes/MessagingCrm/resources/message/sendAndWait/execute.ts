@@ -35,14 +35,14 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 			readWaitLimit(item, now);
 			if (dryRun) {
 				throw new InputError(
-					'Dry Run is on, but without a message nobody can respond',
-					'Turn off Options > Dry Run. To see what is sent, use Message: Send with the same fields.',
+					'Dry Run is on, but nobody can respond without a message',
+					'Turn off Options > Dry Run. To see the request, use Message: Send with the same fields.',
 				);
 			}
 			if (extraBody.action === undefined) return { body: questionBody(this, item, extraBody) };
 			throw new InputError(
-				'Additional Body Fields (JSON) has an action, which would replace the button to respond with',
-				'Remove "action" from Options > Additional Body Fields (JSON). Its name is under Options > Action Name.',
+				'Additional Body Fields (JSON) contains an action, which would replace the response button',
+				'Remove "action" from Options > Additional Body Fields (JSON). To change its name, use Options > Action Name.',
 			);
 		},
 	};
@@ -85,7 +85,7 @@ export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);
 	if (!isPrivateHost(hostname)) return;
 	throw new InputError(
-		`The page to respond on is at ${origin}, which no phone can reach`,
+		`The response page is at ${origin}, which phones cannot reach`,
 		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',
 	);
 }

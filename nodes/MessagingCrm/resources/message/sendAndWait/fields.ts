@@ -26,12 +26,12 @@ const pageTextFields = [
 	}),
 	textField('Response Label', 'responseLabel', {
 		default: 'Your response',
-		description: 'What the page says before the response',
+		description: 'Texts of the page before the response',
 	}),
 	textField('Thanks Text', 'thanksText', {
 		typeOptions: { rows: 2 },
 		default: 'Your response was recorded. You can close this page.',
-		description: 'What the page says below the response',
+		description: 'Text of the page below the response',
 	}),
 ];
 
@@ -44,7 +44,7 @@ const fields = [
 	{
 		...messageField,
 		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
-		description: 'What to ask, in the message and on the page that its button opens',
+		description: 'The question, in the message and on the page that its button opens',
 	},
 	choiceField('Response Type', 'responseType', {
 		noDataExpression: true,
@@ -109,7 +109,7 @@ const limitWaitTime = groupField('Limit Wait Time', 'limitWaitTime', {
 		}),
 		field('dateTime', 'Max Date and Time', 'maxDateAndTime', {
 			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-			description: 'Date and time to stop waiting at, in the timezone of the workflow',
+			description: 'Date and time to stop waiting, in the timezone of the workflow',
 		}),
 	],
 });
@@ -128,7 +128,7 @@ const options = [
 	// All texts at once, so that none is forgotten in another language.
 	groupField('Page Texts', 'pageTexts', {
 		default: { values: PAGE_TEXTS },
-		description: 'What the page says besides the message, e.g. in another language',
+		description: 'Other texts of the page, e.g. in another language',
 		row: 'Values',
 		values: pageTextFields,
 	}),
@@ -139,7 +139,7 @@ export const sendAndWait: Operation = {
 	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send message and wait for response',
 	description:
-		'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Needs an open reply window, as Send does. Runs once, for the first input item.',
+		'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Needs an open reply window, like Send. Runs once, for the first input item.',
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
 	fields: [...recipientFields, ...fields],
 	options: [...bodyOptions, ...buttonOptions[SEND_AND_WAIT_OPERATION], ...options],

@@ -36,7 +36,7 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 	if (end > now) return end;
 	throw new InputError(
 		`Max Date and Time is in the past: "${momentText(value).slice(0, 50)}"`,
-		'Choose a time in the future, which leaves time to respond',
+		'Choose a time in the future that leaves enough time to respond',
 	);
 }
 
