@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-/** A warning while the address is filled in. It compares beginnings: n8n would test a regex with each request. */
+/** A warning while the address is being entered. It compares prefixes: n8n would re-evaluate a regex with each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
@@ -23,10 +23,10 @@ function warnAbout(address: string): INodeProperties {
 	};
 }
 
-/** The header with the key of a partner, in place of the API key (docs/internals/service.md#access). */
+/** The header with a partner's key, sent instead of the API key (docs/internals/service.md#access). */
 export const PARTNER_KEY_HEADER = 'x-partner-api-key';
 
-/** The nodes test it (`testedBy`): a test declared here could not say why no response came. */
+/** The nodes test it (`testedBy`): a test declared here could not explain a missing response. */
 export class MessagingCrmApi implements ICredentialType {
 	name = 'messagingCrmApi';
 
@@ -93,14 +93,14 @@ export class MessagingCrmApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the API key to a request (docs/internals/service.md#access). A function, since n8n would evaluate an expression for each
-	 * request (docs/internals/n8n.md#parameters).
+	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate an expression
+	 * for each request (docs/internals/n8n.md#parameters).
 	 */
 	async authenticate(
 		{ apiKey, keyHeader }: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		// A business that registers has no key yet.
+		// A business that is being registered has no key yet.
 		if (request.headers?.[PARTNER_KEY_HEADER] !== undefined) return request;
 		const key = String(apiKey).trim();
 		return {

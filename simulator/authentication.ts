@@ -17,7 +17,7 @@ export function keyOf(businessId: string, serial = 0): string {
 	return `${head}.${payload}.simulated-signature-${serial}`;
 }
 
-/** Whose key the headers have, and all headers with `valid` or `wrong` in place of keys. */
+/** The owner of the key in the headers, and the headers with `valid` or `wrong` instead of keys. */
 export function readKeys(headers: IncomingHttpHeaders, { key, partnerKey }: Keys) {
 	const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
 	const recorded: Record<string, string> = Object.fromEntries(entries);

@@ -5,34 +5,34 @@ import { noEndpoint } from './errors';
 import type { SimulatorOptions } from './options';
 import { FILLED, ID, object, type Accepted, type Properties, type Schema } from './schema';
 
-/** A request as an endpoint sees it: authenticated, counted, and valid by the endpoint's schemas. */
+/** A request as an endpoint receives it: authenticated, counted, and validated against the endpoint's schemas. */
 export interface Call<Body = Schema<unknown>> {
 	data: Store;
 	options: SimulatorOptions;
-	/** What the path names. */
+	/** The parameters of the path. */
 	params: Record<string, string>;
-	/** The parameters that the endpoint knows; an empty one counts as not given. */
+	/** The query parameters that the endpoint knows. An empty one counts as missing. */
 	query: Partial<Record<string, string>>;
-	/** The fields that the endpoint knows. Of a form with files, a `MultipartBody`. */
+	/** The body fields that the endpoint knows. For a form with files, a `MultipartBody`. */
 	body: Accepted<Body>;
 }
 
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The path with its ids as `{id}`. */
+	/** The path with `{id}` in place of IDs. */
 	route: string;
 	/** Whether a call changes or sends something. */
 	writes: boolean;
 	schema: FastifySchema;
-	/** The status of a response that is no error. */
+	/** The status of a successful response. */
 	status: number;
-	/** Whether it takes a urlencoded form and the key of a partner, in place of JSON and the key of a business. */
+	/** Whether it takes a urlencoded form and a partner's key instead of JSON and a business's key. */
 	forPartners: boolean;
-	/** Gives the body of the response, or throws a ServiceError. */
+	/** Returns the body of the response, or throws a ServiceError. */
 	handle(call: Call): unknown;
 }
 
-/** Which of the two forms of the service has an endpoint, if it is only one. */
+/** The form of the service that has the endpoint, if only one does. */
 function onlyIn(endpoint: string): 'published' | 'reference' | undefined {
 	if (endpoint === 'DELETE /templates') return 'reference';
 	const others =
@@ -42,7 +42,7 @@ function onlyIn(endpoint: string): 'published' | 'reference' | undefined {
 
 /**
  * A call that only reads, whatever its method.
- * @param rules what a request must look like, as far as schemas can tell
+ * @param rules for requests, as far as schemas can express them
  */
 export function reads<Body extends Schema<unknown>>(
 	method: Endpoint['method'],

@@ -1,4 +1,4 @@
-/** A list by pages. */
+/** A list with pages. */
 interface Pages {
 	page: number;
 	limit: number;
@@ -10,10 +10,10 @@ export interface Cursor {
 	cursor_ts: string | null;
 }
 
-/** What an endpoint has to say, before it is wrapped; `body` is sent as it is. */
+/** The result of an endpoint before it is wrapped. `body` is sent unchanged. */
 export type Answer = { data: unknown; pages?: Pages; nextCursor?: Cursor } | { body: object };
 
-/** The body of a response: each family of paths has its own envelope. */
+/** The body of a response. Each family of paths has its own envelope. */
 export function wrap(route: string, answer: Answer, reference: boolean): unknown {
 	if ('body' in answer) return answer.body;
 	if (reference && route !== '/businesses') return wrapByReference(answer);
@@ -41,7 +41,7 @@ function metadataOf(route: string, { data, pages, nextCursor }: Wrapped) {
 	return { metadata: { pagination } };
 }
 
-/** The reference shows no envelope: this is the plainest one. */
+/** The reference shows no envelope. This is the simplest one. */
 function wrapByReference({ data, pages }: Wrapped) {
 	if (!pages) return { success: true, data };
 	const total_pages = Math.ceil(pages.total / pages.limit);

@@ -15,7 +15,7 @@ export function reject(message: string, status = 400): never {
 	throw new ServiceError(status, message);
 }
 
-/** The record, or 404 under the name that a person would use for it. */
+/** The record, or a 404 with the record's name in plain words. */
 export function found<T>(record: T | undefined, name: string): T {
 	return record ?? reject(`${name} not found`, 404);
 }
@@ -26,7 +26,7 @@ export const notAuthenticated = () => new ServiceError(401, 'Not authenticated')
 export const tooManyRequests = () =>
 	new ServiceError(429, 'Too many requests, please try again later');
 
-/** The error body of the path's family; 401 and 429 have one of their own everywhere. */
+/** The error body of the path's family. 401 and 429 have the same body on all paths. */
 export function errorBody(
 	path: string,
 	status: number,
@@ -38,7 +38,7 @@ export function errorBody(
 	}
 	return {
 		success: false,
-		// The reference wants clients to read the reason from `error.message` in every case.
+		// According to the reference, the reason is always in `error.message`.
 		message: STATUS_CODES[status] ?? 'Error',
 		statusCode: status,
 		error: { message },

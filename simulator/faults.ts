@@ -6,7 +6,7 @@ import { errorBody } from './errors';
 import type { RecordedRequest } from './recording';
 
 export type Fault =
-	/** An answer of its own; without a body, the error body of the path's family. `after`: the effect takes place first. */
+	/** A custom response. Without a body, it has the error body of the path's family. `after`: the request takes effect first. */
 	| {
 			type: 'status';
 			status: number;
@@ -14,23 +14,23 @@ export type Fault =
 			headers?: Record<string, string>;
 			after?: boolean;
 	  }
-	/** The connection is closed, perhaps after the effect took place. */
+	/** The connection is closed, before or after the request takes effect. */
 	| { type: 'reset'; after?: boolean }
-	/** The headers and the first part of the body at once, each further part after the delay. */
+	/** Sends the headers and the first part of the body immediately, and each further part after the delay. */
 	| { type: 'slowBody'; delayMs: number; parts?: number }
-	/** Empty records without an end, packed: few bytes of them travel. */
+	/** An endless, compressed body of empty records: only a few bytes are transferred. */
 	| { type: 'endlessBody'; status?: number }
-	/** No answer ever, and no effect. */
+	/** No response and no effect. */
 	| { type: 'hang' };
 
 export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
-	/** Which of the matching requests it hits, counted from 1. */
+	/** Which matching requests it affects, counted from 1. */
 	nth?: number[];
 	fault: Fault;
 }
 
-/** The faults to come. A request meets the first that is due, and counts for all it matches. */
+/** The pending faults. A request gets the first one that is due, and counts for all that it matches. */
 export class Faults {
 	private rules: Array<FaultRule & { matched: number }> = [];
 
@@ -42,7 +42,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** `pathAndQuery` is what `pathIncludes` looks in. */
+	/** `pathIncludes` searches in `pathAndQuery`. */
 	take(request: RecordedRequest, pathAndQuery: string): Fault | undefined {
 		const matching = this.rules.filter((rule) => matches(rule, request, pathAndQuery));
 		for (const rule of matching) rule.matched += 1;
@@ -60,12 +60,12 @@ function matches({ match = {} }: FaultRule, request: RecordedRequest, pathAndQue
 	);
 }
 
-/** Whether the request takes effect before the fault strikes. */
+/** Whether the request takes effect before the fault. */
 export function strikesAfterEffect(fault: Fault): boolean {
 	return fault.type === 'slowBody' || ('after' in fault && fault.after === true);
 }
 
-/** Answers, or does not answer, as the fault says; `body` is what would have been answered. */
+/** Responds, or does not respond, according to the fault. `body` is the normal response. */
 export function inflict(
 	fault: Fault,
 	request: FastifyRequest,
@@ -102,7 +102,7 @@ export function inflict(
 async function* slowly(text: string, { delayMs, parts = 2 }: { delayMs: number; parts?: number }) {
 	const size = Math.ceil(text.length / parts);
 	for (let start = 0; start < text.length; start += size) {
-		// The client may leave meanwhile, which must not keep the process alive.
+		// The client may disconnect in the meantime. The timer must not keep the process alive.
 		if (start > 0) await pause(delayMs, undefined, { ref: false });
 		yield text.slice(start, start + size);
 	}

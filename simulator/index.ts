@@ -29,27 +29,27 @@ export type { Conversation, Message } from './data/talk';
 const HOST = '127.0.0.1';
 
 export interface Simulator {
-	/** Without a trailing slash. */
+	/** No trailing slash. */
 	url: string;
 	key: string;
-	/** Live but for port, key and counts: a change counts from the next request on. */
+	/** Changes apply from the next request on, except for port, key and counts. */
 	options: SimulatorOptions;
 	data: Store;
-	/** In the order of arrival. */
+	/** In order of arrival. */
 	requests: RecordedRequest[];
 	faults: Faults;
-	/** What was sent to subscribed addresses. */
+	/** The deliveries to subscribed addresses. */
 	webhooks: Webhooks;
 	stats(): ReturnType<Recorder['statistics']>;
-	/** From now on, sends no response until the returned function is called. */
+	/** Holds all responses until the returned function is called. */
 	hold(): () => void;
-	/** Forgets requests, faults, deliveries and the use of limits; keeps the records. */
+	/** Clears requests, faults, deliveries and rate limits, but keeps the records. */
 	reset(): void;
-	/** Closes every connection at once. */
+	/** Closes all connections immediately. */
 	close(): Promise<void>;
 }
 
-/** Starts the service on 127.0.0.1 with records of its own. */
+/** Starts the service on 127.0.0.1 with its own records. */
 export async function startSimulator(settings: SimulatorSettings = {}): Promise<Simulator> {
 	const options = completeOptions(settings);
 	const data = new Store(options, () => options.now());

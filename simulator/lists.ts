@@ -13,15 +13,15 @@ export const PAGES = { page: POSITIVE, limit: POSITIVE };
 export const DATES = { start_date: DATE, end_date: DATE };
 export const DATED_PAGES = { ...PAGES, ...DATES };
 
-/** Records per page if the client asks for no number. */
+/** Records per page by default. */
 const DEFAULT_LIMIT = 10;
 
-/** Whether a record is in the list. Undefined: nothing was asked for. */
+/** Whether a record matches a filter. Undefined without a filter. */
 export type Filter<T> = ((record: T) => boolean) | undefined;
 
 const NEWEST_FIRST = { field: 'created_at', descending: true };
 
-/** The records that meet all conditions, newest first unless they have another order. */
+/** The records that meet all conditions, newest first unless another order is given. */
 export function matching<T extends Dated>(
 	collection: Collection<T>,
 	conditions: Array<Filter<T>> = [],
@@ -33,7 +33,7 @@ export function matching<T extends Dated>(
 	return all.filter((record) => filters.every((keep) => keep(record)));
 }
 
-/** The field equals the value, if there is one. */
+/** The field equals the value, if one is given. */
 export function equals<T>(field: keyof T, value?: string): Filter<T> {
 	return value === undefined ? undefined : (record) => record[field] === value;
 }
@@ -51,12 +51,12 @@ export function within<T extends Dated>(
 	return (record) => timeOf(record) >= from && timeOf(record) < until;
 }
 
-/** How many records the call gets at most. */
+/** The most records that the call returns. */
 export function limitOf({ options, query }: Call): number {
 	return Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
 }
 
-/** The page that the call asks for. A page after the last one is empty. */
+/** The requested page. A page after the last one is empty. */
 export function answerPage<T>(call: Call, all: readonly T[], show: Show<T>): Answer {
 	const limit = limitOf(call);
 	const page = Number(call.query.page ?? 1);
@@ -71,7 +71,7 @@ export function answerAll<T>(call: Call, records: readonly T[], show: Show<T>): 
 	return { data: records.map((record) => show(record, call)) };
 }
 
-/** A list by page and date of all records of a kind, or of those that meet a condition. */
+/** A paged list with date filters of all records of a kind, or of those that meet a condition. */
 export function datedList<T extends Dated>(
 	route: string,
 	of: (data: Store) => Collection<T>,

@@ -7,7 +7,7 @@ export interface UploadedFile {
 	size: number;
 }
 
-/** A form with its files, of which only the description is kept. */
+/** A form with its files. Only a description of each file is kept. */
 export interface MultipartBody {
 	fields: Record<string, string>;
 	files: UploadedFile[];

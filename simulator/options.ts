@@ -6,7 +6,7 @@ const RATE_LIMIT = {
 	/** Requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
-	/** fixed: opens with the first request; aligned: with the wall clock; sliding: a log. */
+	/** fixed: begins with the first request; aligned: follows the wall clock; sliding: a log. */
 	kind: 'fixed' as 'fixed' | 'sliding' | 'aligned',
 	/** Retry-After of a 429, if any. */
 	retryAfter: 'none' as 'none' | 'seconds',
@@ -14,7 +14,7 @@ const RATE_LIMIT = {
 
 export type RateLimit = typeof RATE_LIMIT;
 
-/** Records of each kind at the start. */
+/** Number of records of each kind at the start. */
 const COUNTS = {
 	orders: 250,
 	contacts: 120,
@@ -22,7 +22,7 @@ const COUNTS = {
 	messages: 600,
 	campaigns: 6,
 	templates: 12,
-	/** Two numbers of WhatsApp and a live chat. */
+	/** Two WhatsApp numbers and a live chat. */
 	inboxes: 3,
 	agents: 8,
 	boards: 2,
@@ -31,18 +31,18 @@ const COUNTS = {
 
 export type Counts = typeof COUNTS;
 
-/** Every option, with its value unless a test sets it. */
+/** All options with their default values. */
 const DEFAULTS = {
 	...COUNTS,
-	/** 0: any free one. */
+	/** 0 is any free port. */
 	port: 0,
-	/** Of the default business. */
+	/** The key of the default business. */
 	key: keyOf(BUSINESS_ID),
-	/** What POST /register wants. */
+	/** The partner's key for POST /register. */
 	partnerKey: 'simulator-partner-key-0123456789',
-	/** Whether the service follows the reference alone, instead of what it publishes. */
+	/** Whether the service follows only the reference, not its published responses. */
 	reference: false,
-	/** A higher `limit` is silently lowered to this, and to 100 for lists by cursor. */
+	/** A higher `limit` is silently lowered to this number, and to 100 for lists with cursors. */
 	maxLimit: 5000,
 	/** What the service does with `sort_field` and `sort_direction` of orders. `rejected`: the response is 400. */
 	sorting: 'applied' as 'applied' | 'ignored' | 'rejected',
@@ -50,15 +50,15 @@ const DEFAULTS = {
 	/** Whether orders show these fields, which no published record has. */
 	ordersShowPaymentStatus: true,
 	ordersShowUpdatedAt: true,
-	/** How often a webhook is sent again if its address does not respond with 2xx, and how much later each time. */
+	/** How often and how much later a webhook is sent again if its address does not respond with 2xx. */
 	webhookRetries: 2,
 	webhookRetryMs: 1000,
-	/** Where an address of n8n is reached, e.g. if it has a name that nothing resolves. */
+	/** The address at which n8n is reached, e.g. if its public name does not resolve. */
 	reachable: (address: string) => address,
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),
-	/** What each response waits for. */
+	/** Each response waits for this. */
 	gate: Promise.resolve() as Promise<unknown>,
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: Date.now,

@@ -3,20 +3,20 @@ import type { RateLimit } from './options';
 export interface Verdict {
 	allowed: boolean;
 	remaining: number;
-	/** When a request that is rejected now would be let through. */
+	/** When a request that is rejected now would be accepted. */
 	resetAt: number;
 }
 
-/** Counts requests per bucket, which is an endpoint: there is one key. */
+/** Counts requests per bucket. A bucket is an endpoint, because there is only one key. */
 export class RateLimiter {
-	/** When the allowed requests of the window came, by bucket. */
+	/** The arrival times of accepted requests in the window, by bucket. */
 	private readonly buckets = new Map<string, number[]>();
 
 	take(bucket: string, { limit, windowMs, kind }: RateLimit, now: number): Verdict {
 		const times = this.buckets.get(bucket) ?? [];
 		this.buckets.set(bucket, times);
 		const endOf = (at: number) => (kind === 'aligned' ? at - (at % windowMs) : at) + windowMs;
-		// Windows end as a whole; from a log, requests go one by one.
+		// A window ends for all requests at once. In a log, requests expire one by one.
 		if (kind !== 'sliding' && endOf(times[0]) <= now) times.length = 0;
 		while (endOf(times[0]) <= now) times.shift();
 		const allowed = times.length < limit;
@@ -29,7 +29,7 @@ export class RateLimiter {
 	}
 }
 
-/** The headers of every answer, and Retry-After on a rejected one. */
+/** The headers of each response, with Retry-After if it is a rejection. */
 export function rateHeaders(
 	rule: RateLimit,
 	{ allowed, remaining, resetAt }: Verdict,

@@ -1,27 +1,27 @@
 export interface RecordedRequest {
-	/** When it arrived, by the simulator's clock. */
+	/** When it arrived, on the simulator's clock. */
 	at: number;
 	method: string;
-	/** Without the query. */
+	/** The path without the query. */
 	path: string;
 	/** The path's template such as `/api/orders/{id}`, or `unknown`. */
 	route: string;
 	query: Record<string, unknown>;
-	/** As received, but `valid` or `wrong` in place of a key. */
+	/** As received, but with `valid` or `wrong` instead of a key. */
 	headers: Record<string, string>;
-	/** Parsed; absent if the request was answered before its body was read. */
+	/** The parsed body; absent if the response was sent before the body was read. */
 	body?: unknown;
-	/** Absent until answered, and if no answer is ever sent. */
+	/** Absent if no response has been sent. */
 	status?: number;
 	/** Whether a write changed or sent something. */
 	tookEffect: boolean;
-	/** Its place among all arrivals and ends of requests. */
+	/** Its position among all starts and ends of requests. */
 	began?: number;
-	/** The same; absent until its response is ready or its connection is closed. */
+	/** The position of its end; absent until its response is ready or its connection is closed. */
 	ended?: number;
 }
 
-/** Remembers every request in the order of arrival. */
+/** Records all requests in order of arrival. */
 export class Recorder {
 	readonly requests: RecordedRequest[] = [];
 	private inFlight = 0;
@@ -49,7 +49,7 @@ export class Recorder {
 		this.maxInFlight = this.inFlight;
 	}
 
-	/** Requests since the start or the last reset: all, those answered with 429, and the most at once. */
+	/** Requests since the start or the last reset: all, those with a 429, and the most at the same time. */
 	statistics() {
 		return {
 			requests: this.requests.length,

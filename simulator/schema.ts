@@ -1,7 +1,7 @@
-/** A JSON Schema. `T` is the type of what it accepts, for the compiler alone. */
+/** A JSON Schema. `T` is the type of the values that it accepts, only for the compiler. */
 export interface Schema<T> {
 	accepts?: T;
-	/** What it must be, in the words of an error. */
+	/** The expected value, as worded in errors. */
 	description?: string;
 	[keyword: string]: unknown;
 }
@@ -9,7 +9,7 @@ export interface Schema<T> {
 export type Accepted<S> = S extends Schema<infer T> ? T : never;
 
 export const TEXT: Schema<string> = { type: 'string' };
-/** A text that matches a pattern. */
+/** A text with a pattern. */
 export const matchingText = (pattern: string, description: string): Schema<string> => {
 	return { type: 'string', pattern, description };
 };
@@ -24,7 +24,7 @@ export const INTEGER: Schema<number> = { type: 'integer' };
 export const BOOLEAN: Schema<boolean> = { type: 'boolean' };
 export const OBJECT: Schema<object> = { type: 'object' };
 
-/** A text that is one of these values. */
+/** One of these texts. */
 export function oneOf<T extends string>(...values: T[]): Schema<T> {
 	return { enum: values, description: `one of ${values.join(', ')}` };
 }
@@ -36,7 +36,7 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** Any other property is dropped. */
+/** Other properties are dropped. */
 export function object<P extends Properties, Required extends keyof P = never>(
 	properties: P,
 	required: Required[] = [],

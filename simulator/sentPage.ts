@@ -4,7 +4,7 @@ import type { Store } from './data/store';
 type Message = Store['sentMessages'][number];
 type SentTemplate = Store['sentTemplates'][number];
 
-/** Where the shop is. */
+/** Times in the shop's timezone. */
 const time = new Intl.DateTimeFormat('en-GB', {
 	timeZone: 'Asia/Jakarta',
 	dateStyle: 'medium',
@@ -13,7 +13,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
 
 type Reachable = (address: string) => string;
 
-/** A page for people at `GET /`, without a key: what clients sent, the newest first. It is no request to the service. */
+/** A page for people at `GET /`, without a key. It shows what clients sent, newest first, and does not count as a request. */
 export function showSent(app: FastifyInstance, data: Store, reachable: Reachable): void {
 	app.addHook('onRequest', async (request, reply) => {
 		const isBrowser = request.headers.accept?.includes('text/html');
@@ -66,7 +66,7 @@ function templateText({ messages, templates }: Store, sent: SentTemplate): strin
 	return [`[template ${template?.name}]`, text, sent.file_url].filter(Boolean).join(' ');
 }
 
-/** A text in HTML, in which addresses can be opened. */
+/** A text as HTML, with addresses as links. */
 function inHtml(text: string, reachable: Reachable): string {
 	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 	return escaped.replace(

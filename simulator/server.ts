@@ -34,12 +34,12 @@ interface Parts {
 const UNKNOWN_ROUTE = 'unknown';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Files above the service's own limit still arrive, so that the record shows them. */
+/** Files above the service's limit are still received, so that they are recorded. */
 const MOST_UPLOAD_BYTES = 100_000_000;
 
 const pathOf = (url: string) => url.split('?', 1)[0];
 
-/** The way of a request: recorded, authenticated, counted, validated, delayed, answered or failed. */
+/** The steps of a request: record, authenticate, count, validate, delay, respond or fail. */
 export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	const app = fastify({
 		...VALIDATION,
@@ -47,7 +47,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
 	});
-	// Many clients name the content type of a body that they do not send.
+	// Many clients set a content type without sending a body.
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
@@ -75,7 +75,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 			url: endpoint.route.replace(/\{(\w+)\}/g, ':$1'),
 			config: { endpoint },
 			schema: endpoint.schema,
-			// Invalid requests meet faults, too: `answer` rejects them.
+			// Faults also apply to invalid requests, which `answer` rejects.
 			attachValidation: true,
 			preValidation: receive,
 			handler: async (request, reply) => answer(parts, endpoint, request, reply),
@@ -84,7 +84,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Authenticates first: a request with a rejected key counts for no limit. */
+/** Authenticates first, because a request with a rejected key does not count for the limit. */
 async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { options, recorder, limiter } = parts;
 	const now = options.now();
@@ -115,10 +115,10 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	if (!verdict.allowed) throw tooManyRequests();
 }
 
-/** Records the body, and makes parameters and body what the schemas expect. */
+/** Records the body, and converts parameters and body to the types in the schemas. */
 async function receive(request: FastifyRequest): Promise<void> {
 	if (request.isMultipart()) request.body = await readMultipart(request);
-	// A copy, since validation drops the fields that the endpoint does not know.
+	// A copy, because validation drops unknown fields.
 	request.recorded.body = structuredClone(request.body);
 	const { forPartners } = request.routeOptions.config?.endpoint ?? {};
 	const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
@@ -141,13 +141,13 @@ async function answer(
 	if (latency > 0) await pause(latency);
 	await options.gate;
 	const fault = faults.take(recorded, request.url);
-	// The client may know of it before this end of the connection does.
+	// The client may notice it before the server does.
 	if (fault?.type === 'reset') recorder.ended(recorded);
 	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
 	if (request.validationError) throw request.validationError;
 	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
 	const body = endpoint.handle({ data, options, params, query, body: sent });
-	// The messaging platform's rejection of a template comes as 200.
+	// The messaging platform's rejection of a template has the status 200.
 	const isRejected = (body as { success?: boolean }).success === false;
 	recorded.tookEffect = endpoint.writes && !isRejected;
 	if (fault) return inflict(fault, request, reply, body);

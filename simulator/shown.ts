@@ -8,25 +8,25 @@ import type { Conversation, Message } from './data/talk';
 import { inJakarta } from './data/time';
 import type { SimulatorOptions } from './options';
 
-/** Whose records are shown, and in which form. */
+/** The owner of the records, and their form. */
 export interface View {
 	data: Store;
 	options: SimulatorOptions;
 }
 
 type Shown = Record<string, unknown>;
-/** How a record is shown: as the service publishes it, or by the reference, which leaves most fields open. */
+/** How a record is shown: as in published responses, or according to the reference, which leaves most fields open. */
 export type Show<T> = (record: T, view: View) => Shown;
 
 const utc = (time: string) => time.replace('Z', '+00:00');
 /** A time in Jakarta without a zone. */
 const local = (time: string) => `${inJakarta(time)}000`;
-/** The same in whole seconds. */
+/** The same, in whole seconds. */
 const inSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Shows the named fields, of which those that end in `_at` are times; `shown=stored` shows one under another name.
- * @param byReference the form that follows the reference: the stored record unless it is given
+ * Shows the named fields. Fields that end in `_at` are times. `shown=stored` shows a field under another name.
+ * @param byReference the form according to the reference; the stored record by default
  */
 function form<T extends object>(
 	names: string,
@@ -48,7 +48,7 @@ function form<T extends object>(
 	};
 }
 
-/** A record of which the service publishes nothing. */
+/** A record without a published response. */
 export const showPlain: Show<Dated> = ({ updated_at, ...record }, { options }) => {
 	if (options.reference) return { ...record, updated_at };
 	return { ...record, created_at: utc(record.created_at) };
@@ -89,7 +89,7 @@ const conversationFields = form<Conversation>(
 	},
 );
 
-/** All details, of which the list has some. */
+/** All details. The list has only some of them. */
 export const showConversationFully: Show<Conversation> = (conversation, view) => {
 	const shown = conversationFields(conversation, view);
 	for (const field of ['last_message', 'last_message_by_human'] as const) {
@@ -107,7 +107,7 @@ export const showConversation: Show<Conversation> = (conversation, view) => {
 	return listed;
 };
 
-/** By the reference, a message has a direction: null if it is from nobody. */
+/** According to the reference, a message has a direction: null without a sender. */
 function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message }: Message) {
 	const isNobody = sender === 'system' || message.additional_data?.is_private_note;
 	const side = sender === 'user' ? 'incoming' : 'outgoing';
@@ -125,7 +125,7 @@ export const showMessage: Show<Message> = (message, view) => {
 	return { ...messageFields(message, view), ...(message.is_deleted && { is_deleted: true }) };
 };
 
-/** The record of `/messages`, which does not tell who sent it. */
+/** The record of `/messages`, which has no sender. */
 export const showClassicMessage = form<Message>(
 	'id created_at message sent_by status conversation_id media_url media_type is_deleted',
 	utc,
@@ -162,7 +162,7 @@ export const showTemplate = templateWith(`${TEMPLATE} type footer buttons enable
 
 type Labels = NonNullable<Column['settings']['labels']>;
 
-/** The labels of a board's columns by column name, with how many items have them. */
+/** The labels of a board's columns by column name, with the number of items. */
 export function countLabels({ crm_columns, id }: Board, { boardItems }: Store) {
 	const items = [...boardItems].filter(({ board_id }) => board_id === id);
 	const counted = crm_columns.flatMap(({ name, settings: { labels } }) => {
@@ -177,7 +177,7 @@ export function countLabels({ crm_columns, id }: Board, { boardItems }: Store) {
 	return new Map<string, Labels>(counted);
 }
 
-/** The values that a column holds. */
+/** The values in a column. */
 export function listOf(value: unknown): unknown[] {
 	return [value ?? []].flat();
 }

@@ -3,9 +3,9 @@ import type { FastifyServerOptions } from 'fastify';
 import { reject, ServiceError } from './errors';
 import { arrayOf, type Schema } from './schema';
 
-// One for all simulators of a process, so that it compiles each schema once.
+// One instance for all simulators of a process, so that each schema is compiled once.
 const buildValidator = AjvCompiler();
-// "5" is no number. `verbose` adds the schema, with its description, to an error.
+// "5" is not a number. `verbose` adds the schema, with its description, to an error.
 const ajv = { customOptions: { coerceTypes: false, verbose: true } };
 
 /** How fastify applies the schemas of the endpoints. */
@@ -16,12 +16,12 @@ export const VALIDATION: FastifyServerOptions = {
 		new ServiceError(400, reasonOf(error as ErrorObject, part)),
 };
 
-/** For a value whose schema depends on what is stored. */
+/** For a value whose schema depends on stored records. */
 export function accepts(schema: Schema<unknown>, value: unknown): boolean {
 	return buildValidator({}, ajv)({ schema })(value) === true;
 }
 
-/** What a parameter holds that is the JSON text of an array. */
+/** The value of a parameter with the JSON text of an array. */
 export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
 	try {
 		const array: unknown = JSON.parse(json);

@@ -12,7 +12,7 @@ import { iso } from './data/time';
 import { listOf, showContact, showConversation, showItemOf } from './shown';
 import { showMessage, showOrderInList, type View } from './shown';
 
-/** What happened, and which subscriptions are about it. */
+/** An event, and the subscriptions that it concerns. */
 interface Event {
 	event: string;
 	data: object;
@@ -34,7 +34,7 @@ export interface Delivery {
 
 const TIMEOUT_MS = 5_000;
 
-/** Tells the subscribed addresses what changes in the store. No public source shows a body: this is the plainest one. */
+/** Sends changes in the store to the subscribed addresses. No public source shows a body: this is the simplest one. */
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
 	private readonly running = new Set<Promise<void>>();
@@ -54,7 +54,7 @@ export class Webhooks {
 		watch(data.boardItems, itemEvents);
 	}
 
-	/** Sends a delivery once more, the last one unless another is given. */
+	/** Sends a delivery again: the last one by default. */
 	async repeat(delivery = this.deliveries.at(-1)): Promise<void> {
 		if (delivery) delivery.statuses.push(await this.post(delivery));
 	}
@@ -100,7 +100,7 @@ export class Webhooks {
 	}
 }
 
-/** The status of the response; 0 if there is none. Does not keep the process alive. */
+/** The status of the response; 0 if there is none. The request does not keep the process alive. */
 async function post(address: string, body: string): Promise<number> {
 	const { request } = address.startsWith('https:') ? https : http;
 	const status = new Promise<number>((resolve) => {
@@ -115,7 +115,7 @@ async function post(address: string, body: string): Promise<number> {
 		sent.on('error', () => resolve(0));
 		sent.end(body);
 	});
-	// Thrown for what is no address.
+	// Thrown for an invalid address.
 	return await status.catch(() => 0);
 }
 
@@ -141,7 +141,7 @@ const contactEvents: EventsOf<Contact> = ({ type, record }, view) => {
 	return [{ event: 'contact.updated', data: showContact(record, view), inboxIds }];
 };
 
-/** The names of events about fields that have changed. */
+/** The names of events about the changed fields. */
 function changesOf<T>({ record, before }: Change<T>, names: Partial<Record<keyof T, string>>) {
 	const fields = Object.keys(names) as Array<keyof T>;
 	const changed = fields.filter((field) => !isDeepStrictEqual(before?.[field], record[field]));

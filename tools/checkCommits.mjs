@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 const MAX_LENGTH = 72;
 
-/** The last commit before the rule. */
+/** The last commit before the rule existed. */
 const BEFORE = 'f841c332';
 
 function subjects(range) {
@@ -15,7 +15,7 @@ function newSubjects() {
 	try {
 		return subjects([`${BEFORE}..HEAD`]);
 	} catch {
-		// A shallow clone does not have it.
+		// A shallow clone does not contain it.
 		return subjects(['-1']);
 	}
 }

@@ -1,10 +1,10 @@
-// Checks, in the folder it is started in, that a tag is ready to be published, and prints the changelog's
-// section of this version: node tools/checkRelease.mjs v0.1.0
+// Checks in the current folder that a tag is ready to be published, and prints the changelog section of its version: node
+// tools/checkRelease.mjs v0.1.0
 import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-// Without the links at its end, which belong to no section.
+// Without the links at the end, which belong to no section.
 const sections = readFileSync('CHANGELOG.md', 'utf8')
 	.replace(/^\[[^\]]+\]: .*$/gm, '')
 	.split(/^(?=## )/m);

@@ -1,4 +1,4 @@
-// A real n8n keeps a table of the orders of a simulated service, with nothing to set up.
+// A real n8n keeps a table of a simulated service's orders, without any setup.
 import type { Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../test/support/n8n/example';
@@ -18,7 +18,7 @@ const CHANGES = [
 	['payment_status', 'pending', 'paid'],
 ] as const;
 
-/** Moves three orders on, as if their sellers had. */
+/** Changes the status of three orders, as their sellers would. */
 function changeOrders({ data }: Simulator): void {
 	const changed = new Set<string>();
 	for (const [field, from, to] of CHANGES) {
@@ -43,7 +43,7 @@ runCommand('The demo', async () => {
   1. Install n8n into a cache folder: 3 GB, once
   2. Start a simulated service and n8n, and run a workflow twice, and another one for an event
 `);
-	// The limit per minute of the Pro plan.
+	// The Pro plan's limit per minute.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
 	const playground = await startPlayground(service, { GENERIC_TIMEZONE: TIME_ZONE });
 	const { simulator, server } = playground;
@@ -54,7 +54,7 @@ runCommand('The demo', async () => {
 	const credentialId = await api.createCredential(credentialFor(simulator, { countryCode: '62' }));
 	const workflowId = await api.createWorkflow(exampleWorkflow('order-sync.json', credentialId));
 
-	/** Runs the workflow, says what happened, and returns the table. */
+	/** Runs the workflow, prints what happened, and returns the table. */
 	async function sync(title: string, trigger: string): Promise<OrderTable> {
 		const before = simulator.requests.length;
 		const run = await step(say, title, () => api.run(workflowId, trigger));

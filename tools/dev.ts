@@ -1,5 +1,5 @@
-// A real n8n with this package, which builds it anew and reloads it on each save of a source file. The editor opens
-// a workflow with a credential for the simulated service. Icons and codex files are copied once, at the start.
+// A real n8n with this package, which is rebuilt and reloaded when a source file is saved. The editor opens a workflow with a
+// credential for the simulated service. Icons and codex files are copied only at the start.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
@@ -9,7 +9,7 @@ import { runCommand, startPlayground, stayUp } from './playground';
 
 const RELOAD = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
 
-/** Compiles into the folder from which n8n has loaded the package; n8n watches it. */
+/** Compiles into the folder that n8n has loaded the package from. n8n watches this folder. */
 function compileOnSave(installed: string): void {
 	const tsc = require.resolve('typescript/bin/tsc');
 	const args = ['--outDir', join(installed, 'dist')];

@@ -24,7 +24,7 @@ const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 	),
 );
 
-/** Folders with an index.ts, which is all that others see of them. */
+/** Folders with an index.ts. Others may import only this file. */
 const FACES = [
 	'descriptions',
 	'engine',
@@ -80,7 +80,7 @@ const others = [
 		{ pathNot: '^simulator/' },
 		{ path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
 	),
-	// n8n brings @n8n/ai-node-sdk: the memory loads it when an agent asks for it.
+	// @n8n/ai-node-sdk is part of n8n. The memory loads it when an agent needs it.
 	rule(
 		'the-package-imports-nothing-else',
 		{ path: '^(nodes|credentials)/' },

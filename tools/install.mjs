@@ -1,5 +1,5 @@
-// Installs the development dependencies when they are missing or older than package-lock.json.
-// Every npm script that a fresh clone may begin with starts with this.
+// Installs the development dependencies when they are missing or older than package-lock.json. Every npm script that can be the
+// first one in a fresh clone starts with this.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 const root = new URL('../', import.meta.url);
 const lock = new URL('package-lock.json', root);
 const marker = new URL('node_modules/.installed-lock-sha256', root);
-/** npm writes it at the end of every installation, also of one done by hand. */
+/** npm writes this file at the end of every installation, also of a manual one. */
 const npmsOwnMarker = new URL('node_modules/.package-lock.json', root);
 
 const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
@@ -20,7 +20,7 @@ function isCurrent() {
 
 function install() {
 	console.log('Development dependencies are missing or old: running npm ci (about a minute) ...');
-	// Errors only: below Node 24, npm warns of two packages that tests use little or not at all.
+	// Errors only: below Node 24, npm warns about two packages that tests hardly use.
 	const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],

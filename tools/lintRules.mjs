@@ -2,7 +2,7 @@
 // that file unchanged.
 import { configs, parser } from 'typescript-eslint';
 
-/** Turns off rules on what has the type `any`. */
+/** Turns off rules about values of the type `any`. */
 export function allOff(...uses) {
 	return Object.fromEntries(uses.map((use) => [`@typescript-eslint/no-unsafe-${use}`, 'off']));
 }
@@ -12,25 +12,25 @@ export default [
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser, parserOptions: { projectService: true } },
-		// Directives for n8n's rules have no use here.
+		// Directives for n8n's rules are unused here.
 		linterOptions: { reportUnusedDisableDirectives: 'off' },
 		rules: {
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
-			// What was caught is thrown again as it is.
+			// Caught errors are rethrown unchanged.
 			'@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
-			// Values of expressions are of any type, and become text on purpose.
+			// Expressions return values of any type, which are converted to text on purpose.
 			'@typescript-eslint/no-base-to-string': 'off',
-			// n8n and Fastify want functions that return promises, also if there is nothing to wait for.
+			// n8n and Fastify require functions that return promises, even without anything to await.
 			'@typescript-eslint/require-await': 'off',
 			// Most of our objects are closures, whose functions need no "this".
 			'@typescript-eslint/unbound-method': 'off',
 		},
 	},
 	{
-		// n8n-workflow takes the types of a response from Express, which is not installed.
+		// n8n-workflow imports response types from Express, which is not installed.
 		files: [
 			'nodes/MessagingCrm/resources/message/sendAndWait/webhook.ts',
 			'nodes/MessagingCrm/webhookTrigger/receive.ts',

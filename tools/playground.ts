@@ -19,11 +19,14 @@ const owner = {
 
 export const say = (line: string) => console.log(line);
 
-/** What has to be put away at the end, the last one first. */
+/** Cleanup functions, which run at the end in reverse order. */
 const closers: Array<() => Promise<void>> = [];
 let ending = false;
 
-/** What happens on Ctrl-C, which can arrive several times. Listeners stay: tsx kills a process without its own at once. */
+/**
+ * Handlers for Ctrl-C, which can arrive several times. The listeners stay, because tsx immediately kills a process without a
+ * listener.
+ */
 let onSignal = () => void end(130);
 
 export async function end(code: number): Promise<void> {
@@ -39,7 +42,7 @@ async function portFor(name: string, wanted: number): Promise<number> {
 	return port;
 }
 
-/** Installs n8n, and starts both n8n, with this package as it was built last, and the service. */
+/** Installs n8n, and starts the service and n8n with the last build of this package. */
 export async function startPlayground(
 	service: SimulatorSettings & { orders: number },
 	env?: NodeJS.ProcessEnv,
@@ -62,7 +65,7 @@ export async function startPlayground(
 
 type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
-/** Says where a workflow is in the editor, and waits until Ctrl-C. */
+/** Prints a workflow's address in the editor, and waits until Ctrl-C. */
 export async function stayUp({ server, simulator }: Playground, workflowId: string) {
 	const url = `${server.url}/workflow/${workflowId}`;
 	say(`\nThe editor:  ${url}`);
@@ -78,7 +81,7 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	if (!ending) throw new Error(`n8n has ended, with code ${code}.`);
 }
 
-/** Runs a command of this project; whatever happens, nothing stays behind. */
+/** Runs a command of this project, and always cleans up. */
 export function runCommand(name: string, command: () => Promise<void>): void {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => onSignal());

@@ -1,8 +1,7 @@
 /**
- * Reads what the service responds to an API key, and compares it with the contract (docs/internals/service.md):
- *   MESSAGING_CRM_API_KEY=... npm run probe
- * A read-only key is enough. Without a key, the requests are shown, not sent. Another Base URL is the first argument, another
- * Workflow Base URL the second one.
+ * Reads the service's responses to an API key, and compares them with the contract (docs/internals/service.md):
+ * MESSAGING_CRM_API_KEY=... npm run probe A read-only key is enough. Without a key, it shows the requests and sends nothing.
+ * Another Base URL is the first argument, another Workflow Base URL the second one.
  */
 import { writeFileSync } from 'node:fs';
 

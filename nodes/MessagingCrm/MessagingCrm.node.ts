@@ -28,7 +28,7 @@ export class MessagingCrm implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		webhooks: responseWebhooks,
-		// n8n 2.40 and newer do not show these in executions.
+		// n8n 2.40 and newer do not show these values in executions.
 		sensitiveOutputFields: ['open_api_key', 'cekat_api_key'],
 		properties: propertiesOf(RESOURCES),
 	};

@@ -12,7 +12,7 @@ import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
 import { type ApiContext, ApiError, apiRequest } from './transport';
 
-/** Short, since a person waits for the result in the editor. */
+/** Short, because a person is waiting in the editor. */
 const TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 2_000;
 
@@ -21,8 +21,8 @@ const NOT_THE_SERVICE = 'Another server responded at this address, not the servi
 const WHAT_TO_DO = 'Check Base URL: it is the address before /api/ and /businesses.';
 
 /**
- * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property which shows that the service has
- * responded (docs/internals/service.md#access).
+ * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property that only a response of the
+ * service has (docs/internals/service.md#access).
  */
 const CHECKS = [
 	{ endpoint: '/api/inboxes', query: { page: 1, limit: 1 } },
@@ -30,8 +30,8 @@ const CHECKS = [
 ];
 
 /**
- * Tests the credential, with the same messages as a run. It is a method of the node, since a test in the credential
- * class shows only an error code if no response comes.
+ * Tests the credential, with the same messages as a run. It is a method of the node, because a test in the credential class shows
+ * only an error code if there is no response.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,
@@ -53,7 +53,7 @@ export async function checkCredential(
 	} catch (error) {
 		const isNotFound = error instanceof ApiError && error.httpCode === '404';
 		const shown = isNotFound ? new InputError(NOT_FOUND, WHAT_TO_DO) : (error as InputError);
-		// The dialog of the credential shows one text.
+		// The credential dialog shows only one text.
 		return { status: 'Error', message: `${asSentence(shown.message)} ${shown.description}` };
 	}
 }
@@ -64,7 +64,7 @@ function contextFor(
 	credential: ICredentialDataDecryptedObject,
 ): ApiContext {
 	return {
-		// Errors belong to a node. n8n shows nothing of this one.
+		// An error requires a node. n8n does not show this one.
 		getNode: () => ({ name: 'Messaging CRM', type: 'messagingCrm', typeVersion: 1 }),
 		helpers: {
 			async httpRequestWithAuthentication(

@@ -19,7 +19,7 @@ export type BoardItem = Dated & ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
-/** The label that means that nothing was chosen. */
+/** The label for an empty column. */
 const NO_CHOICE = 'default';
 
 const labels = (...names: string[]) => ({
@@ -29,7 +29,7 @@ const labels = (...names: string[]) => ({
 	],
 });
 
-/** Every type of column, and what is difficult about them. */
+/** Every type of column, and the difficult cases. */
 const SALES: Blueprint[] = [
 	{ name: 'Company', type: 'text', is_required: true },
 	{ name: 'Notes', type: 'text' },
@@ -73,7 +73,7 @@ export function newBoard({ random, serial }: Draw) {
 	};
 }
 
-/** What an item is about. */
+/** The topics of items. */
 interface Links {
 	conversation?: Conversation;
 	agent?: Agent;
@@ -111,7 +111,7 @@ export function newBoardItem(draw: Draw, board: Board, links: Links = {}) {
 		name: personName(serial * 3),
 		contact_id: links.conversation?.contact_id ?? null,
 		conversation_id: links.conversation?.id ?? null,
-		/** By the name of the column. */
+		/** The value, by column name. */
 		values: Object.fromEntries(
 			board.crm_columns.map((column) => [
 				column.name,

@@ -1,14 +1,14 @@
 export interface Dated {
 	id: string;
 	created_at: string;
-	/** A record that was added with `undefined` here never gets one. Not every kind of record shows it. */
+	/** A record that was added with `undefined` never gets a timestamp. Not every kind of record shows it. */
 	updated_at: string;
 }
 
 export interface SortOrder<T> {
 	field: string;
 	descending: boolean;
-	/** What is compared in place of the field. A record without the field comes before all others. */
+	/** Returns the value to compare instead of the field. Records without the field come first. */
 	keyOf?: (record: T) => string | number;
 }
 
@@ -22,9 +22,9 @@ export interface Change<T> {
 /** Records of one kind by ID, read newest first. */
 export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	/** Oldest first; equal ones in the order of arrival. */
+	/** Oldest first; equal ones in order of arrival. */
 	private readonly records: T[] = [];
-	/** The records in each order that was asked for since something changed. */
+	/** The records in each order that was requested since the last change. */
 	private readonly orders = new Map<string, T[]>();
 
 	onChange?: (change: Change<T>) => void;
@@ -39,7 +39,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return this.byId.get(id ?? '');
 	}
 
-	/** The newest is at 0. */
+	/** Position 0 is the newest. */
 	at(index: number): T | undefined {
 		return this.records[this.records.length - 1 - index];
 	}
@@ -81,7 +81,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return record;
 	}
 
-	/** Sets `updated_at` to `at` if the record has one, unless the patch names another time. */
+	/** Sets `updated_at` to `at` if the record has one, unless the patch has another time. */
 	update(id: string, patch: Partial<T>, at = this.now()): T {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);

@@ -18,7 +18,7 @@ const TEMPLATES = [
 
 export const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** The different variables of a text. WhatsApp names them by numbers or by words. */
+/** The distinct variables of a text. WhatsApp names them with numbers or words. */
 export function variablesOf(text: string): string[] {
 	return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name))];
 }
@@ -42,7 +42,7 @@ export function newTemplate({ random, serial }: Draw, own?: string, inbox?: Inbo
 		/** TEXT, IMAGE, VIDEO or DOCUMENT. */
 		header_type: null as string | null,
 		header: null as string | null,
-		/** An example for each variable of the body. */
+		/** An example per variable of the body. */
 		body_placeholder: variablesOf(body).map((_, index) => ['Siti', '1042'][index] ?? 'contoh'),
 		file_url: null as string | null,
 		type: 'standard',

@@ -5,7 +5,7 @@ import type { Random } from './random';
 import type { Conversation } from './talk';
 import { iso, later } from './time';
 
-/** How orders stand, the more common ones more often: order status and payment status. */
+/** Order status and payment status of orders. Common combinations appear several times. */
 const STANDS = [
 	['pending', 'pending'],
 	['pending', 'pending'],

@@ -6,12 +6,12 @@ import { DAY_MS, inJakarta, iso } from './time';
 export type Agent = Dated & ReturnType<typeof newAgent>;
 export type Inbox = Dated & ReturnType<typeof newInbox>;
 export type Contact = Dated & ReturnType<typeof newContact>;
-/** How other records show a contact. */
+/** A contact as other records show it. */
 export type ContactBrief = ReturnType<typeof brief>;
 
 export const BUSINESS_ID = new Random('business').uuid();
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
+/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 function phoneNumber(serial: number): string {
 	return `62810${String(serial).padStart(8, '0')}`;
 }
@@ -50,13 +50,13 @@ export function newAgent({ random, serial }: Draw) {
 	};
 }
 
-/** The AI agents of the workspace, which no endpoint changes. */
+/** The AI agents of the workspace. No endpoint changes them. */
 export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map((name) => ({
 	id: new Random(`AI agent ${name}`).uuid(),
 	name,
 }));
 
-/** The inboxes of a store, the newest first; further ones are numbers of WhatsApp. */
+/** The inboxes of a store, newest first. Additional ones are WhatsApp numbers. */
 export const INBOXES = [
 	{ name: 'WhatsApp Toko', type: 'whatsapp' },
 	{ name: 'WhatsApp Grosir', type: 'whatsapp' },

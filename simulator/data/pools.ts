@@ -1,6 +1,6 @@
 import { Random } from './random';
 
-/** What a new record is made of. */
+/** The settings for a new record. */
 export interface Draw {
 	random: Random;
 	/** When the record is created. */
@@ -11,7 +11,7 @@ export interface Draw {
 }
 
 const words = (text: string) => text.trim().split(/\s+/);
-/** Sentences that are separated by a slash between spaces. */
+/** Splits sentences that are separated by ` / `. */
 const sentences = (text: string) => text.trim().split(/\s+\/\s+/);
 
 const FIRST_NAMES = words(`
@@ -31,7 +31,7 @@ const CITIES = words(`
 	Jakarta Bandung Surabaya Yogyakarta Semarang Malang Medan Makassar Denpasar Bogor Depok Bekasi
 `);
 
-/** A name for each serial number; it takes 1,776 of them until one is repeated. */
+/** A name for each serial number. The first 1,776 are unique. */
 export function personName(serial: number): string {
 	const round = Math.floor(serial / FIRST_NAMES.length);
 	const first = FIRST_NAMES[serial % FIRST_NAMES.length];
@@ -47,7 +47,7 @@ const PRODUCTS: Record<string, number> = {
 
 const random = new Random('pools');
 
-/** The ingredients of the shop's records. */
+/** Words for the shop's records. */
 export const POOLS = {
 	products: Object.entries(PRODUCTS).map(([product_name, price]) => {
 		return { product_id: random.chance(0.9) ? random.uuid() : null, product_name, price };
@@ -68,7 +68,7 @@ export const POOLS = {
 	companies: sentences(
 		'CV Sumber Rejeki / Toko Melati / PT Cahaya Nusantara / UD Karya Bersama / Kafe Senja',
 	),
-	/** What is written in conversations, by `sent_by_type`, and two kinds of messages that answer nobody. */
+	/** Texts of conversations, by `sent_by_type`, and two kinds of messages that are not answers. */
 	texts: {
 		user: sentences(`
 			Halo kak, pesanan saya sudah dikirim? / Saya sudah transfer ya, mohon dicek. / Masih ada stok warna biru? /

@@ -2,7 +2,7 @@
 export class Random {
 	private state = 1;
 
-	/** Each label has a sequence of its own, so that more of one kind leaves the others alone. */
+	/** Each label has its own sequence, so that more records of one kind do not change the others. */
 	constructor(label: string) {
 		for (const character of label) {
 			this.state = Math.imul(this.state ^ character.charCodeAt(0), 0x9e3779b1);
@@ -16,12 +16,12 @@ export class Random {
 		return (mixed ^ (mixed >>> 14)) >>> 0;
 	}
 
-	/** From 0 to below 1. */
+	/** From 0 (included) to 1 (excluded). */
 	fraction(): number {
 		return this.bits() / 0x1_0000_0000;
 	}
 
-	/** Both ends included. */
+	/** Both ends are included. */
 	integer(least: number, most: number): number {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}

@@ -11,7 +11,7 @@ import * as talk from './talk';
 import type { Assignment, Conversation, Message } from './talk';
 import { DAY_MS, HISTORY_DAYS, iso, spread } from './time';
 
-/** What a client sent through POST /templates/send. */
+/** A template message that a client sent through POST /templates/send. */
 export interface SentTemplate extends Pick<Message, 'id' | 'created_at'> {
 	wa_template_id: string;
 	inbox_id: string;
@@ -21,10 +21,10 @@ export interface SentTemplate extends Pick<Message, 'id' | 'created_at'> {
 	file_url: string | null;
 }
 
-/** What a client sent through POST /messages/whatsapp, with its receiver and the address of a button. */
+/** A message that a client sent through POST /messages/whatsapp, with its receiver and the URL of a button. */
 export type SentMessage = Message & { receiver: string | null; url?: string };
 
-/** An address that is told what happens. */
+/** A subscribed webhook address. */
 export interface Subscription {
 	id: string;
 	webhookUrl: string;
@@ -32,14 +32,14 @@ export interface Subscription {
 	inboxId?: string;
 	boardId?: string;
 	name?: string;
-	/** Values of fields of an order. */
+	/** Field values of an order. */
 	filters?: Record<string, string | undefined>;
 }
 
-/** A contact of the chat on the shop's website, whose number nobody knows. */
+/** A contact of the chat on the shop's website, without a phone number. */
 const VISITOR = { platform: 'livechat', phone_number: null };
 
-/** The records of the workspace. Tests may read and change everything here. */
+/** The records of the workspace. Tests can read and change all of them. */
 export class Store {
 	readonly business: ReturnType<typeof newBusiness>;
 	readonly agents = this.collection<Agent>();
@@ -56,7 +56,7 @@ export class Store {
 	readonly boards = this.collection<Board>();
 	readonly boardItems = this.collection<BoardItem>();
 
-	/** What clients sent through POST /templates/send and POST /messages/whatsapp. */
+	/** The messages that clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: SentTemplate[] = [];
 	readonly sentMessages: SentMessage[] = [];
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
@@ -78,7 +78,7 @@ export class Store {
 		const start = end - HISTORY_DAYS * DAY_MS;
 		this.business = newBusiness(this.random('business'), end);
 		type Add = (at: number, place: number) => void;
-		/** `place`: how many of its kind are newer. */
+		/** `place`: how many records of its kind are newer. */
 		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
 			let place = count;
 			const random = this.random(`dates of ${kind}`);
@@ -122,7 +122,7 @@ export class Store {
 	);
 	readonly addBoard = this.adder(this.boards, 'boards', newBoard);
 
-	/** With the contact and in the inbox of the patch, or with any customer who has a number. */
+	/** The contact and inbox are those of the patch. Otherwise, the contact is any customer with a number. */
 	readonly addConversation = this.adder(
 		this.conversations,
 		'conversations',
@@ -140,7 +140,7 @@ export class Store {
 		return talk.newMessage(draw, patch, conversation, inbox, this.any(this.agents));
 	});
 
-	/** In any conversation unless the patch names one, and from the customer unless it names another sender. */
+	/** The conversation is any one unless the patch has one. The sender is the customer unless the patch has another one. */
 	addMessage(patch: Partial<Message> = {}, at?: number): Message {
 		const { conversation_id = this.any(this.conversations)?.id ?? null } = patch;
 		const message = this.addToMessages({ ...patch, conversation_id }, at);
@@ -149,7 +149,7 @@ export class Store {
 		return message;
 	}
 
-	/** The conversation shows its first and its last message. */
+	/** The conversation shows its first and last messages. */
 	private takeUp(conversation: Conversation, { message, created_at, sent_by_type }: Message): void {
 		const shown = { message: message ?? '', created_at };
 		const { id, first_message, last_message, updated_at } = conversation;
@@ -177,7 +177,7 @@ export class Store {
 		return { ...order, ...sumsOf(order) };
 	});
 
-	/** Changes an order at that moment. To leave `updated_at` as it is, pass the order's own in the patch. */
+	/** Changes an order at a moment. To keep `updated_at`, pass the order's own value in the patch. */
 	updateOrder(id: string, patch: Partial<Order>, at = this.now()): Order {
 		return this.orders.update(id, patch, at);
 	}
@@ -192,7 +192,7 @@ export class Store {
 		marketing.newCampaign(draw, this.any(this.templates)),
 	);
 
-	/** With a message to each of its recipients. */
+	/** Adds a message to each recipient. */
 	addCampaign(patch: Partial<marketing.Campaign> = {}, at = this.now()): marketing.Campaign {
 		const campaign = this.addEmptyCampaign(patch, at);
 		for (let recipient = 0; recipient < campaign.total_recipients; recipient += 1) {
@@ -201,7 +201,7 @@ export class Store {
 		return campaign;
 	}
 
-	/** On any board unless the patch names one. */
+	/** The board is any one unless the patch has one. */
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
 		const board = id ? this.boards.get(id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
@@ -209,7 +209,7 @@ export class Store {
 		return newBoardItem(draw, board, links);
 	});
 
-	/** The newest conversation with a number, in an inbox if it is given. If there is none, it begins. */
+	/** The newest conversation with a number, in the given inbox if any. If there is none, a new one begins. */
 	conversationWith(number: string, inbox_id?: string, name: string | null = null): Conversation {
 		const known = this.conversations.find(
 			(one) => one.contact_phone === number && (inbox_id ?? one.inbox_id) === one.inbox_id,
@@ -222,7 +222,7 @@ export class Store {
 		return this.addConversation({ contact_id: contact.id, ...inbox, stage_status: 'open' });
 	}
 
-	/** Each kind of record draws from a sequence of its own. */
+	/** Each kind of record uses its own random sequence. */
 	random(kind: string): Random {
 		let random = this.generators.get(kind);
 		if (!random) {
@@ -253,7 +253,7 @@ export class Store {
 		return this.any(this.inboxes, ({ type }) => type === platform);
 	}
 
-	/** Adds a record with the fields of the patch, created now or at another time. */
+	/** Adds a record with the fields of the patch, created now unless another time is given. */
 	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,
 		kind: string,

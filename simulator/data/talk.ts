@@ -18,7 +18,7 @@ export interface Label extends Named {
 
 const named = (name: string): Named => ({ id: new Random(`choice ${name}`).uuid(), name });
 
-/** What a conversation can be marked with. No endpoint changes these lists. */
+/** Labels and statuses for conversations. No endpoint changes these lists. */
 export const LABELS: Label[] = [
 	{ ...named('Pelanggan Baru'), color: '#4a90d9' },
 	{ ...named('Komplain'), color: '#d0021b' },
@@ -63,7 +63,7 @@ export function newConversation(
 	};
 }
 
-/** When something last happened in a conversation. */
+/** The time of a conversation's last activity. */
 export function activityOf({ last_message, created_at }: Conversation): string {
 	return last_message?.created_at ?? created_at;
 }
@@ -76,13 +76,13 @@ export const SENT_BY_API = {
 	status: 'sent',
 };
 
-/** The turns of conversations, the more common ones more often. */
+/** The turns of conversations. Common ones appear several times. */
 const TURNS = [
 	...['user', 'user', 'user', 'user', 'user', 'user', 'agent', 'agent', 'agent', 'agent'],
 	...['ai_agent', 'ai_agent', 'ai_agent', 'system', 'note', 'reaction'],
 ];
 
-/** Who sends a message, and which kind of message. */
+/** The sender and the kind of a message. */
 export function someTurn(random: Random): Partial<Message> {
 	const turn = random.pick(TURNS);
 	const message = random.pick(POOLS.texts[turn === 'note' ? 'notes' : 'reactions']);
@@ -92,7 +92,7 @@ export function someTurn(random: Random): Partial<Message> {
 	return { sent_by_type: turn };
 }
 
-/** A text of the customer, unless the patch names another sender. */
+/** A text from the customer, unless the patch has another sender. */
 export function newMessage(
 	{ random }: Draw,
 	{ sent_by_type = 'user' }: { sent_by_type?: string },

@@ -6,7 +6,7 @@ import { listOf } from '../shown';
 import { accepts } from '../validation';
 
 type Value = string | number | undefined;
-/** Whether what a column holds meets one of the values searched for. */
+/** Whether a column's content matches one of the values. */
 type Operator = (held: Value[], sought: Value[]) => boolean;
 
 const some =
@@ -51,7 +51,7 @@ export const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CO
 	'search',
 ]);
 
-/** Columns that are searched for an array of IDs. A select takes both, any other one a scalar. */
+/** Column types that are searched with an array of IDs. A select takes an array or a scalar, others a scalar. */
 const ARRAY_COLUMNS = [
 	...['agents', 'references', 'contacts', 'conversations', 'items', 'dropdown'],
 	...['companies', 'orders', 'subscriptions'],
@@ -81,7 +81,7 @@ function testOf(board: Board, condition: Accepted<typeof CONDITION>, reference: 
 	};
 }
 
-/** The service finds nothing for a value in a form that the column does not have. */
+/** The service finds nothing if the value has the wrong form for the column. */
 function fits(column: Column | undefined, value: unknown): boolean {
 	const type = column?.type ?? 'text';
 	if (ARRAY_COLUMNS.includes(type)) return Array.isArray(value);
@@ -89,7 +89,7 @@ function fits(column: Column | undefined, value: unknown): boolean {
 	return typeof value === 'string' || (type === 'select' && Array.isArray(value));
 }
 
-/** Of a timeline, the operator names the end. */
+/** For a timeline, the operator names the end. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
 	const value = column ? item.values[column.name] : item.name;
 	const held = listOf(value).filter((one) => one !== '');

@@ -9,7 +9,7 @@ import { listOf, showBoard, showItemFully, showItemOf } from '../shown';
 import { accepts } from '../validation';
 import { conditionsOf, SEARCH } from './boardSearch';
 
-/** What a column takes, by its type. Of other types, it is not documented. */
+/** The values that a column takes, by type. Other types are not documented. */
 const TAKES: Record<string, Schema<unknown>> = {
 	text: TEXT,
 	number: { type: 'number' },
@@ -21,13 +21,13 @@ const TAKES: Record<string, Schema<unknown>> = {
 	dropdown: arrayOf(TEXT),
 };
 
-/** The records that a column of references names. */
+/** The records that a reference column contains. */
 const REFERENCES: Record<string, 'agents' | 'contacts' | undefined> = {
 	agents: 'agents',
 	contacts: 'contacts',
 };
 
-/** Checks values, which are keyed by column name, against the columns. */
+/** Checks values, keyed by column name, against the columns. */
 function checkValues(data: Store, board: Board, values: Record<string, unknown>) {
 	for (const [name, value] of Object.entries(values)) {
 		const column = board.crm_columns.find((candidate) => candidate.name === name);
@@ -50,7 +50,7 @@ function checkValue(data: Store, { name, type, settings }: Column, value: unknow
 	}
 }
 
-/** The board of the path. */
+/** The board in the path. */
 function boardOf({ data, params }: Call): Board {
 	return found(data.boards.get(params.boardId ?? params.id), 'Board');
 }
@@ -59,7 +59,7 @@ function listBoards(call: Call): Answer {
 	return answerAll(call, matching(call.data.boards), ({ id, name }) => ({ id, name }));
 }
 
-/** The column of the board, as the board shows it. */
+/** The column of the board in the format of the board's response. */
 function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
 	return { data: found(showBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }

@@ -7,17 +7,17 @@ import { DATED_PAGES, answerPage, datedList, equals, limitOf, matching, within }
 import { BOOLEAN, ID, TEXT, object } from '../schema';
 import { showConversation, showConversationFully, showPlain } from '../shown';
 
-/** The latest activity, and the ID of the conversation if it is the same. */
+/** Sorts by latest activity, then by the conversation's ID. */
 const keyOf = (conversation: Conversation) => `${activityOf(conversation)} ${conversation.id}`;
 const LATEST_FIRST = { field: 'activity', descending: true, keyOf };
 
-/** How the cursor tells a time: in UTC without a zone. */
+/** The cursor's time format: UTC without a zone. */
 const cursorTime = (conversation: Conversation) => activityOf(conversation).replace('Z', '000');
 
-/** At most this many per page. */
+/** The most conversations per page. */
 const MOST_BY_CURSOR = 100;
 
-/** Ignores `page`: a cursor says after which conversation the list goes on. */
+/** Ignores `page`: a cursor names the conversation after which the list continues. */
 function listConversations(call: Call): Answer {
 	if (call.options.reference) return listByPage(call);
 	const { cursor_id, cursor_ts, inbox_id, stage_status } = call.query;

@@ -31,7 +31,7 @@ function listMessages(call: Call): Answer {
 	return answerPage(call, messages, showMessage);
 }
 
-/** Without dates, the service lists the messages of this day in Jakarta, and the reference all. */
+/** Without dates, the service lists today's messages (in Jakarta), and the reference all messages. */
 function today({ options }: Call): Filter<Message> {
 	if (options.reference) return undefined;
 	const start = iso(startOfDay(options.now()));
@@ -60,7 +60,7 @@ function summariseCredits(call: Call): Answer {
 	return { data: { total_messages: answers.length, total_ai_credits } };
 }
 
-/** What each of these kinds of message cannot do without; others are taken as they are. */
+/** The required fields of these kinds of messages. Others are not checked. */
 const NEEDED: Record<string, 'location' | 'action'> = {
 	location: 'location',
 	button: 'action',
@@ -68,7 +68,7 @@ const NEEDED: Record<string, 'location' | 'action'> = {
 	cta_url: 'action',
 };
 
-/** Coordinates are sent as texts. */
+/** Coordinates are sent as text. */
 const PLACE = { latitude: FILLED, longitude: FILLED, name: TEXT, address: TEXT };
 const NEW_MESSAGE = object({
 	conversation_id: ID,
@@ -105,7 +105,7 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	return { data: showMessage(message, call) };
 }
 
-/** The reference asks for neither of the two: a number alone leads to its newest conversation, or to a new one. */
+/** The reference requires neither of the two. A number alone leads to its newest conversation, or to a new one. */
 function conversationOf({ data }: Call<typeof NEW_MESSAGE>, number?: string): Conversation {
 	return data.conversationWith(number ?? reject('conversation_id or receiver is required'));
 }

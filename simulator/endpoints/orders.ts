@@ -72,7 +72,7 @@ function containing(search?: string): Filter<Order> {
 		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** The parameter is the JSON of an array; an empty one filters nothing. */
+/** The parameter is the JSON text of an array. An empty array filters nothing. */
 function withProducts(json?: string): Filter<Order> {
 	if (json === undefined) return undefined;
 	const ids: unknown[] = arrayIn(json, 'product_ids', ID);
@@ -80,7 +80,7 @@ function withProducts(json?: string): Filter<Order> {
 	return ({ orders_products: products }) => products.some(({ product_id: id }) => ids.includes(id));
 }
 
-/** The order that the call asks for, or undefined for the usual one. */
+/** The requested order, or undefined for the default one. */
 function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 	const { sort_field, sort_direction } = query;
 	if (sort_field === undefined && sort_direction === undefined) return undefined;
@@ -89,7 +89,7 @@ function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 	return { field: sort_field ?? 'created_at', descending: sort_direction !== 'asc' };
 }
 
-/** Null: a product that is not in the catalogue. */
+/** Null for a product that is not in the catalogue. */
 const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, description: 'a UUID or null' };
 const PRODUCT = object(
 	{
@@ -164,7 +164,7 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 	return { data: showOrder(order, call) };
 }
 
-/** The contact that the order is for; a new phone number becomes a new contact. */
+/** The order's contact. A new phone number becomes a new contact. */
 function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null {
 	const { conversation_id, contact_id, phone_number, display_name = phone_number } = body;
 	const conversation =

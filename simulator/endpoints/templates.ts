@@ -49,7 +49,7 @@ function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
 	return oneInArray(call, showTemplateOfInbox(template, call));
 }
 
-/** The service answers with an array of one record. */
+/** The service responds with an array of one record. */
 function oneInArray({ options }: Pick<Call, 'options'>, record: object): Answer {
 	return { data: options.reference ? record : [record] };
 }
@@ -66,7 +66,7 @@ function examplesFor(body: string, json?: string): string[] {
 	return examples;
 }
 
-/** Only orders forbid the plus sign. */
+/** The plus sign is forbidden only for orders. */
 const RECIPIENT = matchingText('^\\+?[1-9]\\d{6,14}$', 'a phone number in international format');
 
 const SENDING = object(
@@ -82,7 +82,7 @@ const SENDING = object(
 	['wa_template_id', 'inbox_id', 'phone_number'],
 );
 
-/** POST /templates/send: the response to a rejection of the messaging platform is 200, too. */
+/** POST /templates/send: the response is 200 even if the messaging platform rejects the message. */
 function sendTemplate(call: Call<typeof SENDING>): Answer {
 	const { data, body } = call;
 	const { wa_template_id, inbox_id, phone_name = null, file_url = null } = body;
@@ -113,13 +113,13 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	return oneInArray(call, showMessage(message, call));
 }
 
-/** The template's body with its values, in the order of its variables. */
+/** The template's body with values in the order of its variables. */
 function filledBody({ body }: Template, values: string[]): string {
 	const names = variablesOf(body);
 	return body.replace(VARIABLE, (_, name: string) => values[names.indexOf(name)]);
 }
 
-/** Why the messaging platform does not take the message, if it does not. */
+/** Why the messaging platform rejects the message; undefined if it does not. */
 function rejection(template: Template, values: string[], fileUrl: string | null) {
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
 	if (values.length !== variablesOf(template.body).length) {
@@ -148,7 +148,7 @@ function listTemplates(call: Call): Answer {
 	return answerPage(call, templates, showTemplate);
 }
 
-/** The service takes the ID in the path; by the reference, the query or the body has it. */
+/** The service takes the ID in the path. According to the reference, it is in the query or the body. */
 function deleteTemplate({ data, params, query, body }: Call<typeof ID_IN_BODY>): Answer {
 	const id = params.wa_template_id ?? query.wa_template_id ?? body.wa_template_id;
 	if (!id) return reject('wa_template_id is required');
@@ -163,7 +163,7 @@ const INBOX_IN_BODY = object(OF_INBOX);
 const BY_TEMPLATE_ID = { wa_template_id: FILLED };
 const ID_IN_BODY = object(BY_TEMPLATE_ID);
 
-/** The messaging platform's verdict on new templates arrives. */
+/** The messaging platform approves or rejects new templates. */
 function syncTemplates(call: Call<typeof INBOX_IN_BODY>): Answer {
 	const { data, options, query, body } = call;
 	const inBody = options.reference ? body.inbox_id : undefined;

@@ -20,7 +20,7 @@ import { showContact } from '../shown';
 const PATH = '/business_workflows';
 const DONE: Answer = { body: { success: true } };
 
-/** A bare array of what something can be chosen from. */
+/** A plain array of choices. */
 function choices(path: string, of: (data: Store) => Iterable<{ id: string; name: string }>) {
 	const list = ({ data }: Call) => ({
 		body: Array.from(of(data), ({ id, name }) => ({ id, name })),
@@ -94,7 +94,7 @@ const SUBSCRIPTION = object(
 );
 const END = object({ ...OF_WEBHOOK, events: arrayOf(TEXT) }, ['webhookUrl']);
 
-/** The subscriptions that have all that the call names. */
+/** The subscriptions that match all parameters of the call. */
 function subscribed({ data }: Call, { webhookUrl, inboxId, boardId }: Partial<Subscription>) {
 	const isMeant = (own?: string, wanted?: string) => wanted === undefined || own === wanted;
 	return data.subscriptions.filter(
@@ -110,7 +110,7 @@ function subscribe({ data, body }: Call<typeof SUBSCRIPTION>): Answer {
 	return DONE;
 }
 
-/** Without events, a subscription ends as a whole. */
+/** Without events, the whole subscription ends. */
 function unsubscribe(call: Call<typeof END>): Answer {
 	const { data, body } = call;
 	const known = subscribed(call, body);

@@ -34,7 +34,7 @@ function listContacts(call: Call): Answer {
 const BY_ID = { id: ID };
 const BY_ID_IN_BODY = object(BY_ID);
 
-/** By an ID in the query or the body: the parameters are not documented. */
+/** The ID can be in the query or the body, because the parameters are not documented. */
 function deleteIntegration({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer {
 	const id = query.id ?? body.id ?? reject('id is required');
 	data.integrations.remove(found(data.integrations.get(id), 'Integration').id);

@@ -6,7 +6,7 @@ afterEach(closeAll);
 const LATER = { 'retry-after': '7' };
 const STREAM = { responseType: 'stream' } as const;
 
-/** Updates an order under the fault; tells what the client saw and whether it took effect. */
+/** Updates an order with the fault. Returns the client's result and whether the update took effect. */
 async function update(rule: FaultRule, timeout = 5000) {
 	const { simulator, client } = await serve();
 	simulator.faults.add(rule);

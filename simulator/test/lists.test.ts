@@ -45,7 +45,7 @@ describe('conversations', () => {
 		const [a, b, c, d, e] = [...ids].sort().reverse();
 		const first = await listed(service);
 		expect(first.ids).toEqual([a, b]);
-		// A message takes a conversation to the top, so that this list misses it.
+		// A message moves a conversation to the top, so this list misses it.
 		clock.time += 1000;
 		service.data.addMessage({ conversation_id: e });
 		const second = await listed(service, first.next);
@@ -193,7 +193,7 @@ describe('other lists', () => {
 });
 
 describe('board items', () => {
-	/** Finds items of a board by one condition, or by several. */
+	/** Finds items of a board by one or more conditions. */
 	async function board(...items: Array<Partial<BoardItem['values']>>) {
 		const { data, client, simulator } = await serve({ boardItems: 0 });
 		const { id: board_id } = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;

@@ -5,7 +5,7 @@ let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => (service = await serve({ now: stillClock().now })));
 afterAll(closeAll);
 
-/** A record as a response has it. */
+/** A record in a response. */
 type Shown = Record<string, unknown>;
 
 const UTC = /^2025-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
@@ -44,7 +44,7 @@ type Path = string | ((data: Simulator['data']) => string);
 const support = ({ boards }: Simulator['data']) =>
 	`/api/crm/boards/${[...boards].find(({ name }) => name === 'Support')!.id}/items`;
 
-/** What each endpoint adds to its records, the fields of a record, and its time. */
+/** The envelope of each endpoint, the fields of a record, and its time. */
 const LISTS: Array<[path: Path, envelope: object, record: string, time: RegExp]> = [
 	['/api/orders', plain, ORDER, UTC],
 	[

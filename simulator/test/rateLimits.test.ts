@@ -40,7 +40,7 @@ describe('rate limits', () => {
 		expect(await remaining(client, `/api/orders/${second.id}`)).toBe(0);
 	});
 
-	/** `later`: how many ms after the one before each request comes; `left`: what remains after it. */
+	/** `later`: the ms between a request and the previous one; `left`: the slots left after it. */
 	it.each<[string, Partial<RateLimit>, later: number[], left: number[]]>([
 		['fixed: from the first request', { kind: 'fixed', limit: 1 }, [0, 59_999, 1], [0, 429, 0]],
 		['aligned: from each minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],

@@ -1,6 +1,6 @@
 import { closeAll, serve, stillClock } from './support/client';
 
-/** The service if it followed the reference alone, in the plainest reading of what that leaves open. */
+/** A service that follows only the reference, with the simplest reading of what it leaves open. */
 const byReference = async () => await serve({ reference: true, now: stillClock().now });
 
 afterEach(closeAll);

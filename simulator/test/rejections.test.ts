@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Simulator } from '..';
 import { clientOf, closeAll, serve } from './support/client';
 
-/** `{order}` and the like stand for the ID of a record, `{unknown}` for one of none. */
+/** `{order}` etc. are the IDs of records, `{unknown}` is an ID that does not exist. */
 type Row = [request: string, status: number, reason?: string, body?: object];
 
 const UUID = /^[0-9a-f-]{36}$/;
@@ -23,7 +23,7 @@ const sending = (fields: object) => ({
 	template_body_variables: ['Ayu'],
 	...fields,
 });
-/** A form, with a file of so many bytes. */
+/** A form with a file of this many bytes. */
 const form = (fields: object, bytes?: number, name = 'header.png', type = 'image/png') => ({
 	form: {
 		name: 'spring_sale',
@@ -37,7 +37,7 @@ const form = (fields: object, bytes?: number, name = 'header.png', type = 'image
 	file: bytes && { bytes, name, type },
 });
 
-/** By the sections of the service's API documentation. */
+/** Grouped by the sections of the service's API documentation. */
 const SECTIONS: Record<string, Row[]> = {
 	'Endpoints: path parameters are UUIDs, page starts at 1': [
 		['GET /api/orders/not-a-uuid', 400, 'id must be a UUID'],
@@ -142,7 +142,7 @@ function formData({ form: fields, file }: ReturnType<typeof form>): FormData {
 	return body;
 }
 
-/** All that a write could change. */
+/** All data that a write could change. */
 function recordsOf({ data }: Simulator): string {
 	const { orders, contacts, boardItems, conversations, templates, integrations } = data;
 	const collections = [orders, contacts, boardItems, conversations, templates, integrations];

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const PATH = '/business_workflows';
 
-/** An address that keeps the events it gets, and responds with the next of these statuses. */
+/** An address that records its events, and responds with these statuses in order. */
 async function address(...statuses: number[]) {
 	const events: Array<{ event: string; data: Record<string, unknown> }> = [];
 	const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** @slow What only the editor can show, all in one n8n and one Chromium: a start takes as long as several tests. */
+/** @slow Tests that need the editor, all in one n8n and one Chromium: a start takes as long as several tests. */
 import { editorTest } from './editor/session';
 import { testActionNode } from './parts/actionNode';
 import { testBoardItems } from './parts/boardItems';
@@ -17,6 +17,6 @@ describe('in the editor', () => {
 	describe('the examples', () => testExamples(it));
 	describe('the trigger node', () => testTriggerNode(it));
 	describe('the webhook trigger node', () => testWebhookTriggerNode(it));
-	// It adds a second credential: before, n8n chooses the only one for each new node.
+	// This test adds a second credential. Before it, n8n chooses the only credential for each new node.
 	describe('the credential', () => testCredential(it));
 });

@@ -26,7 +26,7 @@ const onBoard = (operation: string) => ({
 
 const ofConversation = () => ({ conversationId: service().first('conversations') });
 
-/** All that calls the service with the credential. */
+/** Everything that calls the service with the credential. */
 const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 	'a list': (credential) => run(credential, GET_ALL_ORDERS),
 	'a message': (credential) => run(credential, SEND_MESSAGE),

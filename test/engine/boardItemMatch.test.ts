@@ -39,7 +39,7 @@ it('creates an item, and updates the columns of it that it does not match on', a
 	const created = await upsert(match(value, 'Email'));
 	expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);
 	expect(created.actions).toEqual(['created']);
-	// A new item needs no empty columns.
+	// A new item does not need empty columns.
 	const saved = { Company: 'Toko', Email: 'siti@example.com', 'Deal Value': 5 };
 	expect(created.writes).toEqual([['POST', { item_name: 'Siti', ...saved }]]);
 

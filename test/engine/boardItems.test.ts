@@ -16,7 +16,7 @@ const service = useService({ boards: 1, boardItems: 12 });
 
 const board = () => service().sim.data.boards.at(0)!;
 
-/** Without those that read the board or the agents. */
+/** The requests, except those that read the board or the agents. */
 function operationRequests() {
 	return service().sim.requests.filter(({ method }) => method !== 'GET');
 }
@@ -26,7 +26,7 @@ async function run(operation: string, parameters: INodeParameters, options = {})
 	return await service().run({ resource: 'boardItem', operation, boardId, ...parameters }, options);
 }
 
-/** Runs an operation for items that all fail before any request; returns the messages. */
+/** Runs an operation for items that all fail before any request. Returns the messages. */
 async function rejectionsOf(operation: string, parameters: INodeParameters, items: object[]) {
 	const result = await run(operation, parameters, { items, settings: CONTINUE });
 	expect(operationRequests()).toHaveLength(0);
@@ -34,7 +34,7 @@ async function rejectionsOf(operation: string, parameters: INodeParameters, item
 }
 
 describe('Create', () => {
-	/** Creates an item for each input item: the requests that write and those that read, the error and the notes. */
+	/** Creates a board item per input item. Returns the writes, the reads, the error and the notes. */
 	async function create(columns: INodeParameters, more: INodeParameters = {}, items = [{}]) {
 		const result = await run('create', { itemName: 'Siti', columns, ...more }, { items });
 		return {
@@ -155,7 +155,7 @@ describe('Delete', () => {
 
 const searchFor = (...condition: INodeParameters[]) => ({ conditions: { condition } });
 
-/** A condition whose parts come from here in the input item. */
+/** A condition whose parts are expressions with these fields of the input item. */
 const conditionAt = (path: string) => ({
 	columnName: `={{ ${path}.columnName }}`,
 	operator: `={{ ${path}.operator }}`,
@@ -163,7 +163,7 @@ const conditionAt = (path: string) => ({
 });
 
 describe('Search', () => {
-	/** As an input item gives it. */
+	/** The value in an input item. */
 	const conditionOf = (values: object) => ({
 		columnName: 'Notes',
 		operator: 'equals',

@@ -15,7 +15,7 @@ const OPERATIONS = catalogue.operations.map(
 	(entry) => [`${entry.resource}.${entry.operation}`, entry] as const,
 );
 
-/** Beside those of the service: what n8n lets a node do with them. */
+/** Operations that belong to n8n, not to the service. */
 const OF_N8N = ['message.sendAndWait'];
 
 it('has the operations of the catalogue, one that waits for a response, and no others', () => {
@@ -29,7 +29,7 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
 
-/** Fields of many operations, which have tests of their own. */
+/** Fields of many operations, which have their own tests. */
 const SHARED = [
 	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
 	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
@@ -45,7 +45,7 @@ it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
 	expect(others).toEqual([]);
 });
 
-/** The properties that send themselves, those in collections included. */
+/** The properties with `routing.send`, including those in collections. */
 function sentFields(properties: INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((property) => {
 		const inside = (property.options ?? []).flatMap((option) =>
@@ -87,7 +87,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		const { error } = await service().run(parameters);
 		const request = service().sim.requests.find((one) => one.method === method);
-		// It says which value was rejected.
+		// The error quotes the rejected value.
 		if (!request) throw error as Error;
 		const keys = ['api_key', 'x-partner-api-key'].filter((name) => name in request.headers);
 		expect(keys).toEqual([entry.operation === 'register' ? 'x-partner-api-key' : 'api_key']);

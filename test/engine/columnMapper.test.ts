@@ -10,7 +10,7 @@ const open = async (operation: string, boardId: string) => {
 
 const board = () => service().sim.data.boards.at(0)!;
 
-/** A board with a column of each of these. */
+/** A board with one column of each of these types. */
 function boardWith(...columns: object[]): string {
 	const usual = { is_required: false, is_visible: true, read_only: false, settings: {} };
 	const added = columns.map((column, index) => ({ id: `c${index}`, ...usual, ...column }));

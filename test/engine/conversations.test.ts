@@ -7,7 +7,7 @@ import { fastNow } from './support/fastClock';
 import { remember, supplyMemory } from './support/memory';
 import { byId, useService, UUID } from './support/service';
 
-/** As in an n8n that does not have n8n's SDK for AI nodes. */
+/** Simulates an n8n without the SDK for AI nodes. */
 jest.mock('@n8n/ai-node-sdk', () => {
 	throw new Error();
 });
@@ -23,7 +23,7 @@ async function windowOf({ id }: Conversation) {
 	return { window: items[0].json, requests: sim.requests };
 }
 
-/** The second of a message, as the list shows it. */
+/** A message's time in whole seconds, as in the list. */
 const secondOf = ({ created_at }: Message) => {
 	const ms = Date.parse(created_at);
 	return new Date(ms - (ms % 1000)).toISOString();
@@ -107,9 +107,9 @@ describe('the reply window', () => {
 	});
 });
 
-/** Which messages it has of which lists: test/unit/memory/history.test.ts. */
+/** test/unit/memory/history.test.ts checks which messages it contains. */
 describe('the chat memory', () => {
-	/** A conversation of a question, an answer and two more questions, with what does not count among them. */
+	/** A conversation of a question, an answer and two more questions, between messages that do not count. */
 	function talk(): string {
 		const it = conversation();
 		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {

@@ -166,7 +166,7 @@ describe('a credential with expressions', () => {
 });
 
 describe('a proxy', () => {
-	/** The login that it gets. */
+	/** The login that the proxy receives. */
 	let login = '';
 	const proxy = createServer(({ headers }, response) => {
 		const [, given] = String(headers['proxy-authorization']).split(' ');

@@ -11,13 +11,13 @@ const service = useService({ boards: 1, orders: 3, templates: 4 });
 
 beforeEach(() => addBoard(service().sim));
 
-/** Operations that read with another method than GET. */
+/** Read operations that do not use GET. */
 const READS = ['boardItem.search', 'board.getColumnByName'];
 
 const isWrite = ({ resource, operation, method }: (typeof catalogue.operations)[0]) =>
 	method !== 'GET' && !READS.includes(`${resource}.${operation}`);
 
-/** Create or Update reads first what it finds nowhere here, and a registration is not shown whole: they have tests of their own. */
+/** Create or Update searches first, and finds nothing here. A registration is not shown in full. Both have their own tests. */
 const OTHERS = ['upsert', 'register'];
 
 const WRITES = catalogue.operations.filter(
@@ -30,7 +30,7 @@ function dry(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 }
 
-/** A form as the simulator records it, and as a dry run shows it. */
+/** A form in the simulator's records, and in a dry run. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
 	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
 		return [field, { fileName, mimeType, size }];

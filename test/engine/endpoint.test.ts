@@ -7,7 +7,7 @@ import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { notesOf } from './support/engine';
 import { CONTINUE, idsOf, useService, UUID } from './support/service';
 
-/** Other Endpoint: Send Request. A list by cursor: lists.test.ts. */
+/** Other Endpoint: Send Request. lists.test.ts tests lists with cursors. */
 const service = useService({ contacts: 100, boards: 1 });
 
 const SEND = { resource: 'endpoint', operation: 'request' };
@@ -73,7 +73,7 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 	const { error } = await service().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
-	// The simulator has no such endpoint, and says so.
+	// The simulator has no such endpoint and returns an error.
 	expect(error?.message).toBe('Endpoint not found');
 });
 
@@ -117,7 +117,7 @@ describe('the key goes to no host that its user did not name', () => {
 	beforeEach(() => (hosts.length = 0));
 	afterAll(() => proxy.close());
 
-	/** What a new credential has. */
+	/** The values of a new credential. */
 	const { properties } = new MessagingCrmApi();
 	const DEFAULT = String(properties.find(({ name }) => name === 'baseUrl')?.default);
 	const OTHER = 'http://crm.example.com';

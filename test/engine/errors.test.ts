@@ -18,7 +18,7 @@ describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 		expect(shown.message).toEqual(matching(message));
 		expect(shown.description).toMatch(/\w+ \w+/);
 		expect(shown.description).toContain(says);
-		// What is wrong with a value is said before anything is sent, by the trigger also in a test step.
+		// Wrong values are reported before anything is sent, by the trigger also in a test step.
 		if ((!fault || at) && of !== 'testStep') expect(shown.requests).toBe(0);
 		if (of !== 'trigger' || fault) return;
 		const inTestStep = await cause([message, row[1], { ...row[2], of: 'testStep' }]);
@@ -33,7 +33,7 @@ it('n8n logs an error once, and none of its causes', async () => {
 	expect(log.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-/** n8n replaces a message in which it finds the name of a system error by its own words. */
+/** n8n replaces a message that contains the name of a system error. */
 describe('a message that contains what n8n takes for a system error is kept', () => {
 	it.each([
 		'connect ECONNREFUSED 10.0.0.5:5432',

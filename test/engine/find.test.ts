@@ -8,7 +8,7 @@ import { byId, CONTINUE, idsOf, linksOf, useService, UUID } from './support/serv
 const service = useService({ contacts: 10_000, conversations: 250 });
 
 const FIND = { resource: 'contact', operation: 'find' };
-/** As the service lists them: the newest is at 0. Each eighth has no number. */
+/** In the service's order: the newest is at 0. Every eighth contact has no number. */
 const contactAt = (index: number) => service().sim.data.contacts.at(index) as Contact;
 const requests = () => service().sim.requests.length;
 
@@ -60,7 +60,7 @@ describe('a conversation', () => {
 	const find = async (more: INodeParameters, credential = service().credential) =>
 		idsOf(await service().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
 
-	/** One that few others are active before, with a number. */
+	/** A conversation near the top of the list, with a number. */
 	const talk = () =>
 		service().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 

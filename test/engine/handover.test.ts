@@ -26,7 +26,7 @@ const updateData = (field: INodeParameters[], fields: INodeParameters = {}): INo
 	...{ contactId: byId(service().sim.data.contacts.at(0)!.id), ...fields },
 });
 
-/** What an agent's model fills in. */
+/** The values that an agent's model fills in. */
 const fromAi = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
 
@@ -277,7 +277,7 @@ it('never writes to one conversation twice at the same time, and keeps their ord
 		const { conversation_id: id } = body as { conversation_id: string };
 		if (running.includes(id)) overlaps.push(id);
 		most = Math.max(most, running.push(id));
-		// A little before the response, which starts the next request.
+		// Shortly before the response, which starts the next request.
 		setTimeout(() => running.splice(running.indexOf(id), 1), 15);
 		return 20;
 	};

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useService } from './support/service';
 
-/** Integration: Delete. The service does not document its parameters. */
+/** Integration: Delete. The service does not document the parameters. */
 const service = useService();
 
 const DELETE = { resource: 'integration', operation: 'delete', parameters: '{"id": "1"}' };
@@ -15,7 +15,7 @@ it.each<INodeParameters>([
 	await service().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
 });
 
-// n8n leaves out parameters of some names.
+// n8n drops parameters with certain names.
 it.each(['{}', '{"of": {}}'])('sends nothing with %s', async (parameters) => {
 	const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
 	await service().expectRejected({ ...DELETE, parameters }, message);

@@ -64,7 +64,7 @@ describe('429s that the limit per minute does not explain', () => {
 		const { sim, run } = service();
 		const headers = { 'Retry-After': '3600' };
 		sim.faults.add({ fault: { type: 'status', status: 429, headers } });
-		// No other test reads these: what the node has learnt of a limit stays.
+		// No other test reads these endpoints, because the node keeps what it has learned about a limit.
 		const list = { resource: 'agent', operation: 'getAll' };
 		const results = [await run(list), await run(list)];
 		for (const { error } of results) {

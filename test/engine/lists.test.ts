@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answer, byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
 
-/** Which forms of pages are read: test/unit/service. */
+/** test/unit/service tests the forms of pages. */
 const service = useService({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
 
 const getAll = (resource: string, more: object = {}) =>
@@ -24,10 +24,10 @@ it.each<[resource: string, requests: number, more: object, Records]>([
 	['contact', 3, {}, ({ contacts }) => contacts],
 	['template', 3, { options: { pageSize: 10 } }, ({ templates }) => templates],
 	['message', 6, { filters: { startDate: '2020-01-01' } }, ({ messages }) => messages],
-	// Without a total, a list ends with a page that is shorter or empty.
+	// Without a total, a list ends with a shorter or empty page.
 	['order', 5, {}, ({ orders }) => orders],
 	['order', 3, { options: { pageSize: 217 } }, ({ orders }) => orders],
-	// Conversations that get a message meanwhile move to the first page, which is therefore read again.
+	// Conversations that get a message in the meantime move to the first page, which is therefore read again.
 	['conversation', 4, {}, ({ conversations }) => conversations],
 ])('Return All gives each %s once, in %i requests', async (resource, requests, more, records) => {
 	expect(await read(getAll(resource, more))).toEqual(idsIn(records(service().sim.data)));
@@ -35,7 +35,7 @@ it.each<[resource: string, requests: number, more: object, Records]>([
 });
 
 it('gives each order once if the service returns fewer per page than it is asked for', async () => {
-	// Divides neither what is asked for nor the number of records.
+	// 37 divides neither the requested number nor the number of records.
 	service().sim.options.maxLimit = 37;
 	expect(await read(GET_ALL_ORDERS)).toEqual(idsIn(service().sim.data.orders));
 });
@@ -43,7 +43,7 @@ it('gives each order once if the service returns fewer per page than it is asked
 describe('conversations', () => {
 	const CONVERSATIONS = getAll('conversation');
 
-	/** Customers write in the conversations that were silent for longest, right before a request is answered. */
+	/** Customers write in the conversations with the longest silence, right before a response. */
 	function awakeBefore(request: number, count: number): void {
 		const { data, options, requests } = service().sim;
 		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>

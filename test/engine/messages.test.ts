@@ -110,7 +110,7 @@ it.each<[string, INodeParameters, object]>([
 		},
 	],
 ])('%s: the body holds what was filled in, and no more', async (type, fields, body) => {
-	// As an expression: n8n then shows, and requires, the fields of all types.
+	// As an expression, so that n8n shows and requires the fields of all types.
 	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);
@@ -149,7 +149,7 @@ const ONE_SECTION = {
 	sections: { section: [{ title: '' }] },
 };
 
-/** Beside fields that are required: values.test.ts. */
+/** values.test.ts tests required fields. */
 it.each<[object, string]>([
 	[{ message: '={{ "" }}' }, 'Message is empty'],
 	[{ messageType: 'location', location: { longitude: '1' } }, 'Latitude of Location is empty'],

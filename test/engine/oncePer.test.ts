@@ -34,7 +34,7 @@ async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Pr
 	return await service().run(SEND_ONCE, { items, ...options });
 }
 
-/** What each item came to. */
+/** The result of each item. */
 function endsOf({ items }: RunResult): unknown[] {
 	return items.map(({ json }) => {
 		if (json.error) return 'failed';
@@ -42,7 +42,7 @@ function endsOf({ items }: RunResult): unknown[] {
 	});
 }
 
-/** A board item, in a column of its own for each key. */
+/** A board item with a column per key. */
 const boardItem = (operation: string, more: object = {}): INodeParameters => ({
 	...{ resource: 'boardItem', operation, itemName: 'Tea' },
 	boardId: service().first('boards'),
@@ -132,12 +132,12 @@ it('calls the memory of n8n once for ten keys', async () => {
 	memory.beforeCall = (call) => void calls.push(call);
 	const items = Array.from({ length: 50 }, (_, key) => ({ ...people[key % 25], key }));
 	expect(endsOf(await send(items))).toEqual(items.map(() => 'sent'));
-	// And at the end, to settle the last ten and to count them.
+	// The last two calls settle the last ten keys and count the keys.
 	expect(calls).toHaveLength(5 + 2);
 });
 
 it('sends nothing if n8n cannot remember so many keys', async () => {
-	// Without n8n, which takes seconds to evaluate so many items.
+	// Without n8n, which takes seconds to evaluate this many items.
 	const failed: string[] = [];
 	const fail = (_: unknown, { message }: Error) => void failed.push(message);
 	const items = Array(10_001).fill({ item: { key: 'a' } }) as PreparedItem[];
@@ -207,7 +207,7 @@ describe('after a failure', () => {
 });
 
 describe('if n8n is killed', () => {
-	/** Runs until so many messages are sent. What happens later did not happen: n8n keeps no later mark. */
+	/** Runs until this many messages are sent, then simulates a kill: n8n keeps no later mark. */
 	async function killedAfter(messages: number): Promise<void> {
 		let kept = new Map<string, string[]>();
 		let isKilled = false;
@@ -266,7 +266,7 @@ it('executions of one process at the same time send each message once', async ()
 it.each([0, 1])(
 	'two processes keep what the other has overwritten, with %d keys in the memory of n8n',
 	async (known) => {
-		// The node from modules that know nothing yet.
+		// The node, from freshly loaded modules.
 		let loaded!: Record<string, new () => INodeType>;
 		jest.isolateModules(() => (loaded = require(resolve(__dirname, '../..')) as typeof loaded));
 		const nodeType = new loaded.MessagingCrm();

@@ -19,7 +19,7 @@ const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeP
 	...{ options: options as INodeParameters, ...more },
 });
 
-/** The service fails to send, or to list the messages. */
+/** The service fails to send or to list messages. */
 function fail(endpoint: string, fault: Fault, nth?: number[]): void {
 	service().sim.faults.add({ match: { route: endpoint }, nth, fault });
 }

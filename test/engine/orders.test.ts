@@ -131,7 +131,7 @@ describe('Order: Update', () => {
 	it.each([
 		[{ invoiceIsSent: '={{ "true" }}' }, { invoice_is_sent: true }],
 		[{ invoiceIsSent: '={{ "False" }}' }, { invoice_is_sent: false }],
-		// Fields without a value stay as they are.
+		// Fields without a value stay unchanged.
 		[{ notes: NOTHING, address: '={{ null }}', customInvoiceUrl: '' }, { custom_invoice_url: '' }],
 	])('takes %j for %j', async (updateFields, sent) => {
 		await service().run({ ...UPDATE, updateFields });

@@ -17,7 +17,7 @@ const template = () => ({
 
 type Offered = (data: Store) => Iterable<{ id: string }>;
 
-/** What each list offers, and what is chosen in the node before it opens. */
+/** The entries of each list, and the node's values when it opens. */
 const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
 	searchAgents: [({ agents }) => agents],
 	searchBoardItems: [
@@ -48,7 +48,7 @@ async function open(method: string, opening: Opening = {}) {
 	return await openList(method, service().credential, opening);
 }
 
-/** The values of a page of a list, and of all after it. */
+/** The values of a list's page and of all later pages. */
 async function readWhole(method: string, opening: Opening = {}): Promise<string[]> {
 	const { results, paginationToken } = await open(method, opening);
 	const values = results.map(({ value }) => String(value));
@@ -112,7 +112,7 @@ describe('a customer, whom the service cannot search for', () => {
 		'2000000 77',
 	];
 
-	/** The oldest record of its kind, of a customer with a name and a number. */
+	/** The oldest record of its kind, for a customer with a name and a number. */
 	const customer = () => {
 		const { data } = service().sim;
 		return (
@@ -161,7 +161,7 @@ it('shows a conversation without a number by its name, and each page once', asyn
 
 it('ends within 30 seconds if the service hangs, since a person waits', async () => {
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	// As fast as the clock of these tests.
+	// Scaled to the clock of these tests.
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
 	service().sim.faults.add({ fault: { type: 'hang' } });
 	await expect(open('searchOrders')).rejects.toMatchObject({

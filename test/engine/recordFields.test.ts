@@ -29,7 +29,7 @@ function pathsIn(value: unknown): string[] {
 	return Object.entries(value).flatMap(([name, inner]) => [name, ...within(name, pathsIn(inner))]);
 }
 
-/** One that has everything. */
+/** A conversation with all fields. */
 function conversation() {
 	const { data } = service().sim;
 	const known = data.conversations.find(({ collaborators }) => collaborators.length > 0);
@@ -72,13 +72,13 @@ it.each(readdirSync(SCHEMAS))(
 		const shown: string[] = [];
 		for (const file of readdirSync(join(SCHEMAS, resource))) {
 			const operation = basename(file, '.json');
-			// Somebody has to respond first: test/host/sendAndWait.test.ts compares these.
+			// These fields need a response first: test/host/sendAndWait.test.ts compares them.
 			if (operation === SEND_AND_WAIT_OPERATION) continue;
 			const schema = JSON.parse(readFileSync(join(SCHEMAS, resource, file), 'utf8')) as Schema;
 			sent.push(...(await pathsSentFor(resource, operation)));
 			shown.push(...pathsOf(schema));
 		}
-		// Within a board, e.g. the settings of a column that is not the first.
+		// Fields within a board, e.g. the settings of a column after the first.
 		const isSent = (path: string) => sent.some((one) => `.${one}`.endsWith(`.${path}`));
 		expect(shown.filter((path) => !isSent(path))).toEqual([]);
 	},

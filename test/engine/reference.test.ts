@@ -8,7 +8,7 @@ import { remember } from './support/memory';
 import { openList } from './support/pickers';
 import { answer, byId, GET_ALL_ORDERS, idsOf, mapped, useService, UUID } from './support/service';
 
-/** A service that follows the reference alone, without what it publishes. */
+/** A service that follows only the reference, without the published responses. */
 const service = useService({
 	...{ reference: true, orders: 130, contacts: 230, conversations: 250 },
 	...{ messages: 120, boards: 1, boardItems: 120 },
@@ -156,7 +156,7 @@ describe('a search takes arrays of texts', () => {
 		service()
 			.sim.requests.filter(({ path }) => path.endsWith('/search'))
 			.map(({ status }) => status);
-	/** Of its own for each test, since the node remembers what a search takes. */
+	/** A separate service per test, because the node remembers the form of a search. */
 	function useBoard(): string {
 		const { boards, addBoard } = service().sim.data;
 		const [{ crm_columns }] = boards.slice(-1);

@@ -1,7 +1,7 @@
 import { loadNode } from './support/engine';
 import { answer, CONTINUE, rejection, useService } from './support/service';
 
-/** Business: Register. What it sends, and to where: catalogue.test.ts. */
+/** Business: Register. catalogue.test.ts tests what it sends. */
 const service = useService();
 
 const PASSWORD = 'rahasia-123';
@@ -50,7 +50,7 @@ it.each([
 	if (fault) sim.faults.add({ fault: fault(key) });
 	const { error } = await run(parameters);
 	const { items } = await run(parameters, { settings: CONTINUE });
-	// n8n adds the node, with its parameters.
+	// n8n adds the node and its parameters.
 	const shown = JSON.stringify([{ ...error, node: undefined }, error?.stack, items]);
 	for (const secret of [key, sim.key]) expect(shown).not.toContain(secret);
 	expect(error?.message).toMatch(/\w \w/);

@@ -3,9 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { notesOf } from './support/engine';
 import { CREATE_ORDER, mapped, UPDATE_NOTES, useService } from './support/service';
 
-/*
- * What people have reported of such software, each with its kind.
- */
+/* Bugs that people have reported in similar software, by kind. */
 
 const service = useService({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
 

@@ -20,7 +20,7 @@ import {
 
 const service = useService();
 
-/** The connection is closed, too: the service goes on with nothing. */
+/** Expects that no request is in progress: the connection is also closed. */
 async function expectNoneUnderWay() {
 	const { sim } = service();
 	const isIdle = () => {
@@ -54,7 +54,7 @@ it.each<[string, Fault]>([
 	const { error } = await run(GET_ALL_ORDERS, {
 		onStart: (cancel) =>
 			void until('a request came', () => sim.requests.length > 0)
-				// Until its status has come, too.
+				// Wait until the status has also arrived.
 				.then(() => setTimeout(cancel, 200)),
 	});
 	expect(error?.message).toBe(`The execution was cancelled${when}`);
@@ -63,7 +63,7 @@ it.each<[string, Fault]>([
 });
 
 describe('a body that is cut off', () => {
-	/** In order: a text, or a status with the beginning of a body, after which the connection is closed. */
+	/** Responses in order: a text, or a status with the beginning of a body, after which the connection is closed. */
 	let answers: Array<string | number> = [];
 	let requests = 0;
 	const server = createServer((_, response) => {
@@ -81,7 +81,7 @@ describe('a body that is cut off', () => {
 	const UNCERTAIN = { error: { outcome: 'uncertain' } };
 
 	it.each<[INodeParameters, Array<string | number>, object]>([
-		// The status of a rejection says that a message was not sent; that of a failure does not.
+		// A rejection shows that a message was not sent. A failure does not.
 		[SEND, [429, '{"success": true}'], { success: true }],
 		[SEND, [400], { error: { outcome: 'rejected', httpCode: '400', tryAgain: false } }],
 		[SEND, [502], UNCERTAIN],
@@ -100,7 +100,7 @@ describe('a body that is cut off', () => {
 	});
 });
 
-/** Names and types come from a board. */
+/** Names and types are from a board. */
 it('hostile JSON is kept out of the items of an upsert, and changes no object of the process', async () => {
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const item = {

@@ -8,7 +8,7 @@ const service = useService({ orders: 3 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
 
-/** Everything that a result leads to: own properties of any kind, causes and getters included. */
+/** Everything that is reachable from a result: own properties of any kind, including causes and getters. */
 function everythingIn(result: RunResult): string {
 	const all = { depth: Infinity, maxStringLength: Infinity, maxArrayLength: Infinity };
 	const shown = inspect(result, { ...all, showHidden: true, getters: true });
@@ -62,7 +62,7 @@ describe('Business: Register', () => {
 		phoneNumber: '6281200000001',
 		password: 'correct horse',
 	};
-	/** What a person sees: the output, or the error without the node's own parameters. */
+	/** The parts that a person sees: the output, or the error without the node's parameters. */
 	const seen = ({ items, error }: RunResult) =>
 		inspect([items, { ...error, node: undefined }, error?.message], { depth: Infinity });
 

@@ -98,7 +98,7 @@ it.each<[INodeParameters, minutes: number]>([
 
 it.each<[INodeParameters, end: string]>([
 	[until('2035-01-31T20:00:00'), '2035-01-31T13:00:00.000Z'],
-	// n8n can save no later date.
+	// n8n cannot save later dates.
 	[after(1e6, 'days'), WAIT_INDEFINITELY.toISOString()],
 ])('with %j in Jakarta, waits until %s', async (parameters, end) => {
 	const { run } = await ask(parameters, { timezone: 'Asia/Jakarta' });

@@ -18,7 +18,7 @@ function createParameters(changes: INodeParameters = {}): INodeParameters {
 	};
 }
 
-/** Creates a template; returns the requests. */
+/** Creates a template. Returns the requests. */
 async function create(changes?: INodeParameters, options?: Partial<RunOptions>) {
 	await service().succeed(createParameters(changes), options);
 	return service().sim.requests;
@@ -73,7 +73,7 @@ describe('Template: Create', () => {
 		],
 		[{ name: '_order' }, { name: '_order' }],
 		[{ name: '7' }, { name: '7' }],
-		// n8n makes an array of a row that was added and left empty.
+		// n8n returns an array for a row that was added and left empty.
 		[
 			{ body: 'Hello {{1}}!', bodyExamples: ['Siti', [], ''] as never },
 			{ body_placeholder: '["Siti"]' },
@@ -132,18 +132,18 @@ const given = (changes: object = {}) => ({
 	phoneNumber: SEND.phoneNumber,
 });
 
-/** Sends it; returns the values that the service got. */
+/** Sends the template. Returns the values that the service received. */
 async function sendValues(parameters: INodeParameters, options?: Partial<RunOptions>) {
 	await service().succeed(parameters, options);
 	return (sends()[0].body as IDataObject).template_body_variables;
 }
 
-/** Values as the column mapper stores them. */
+/** Values in the format of the column mapper. */
 function mapped(value: INodeParameters[string]): INodeParameters {
 	return { variables: mapping(value) };
 }
 
-/** The messages that the service got, without the readings of templates. */
+/** The messages that the service received, without reads of templates. */
 const sends = () => service().writes();
 
 it.each([
@@ -184,7 +184,7 @@ describe('Template: Send with a known template', () => {
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
 		const { fields } = await loadVariables(parameters);
-		// None is required: the node itself says which is empty.
+		// No field is required, because the node itself reports empty ones.
 		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 			['body_1', '{{1}}: Halo ...', false],
 			['body_2', '{{2}}: Pesanan ... sudah kami kirim', false],
@@ -221,7 +221,7 @@ describe('Template: Send with a known template', () => {
 		expect(await sendValues(parameters, { items })).toEqual(['Siti', ' 7 ', '3']);
 	});
 
-	/** Sends this template; returns what is wrong. */
+	/** Sends this template. Returns the error. */
 	async function sendOne(template: IDataObject, options: IDataObject = {}) {
 		const data = [{ name: 'sale', wa_template_id: '912', body: 'Halo!', ...template }];
 		service().respond({ data }, { route: '/templates', method: 'GET' });

@@ -6,7 +6,7 @@ import { supplyDataContexts } from './support/supplyData';
 
 const service = useService({ orders: 5, boards: 1 });
 
-/** As n8n stores a field that the model is to fill. */
+/** A field that the model fills in, as stored by n8n. */
 function fromAi(key: string, type = 'string'): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', '${type}') }}`;
 }
@@ -14,7 +14,7 @@ function fromAi(key: string, type = 'string'): string {
 it('tells the model what to do in the message, the only text that agents pass on', async () => {
 	const { run } = service();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
-	// n8n outputs the error as the tool's item, or ends its run with it.
+	// n8n outputs the error as the tool's item, or ends the run with it.
 	const failureWith = async (order: string) => {
 		const { items, error } = await run(parameters, { toolInput: { order } });
 		return items.length > 0 ? items[0].json.error : error?.message;
@@ -23,7 +23,7 @@ it('tells the model what to do in the message, the only text that agents pass on
 	expect(await failureWith('')).toMatch(/^Order is empty\n\nDetails: \w+/);
 });
 
-/** What models fill in where they have nothing to say. */
+/** Values that models fill in for empty fields. */
 const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
 
 it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
@@ -93,7 +93,7 @@ it('keeps the calls apart that an agent makes at the same time', async () => {
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, parameters);
-	// As agents before version 3 call a tool: n8n gives all calls the same data of the run.
+	// With agents before version 3, n8n passes the same run data to all tool calls.
 	const { contextFor } = supplyDataContexts(nodeType, node, credential);
 	const calls = [ids[0], '..', ids[1]].map(async (order, runIndex) => {
 		const context = contextFor(runIndex);

@@ -18,8 +18,8 @@ const ORDERS = ['orderCreated'];
 const LABELS = [{ id: '1', name: 'Grosir', color: '#7ed321' }];
 
 /**
- * Makes happen what each event is about, and polls. A new event needs a line here.
- * @returns what should fire if all events are chosen, and the items
+ * Causes each event, and polls. A new event needs a line here.
+ * @returns the expected events if all are chosen, and the items
  */
 async function everyEvent(world: TriggerWorld) {
 	const { data } = world;
@@ -46,7 +46,7 @@ async function everyEvent(world: TriggerWorld) {
 	const waiting = data.addMessage({ conversation_id: 'a' }, world.time - 10 * MINUTE_MS);
 	data.updateOrder(known.order, { payment_status: 'paid', order_status: 'processing' });
 	world.time += 1000;
-	// The oldest first by what the records say, and deletions last.
+	// Oldest first according to the records, and deletions last.
 	const expected = [
 		`conversationUpdated ${known.conversation}`,
 		`contactUpdated ${known.contact}`,
@@ -60,7 +60,7 @@ async function everyEvent(world: TriggerWorld) {
 		`orderUpdated ${known.order}`,
 		`paymentStatusChanged ${known.order}`,
 		`orderCreated ${addPending()}`,
-		// If the same customer wrote again, the wait would begin anew.
+		// If the same customer wrote again, the wait would start again.
 		`messageCreated ${data.addMessage({ conversation_id: 'b' }).id}`,
 		`conversationCreated ${data.addConversation().id}`,
 		`contactCreated ${data.addContact().id}`,
@@ -104,7 +104,7 @@ it('outputs the record as it was sent, with what happened', async () => {
 	const world = worldOf(['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged']);
 	const { id } = world.data.addOrder({ payment_status: 'pending', payment_type: 'full' });
 	await world.quiet(1);
-	// There is no room for it in the saved state.
+	// The saved state has no room for it.
 	const payment_type = 'x'.repeat(300_000);
 	const order = world.shown(world.data.updateOrder(id, { payment_status: 'paid', payment_type }));
 	const detected_at = new Date(world.time).toISOString();
@@ -137,7 +137,7 @@ describe('settings:', () => {
 	});
 
 	it.each<[anew: string, settings: IDataObject, address?: (url: string) => string]>([
-		// No event that is chosen has a direction.
+		// None of the chosen events has a direction.
 		['orders', { filters: { paymentStatus: 'paid', direction: 'sideways' } }],
 		['orders', { options: { lookBackDays: 3650, ignoreFields: 'payment_type' } }],
 		['orders', { events: ['orderCreated', 'contactCreated'] }],
@@ -185,7 +185,7 @@ describe('settings:', () => {
 });
 
 it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: number[]]>([
-	// Not from paid to settled, and again after a refund.
+	// It does not fire from paid to settled, and fires again after a refund.
 	[{}, 'pending', ['paid', 'settled', 'paid', 'refunded', 'settled'], [0, 4]],
 	[{}, 'settled', ['paid'], []],
 	[{}, 'pending', ['Paid', null, 'paid'], [2]],
@@ -247,7 +247,7 @@ it('a test step shows the newest record that fits, for the first event that it f
 		return world.data.addOrder(fields, world.time - days * DAY_MS);
 	};
 	add('returned', 82);
-	// Older than Look Back, and not on the first page of all orders.
+	// The order is older than Look Back, and not on the first page of all orders.
 	const newest = world.shown(add('returned', 81));
 	add('pending', 80);
 	world.data.addContact({}, world.time - 83 * DAY_MS);
@@ -256,7 +256,7 @@ it('a test step shows the newest record that fits, for the first event that it f
 	const [{ _event, ...order }] = (await world.testStep()).items;
 	expect(order).toEqual(newest);
 	const { id: _, created_at: __, ...fields } = order;
-	// All that can change.
+	// All fields that can change.
 	const changes = Object.entries(fields).map(([name, to]) => [name, { from: null, to }]);
 	expect(_event).toEqual({
 		...{ type: 'orderUpdated', is_sample: true, detected_at: expect.any(String) },

@@ -10,7 +10,7 @@ describe('messages', () => {
 	const created = (...messages: Message[]) =>
 		messages.map(({ id }) => `messageCreated ${id}`).sort();
 
-	/** Adds messages of these senders, each a second after the one before; undefined says nothing. */
+	/** Adds messages of these senders, each a second after the previous one; undefined has no sender. */
 	const addBy = (world: TriggerWorld, ...senders: Array<string | undefined>): Message[] =>
 		senders.map((sent_by_type) => {
 			world.time += 1000;
@@ -30,7 +30,7 @@ describe('messages', () => {
 		const add = (fields: Partial<Message>) => {
 			messages.push(world.data.addMessage({ conversation_id: 'a', ...fields }));
 		};
-		// They do not reach the customer, or are no message to answer.
+		// Messages that do not reach the customer, or need no answer.
 		add({ sent_by_type: 'agent', status: 'failed' });
 		add({ media_type: 'reaction' });
 		expect(await sampleIds(world)).toEqual([messages[sample].id]);
@@ -106,13 +106,13 @@ describe('Only If, on a board,', () => {
 			const { world, data, board } = about({ field: 'Stage', value: 'Proposal', comparison });
 			const path = `/api/crm/boards/${board.id}`;
 			const { id } = data.addBoardItem({ values: { Stage: '1' } });
-			/** Which requests of a poll that fires nothing read the board. */
+			/** The board requests of a poll without events. */
 			const reads = async () => {
 				const { items, requests } = await world.poll();
 				expect(items).toEqual([]);
 				return requests.flatMap(({ pathname }, index) => (pathname === path ? index : []));
 			};
-			// Before the items, since a poll may have no time for all of them.
+			// Before the items, because a poll may not have time for all of them.
 			expect([await reads(), await reads()]).toEqual([[0], []]);
 			world.restart();
 			world.failing.set(path, 429);

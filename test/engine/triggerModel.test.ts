@@ -54,7 +54,7 @@ const pause = fc.record({ paused: fc.constantFrom(0, 5, 30, 400) });
 const otherSorting = fc.record({ sorting: served.sorting });
 const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 2, 3) });
 
-/** The records that there are before the trigger begins. Pages that all have one timestamp look newest first, whatever their order. */
+/** The records that exist before the trigger starts. Pages with a single timestamp look newest first in any order. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
 const there = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
 	minLength: 1,

@@ -2,7 +2,7 @@ import { keyOf } from 'messaging-crm-simulator';
 
 import { DAY_MS, HOUR_MS, logged, told, worldOf, type TriggerWorld } from './support/triggerWorld';
 
-/** A trigger whose first scan is over. */
+/** A trigger after its first scan. */
 async function begun(...events: string[]) {
 	const world = worldOf(events);
 	world.add('orderCreated', 3, HOUR_MS);
@@ -49,7 +49,7 @@ it('the time of a poll is divided among its lists; if it is too short for any pa
 	let took = 0;
 	world.between.set(2, () => (took = world.time - began));
 	expect(await world.fired()).toEqual(contacts);
-	// Half of 50 seconds for the first list, and 50 ms for the page of the second.
+	// The first list has half of 50 seconds, and the page of the second takes 50 ms.
 	expect(took).toBe(25_050);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
@@ -103,7 +103,7 @@ describe('the first poll', () => {
 				world.failing.set('/api/orders', status);
 				await world.publish(mode);
 				expect(warnings().split('is published although')).toHaveLength(index + 2);
-				// Later ones fail.
+				// Later polls fail.
 				expect((await world.poll()).error).toBeDefined();
 			}
 			expect(warnings()).not.toContain('Too many requests');
@@ -123,7 +123,7 @@ describe('the first poll', () => {
 });
 
 describe('publishing', () => {
-	/** A trigger with an order and a contact of each of these ages, in hours, which were added in a pause. */
+	/** A trigger with an order and a contact of each of these ages in hours, added during a pause. */
 	async function paused(hours: number[], losesEvent = false) {
 		const world = await begun('orderCreated', 'contactCreated');
 		const { saved } = world;
@@ -190,7 +190,7 @@ describe('publishing', () => {
 });
 
 describe('n8n', () => {
-	// n8n discards what that poll returns, and the workflow as it was saved has the state from before.
+	// n8n discards that poll's result, and the saved workflow has the earlier state.
 	it.each([undefined, 36_000])(
 		'saves the workflow during a poll, which fires nothing then; its scheduler gives it %d ms',
 		async (budgetMs) => {

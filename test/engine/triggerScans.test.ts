@@ -24,13 +24,13 @@ async function begun(event: string, records: number, manner: Manner = {}) {
 	return world;
 }
 
-/** Changes an order; counted from the newest. */
+/** Changes an order, counted from the newest. */
 function change({ data, time }: TriggerWorld, index: number): string {
 	const { id } = data.updateOrder(data.orders.at(index)!.id, { payment_type: `changed ${time}` });
 	return `orderUpdated ${id}`;
 }
 
-/** Changes an order so that no timestamp shows it: only a scan finds that. */
+/** Changes an order without a new timestamp, so only a scan finds it. */
 function changeUnseen(world: TriggerWorld, index: number): string {
 	const { id, updated_at } = world.data.orders.at(index)!;
 	const event = change(world, index);
@@ -54,7 +54,7 @@ describe('an idle poll', () => {
 			const { saved } = world;
 			expect(await world.quiet(5)).toEqual([1, 1, 1, 1, 1]);
 			world.restart();
-			// Another scan begins: a page with each poll.
+			// Another scan begins, with one page per poll.
 			expect(Math.max(...(await world.quiet(14)))).toBeLessThanOrEqual(2);
 			expect(await world.quiet(3)).toEqual([1, 1, 1]);
 			expect(world.saved).toBe(saved);
@@ -72,7 +72,7 @@ describe('an idle poll', () => {
 		const [reason, event, manner] = of;
 		const warnings = logged('warn');
 		const world = await begun(event, 70, manner);
-		// Four pages, after the one that shows it.
+		// Four pages, after the request that shows the problem.
 		const [first, ...others] = await world.quiet(3);
 		expect([first, ...others]).toEqual(event === 'orderCreated' ? [4, 4, 4] : [5, 5, 5]);
 		expect(warnings().split(reason)).toHaveLength(2);
@@ -84,13 +84,13 @@ describe('an idle poll', () => {
 
 	it('reads no contacts that are too old to be new, unless the oldest come first', async () => {
 		const world = worldOf(['contactCreated'], PAGES, {});
-		// A page of one timestamp shows no order.
+		// A page with a single timestamp shows no order.
 		world.add('contactCreated', 20);
 		world.add('contactCreated', 280, HOUR_MS);
 		const requests = await world.quiet(2);
 		world.time += DAY_MS;
 		requests.push(...(await world.quiet(60)));
-		// 48 of them are of the last two days, and 24 a day later.
+		// 48 of them are from the last two days, and 24 a day later.
 		expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(62 + 6);
 		await world.expectNew('contactCreated');
 		world.options.contactsOrder = 'oldestFirst';
@@ -191,7 +191,7 @@ describe('the first scan', () => {
 	it('is not ended by pages without a new record', async () => {
 		const world = worldOf(['orderUpdated'], PAGES);
 		world.add('orderCreated', 100, MINUTE_MS);
-		// Pages 2 to 4 then have the orders of page 1, and others.
+		// Pages 2 to 4 then contain the orders of page 1, and others.
 		world.between.set(1, () => void world.add('orderCreated', 50));
 		expect(await world.fired(2)).toEqual([]);
 		const event = change(world, 140);
@@ -242,7 +242,7 @@ describe('the next scan', () => {
 			expect(told(items)).toEqual([event]);
 			count += requests.length;
 		}
-		// Seven pages, the last of which is short.
+		// Seven pages, of which the last is short.
 		expect(count).toBe(70 + 7);
 	});
 
@@ -294,7 +294,7 @@ describe('the next scan', () => {
 });
 
 describe('a list that is behind', () => {
-	/** A trigger with a burst that a few polls have no time for. */
+	/** A trigger with more new records than a few polls have time for. */
 	async function burst(event: Created, perPoll: number) {
 		const world = worldOf([event], PAGES);
 		world.add(event, 1000, 1000);

@@ -14,7 +14,7 @@ import {
 
 type Sender = 'user' | 'agent';
 
-/** A trigger that has begun, with one message of each sender before. */
+/** A trigger after its first scan, with one earlier message per sender. */
 async function begun(parameters: IDataObject = {}) {
 	const world = worldOf(['customerWaiting'], {}, parameters);
 	for (const sender of ['agent', 'user'] as const) says(world, sender, 'before', 30);
@@ -32,7 +32,7 @@ function says(
 	return data.addMessage({ sent_by_type, conversation_id }, time - minutesAgo * MINUTE_MS - 1000);
 }
 
-/** Lets minutes pass with a poll in each, and returns what fires in which. */
+/** Lets minutes pass with one poll each, and returns the events by minute. */
 async function after(world: TriggerWorld, minutes: number): Promise<Record<number, string[]>> {
 	const fired: Record<number, string[]> = {};
 	for (let minute = 0; minute < minutes; minute++) {
@@ -133,7 +133,7 @@ it('goes on after what is no answer, also hours ahead of the clock; conditions a
 
 it('counts until a reading of several polls began: an answer may be on a page that it had left', async () => {
 	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
-	// Oldest first, two on a page.
+	// Oldest first, two per page.
 	const list = Array.from({ length: 24 }, (_, n) => says(world, 'agent', 'b', 24 - n));
 	world.insteadOf = (page) => {
 		return { statusCode: 200, body: { data: list.slice(2 * page - 2, 2 * page) } };
@@ -145,7 +145,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
 		list.push(says(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);
-		// Behind what the newest pages show.
+		// After the newest pages.
 		list.splice(6, 0, says(world, 'agent', conversation));
 		expect(await world.fired(2)).toEqual([]);
 	}
@@ -201,7 +201,7 @@ describe('Customer Silent', () => {
 		const _event = { type: 'customerSilent', detected_at: expect.any(String), ...silences };
 		expect(items).toEqual([]);
 		expect((await world.poll()).items).toEqual([{ ...world.shown(last), _event }]);
-		// The follow-up is no new silence.
+		// The follow-up does not start a new silence.
 		says(world, 'agent');
 		expect(await after(world, 130)).toEqual({});
 		says(world, 'user');

@@ -8,7 +8,7 @@ import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
 let now = Date.UTC(2026, 2, 10);
 const service = useService({ orders: 430, now: () => now });
 
-/** A test changes orders after this. */
+/** Tests change orders after this time. */
 let start: string;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 	start = new Date(now).toISOString();
 });
 
-/** Changes so many orders, spread over the list, and returns their IDs, the newest change first. */
+/** Changes this many orders across the list, and returns their IDs, newest change first. */
 function change(count: number): string[] {
 	const { data } = service().sim;
 	const step = Math.floor(data.orders.length / count);
@@ -72,7 +72,7 @@ it('keeps the order that the user asks for', async () => {
 });
 
 const day = '2026-03-10';
-/** The only order, updated at this moment. */
+/** A single order, updated at this moment. */
 async function isRead(updatedAt: string, updatedAfter: string) {
 	const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
 	service().sim.reset();

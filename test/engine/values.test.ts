@@ -19,7 +19,7 @@ const FIELDS = TEXT_FIELDS.map(
 	(field) => [`${field.resource}.${field.operation} ${field.name}`, field] as const,
 );
 
-/** Runs an operation with a field whose expression gives a value. */
+/** Runs an operation with a field whose expression returns a value. */
 async function give(field: TextField, value: unknown) {
 	const { sim, run } = service();
 	sim.reset();
@@ -29,7 +29,7 @@ async function give(field: TextField, value: unknown) {
 	// Before it sends a template, the node reads the templates of its inbox.
 	const request = sim.requests.find(({ method }) => method !== 'GET') ?? sim.requests.at(0);
 	if (!request) {
-		// Each value that is rejected here is rejected with the name of its field and what to do.
+		// Each error must name the field, and say what to do.
 		const nothingLeft = /^Update Fields is empty, so there is nothing to update/;
 		if (!nothingLeft.test(error?.message ?? '')) expect(error?.message).toContain(field.label);
 		expect(error?.message).not.toContain('[item ');
@@ -50,7 +50,7 @@ it.each(FIELDS)('%s: rejects what is no value for it', async (_, field) => {
 		settings: CONTINUE,
 	});
 	expect(sim.requests).toEqual([]);
-	// What to do, on the next line, names the field, too.
+	// The description, on the next line, also names the field.
 	const messages = items.map(({ json }) => messageOf(json)?.split('\n')[0]);
 	expect(messages).toEqual(values.map(() => expect.stringContaining(field.label) as string));
 });

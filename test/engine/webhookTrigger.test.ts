@@ -27,7 +27,7 @@ type Method = 'checkExists' | 'create' | 'delete';
 interface Sent {
 	type?: string;
 	mode?: WorkflowExecuteMode;
-	/** What n8n responds in the end. */
+	/** n8n's final response. */
 	status?: number;
 }
 
@@ -36,7 +36,7 @@ function webhookData(isTest = false): IWebhookData {
 	return { webhookDescription, isTest } as IWebhookData;
 }
 
-/** A workflow with the trigger, as n8n loads it. The static data that the node saves stays. */
+/** A workflow with the trigger, as n8n loads it. Static data that the node saves is kept. */
 function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.example.com') {
 	const settings = {
 		type: 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger',
@@ -44,7 +44,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 	};
 	const { sim, credential } = service();
 	const load = () =>
-		// As an API saves it, whatever is displayed.
+		// As saved through an API, including hidden fields.
 		makeWorkflow({ ...makeNode(nodeType, {}, settings), parameters }, nodeType);
 	let workflow = load();
 	const node = () => Object.values(workflow.nodes)[0];
@@ -53,7 +53,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 		webhookTestBaseUrl: `${webhookUrl}/webhook-test`,
 	};
 
-	/** Calls a method as n8n does. Returns the requests that it sent. */
+	/** Calls a method as n8n does. Returns its requests. */
 	async function call(method: Method, isTest = false) {
 		const before = sim.requests.length;
 		const context = new HookContext(
@@ -71,7 +71,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 		return { result, sent };
 	}
 
-	/** What a call that must fail says. */
+	/** The error of a call that must fail. */
 	async function failing(method: Method): Promise<Error & { description?: string }> {
 		return await call(method).then(
 			() => expect(`${method} to fail`).toBe(''),
@@ -79,7 +79,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 		);
 	}
 
-	/** What n8n does with a request: its response, and what starts the workflow. */
+	/** n8n's handling of a request: its response, and the items that start the workflow. */
 	async function deliver(
 		body: unknown,
 		{ type = 'application/json', mode = 'webhook', status = 200 }: Sent = {},
@@ -101,7 +101,7 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 
 	return {
 		...{ call, failing, deliver },
-		/** The user changes the node. n8n keeps what the node has saved. */
+		/** The user changes the node. n8n keeps the node's saved data. */
 		change(changed: INodeParameters) {
 			const { staticData } = workflow;
 			parameters = changed;

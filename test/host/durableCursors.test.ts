@@ -1,4 +1,4 @@
-/** Waits for polls, and for n8n to start again. */
+/** Waits for polls and for a restart of n8n. */
 import { testKilledTrigger } from './killed/trigger';
 import { startHost, type Host } from '../support/n8n/host';
 
@@ -11,7 +11,7 @@ describe('with durable cursors, a trigger whose n8n is killed', () => {
 				N8N_SCHEDULER_ENABLED: 'true',
 				N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 				N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-				// How often n8n looks for polls that are due, in seconds.
+				// How often n8n checks for due polls, in seconds.
 				N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
 			},
 		});

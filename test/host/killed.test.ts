@@ -1,4 +1,4 @@
-/** @slow One n8n for all that installs the package, or kills n8n: a start takes as long as several tests. */
+/** @slow One n8n for all tests that install the package or kill n8n: a start takes as long as several tests. */
 import axios from 'axios';
 
 import { startHost, type Host } from '../support/n8n/host';

@@ -6,7 +6,7 @@ import { asking, questionsIn } from '../support/n8n/questions';
 import { connect, NODE, node, TRIGGER, workflowWith } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
-/** Requests that answer nothing. Bodies that n8n parsed: test/unit/resources/sendAndWait/page.test.ts. */
+/** Requests that are not valid responses. test/unit/resources/sendAndWait/page.test.ts tests parsed bodies. */
 const WITHOUT_ANSWER: Array<[type: string, body: string]> = [
 	['application/x-www-form-urlencoded', 'text=Yes&text=No'],
 	['application/json', '{"text"'],
@@ -14,13 +14,13 @@ const WITHOUT_ANSWER: Array<[type: string, body: string]> = [
 	['multipart/form-data; boundary=x', '--x'],
 ];
 
-/** No errors for what is rejected. */
+/** Do not throw for rejected requests. */
 const browser = axios.create({ proxy: false, validateStatus: () => true });
 
 const respond = async (url: string, text: string) =>
 	await browser.post<string>(url, new URLSearchParams({ text }));
 
-/** In the browser, with buttons: test/browser/parts/sending.ts. */
+/** test/browser/parts/sending.ts tests buttons in the browser. */
 describe('send and wait for a response', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
@@ -34,12 +34,12 @@ describe('send and wait for a response', () => {
 		const inBatches = node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} });
 		const loop = { ...inBatches, typeVersion: 3 };
 		const connections = connect([nodes[0], loop, nodes[1], loop]);
-		// The first output is for the end.
+		// The first output is for the end of the loop.
 		connections.Loop = { main: [[], [{ node: NODE, type: 'main', index: 0 }]] };
 		const looped = { ...workflow, nodes: [...nodes, loop], connections, pinData };
 		const workflowId = await host.api.createWorkflow(looped);
 		const executionId = await host.api.start(workflowId, TRIGGER);
-		/** Waits for the question of this number. Returns the address to respond at. */
+		/** Waits for the question with this number. Returns the address to respond at. */
 		async function asked(count: number): Promise<string> {
 			const isAsked = (status: string) =>
 				status === 'waiting' && questionsIn(simulator).length === count;
@@ -88,14 +88,14 @@ describe('send and wait for a response', () => {
 		await asked(2);
 		const texts = ['Yes, <b>but</b>\nlater', 'No', 'Yes'];
 		const pages = await Promise.all(texts.map(async (text) => await respond(secondUrl, text)));
-		// Not those with the status 200: n8n's page after the end of the execution has it, too.
+		// Do not count the status 200, which n8n's page also has after the execution ends.
 		const thanked = pages.map(({ data }) => String(data).includes('Thank you'));
 		expect(thanked.filter(Boolean)).toHaveLength(1);
 		const text = texts[thanked.indexOf(true)];
 		const run = await host.api.executionWith('success', executionId);
 		const respondedAt = expect.any(String) as string;
 		expect(run.items(NODE)).toEqual([{ ...input, data: { text, respondedAt } }]);
-		// The fields that the editor shows before anybody has responded: these, and that of an approval.
+		// The fields that the editor shows before a response: these, and the field of an approval.
 		const shown = Object.keys(fieldsBefore.properties.data.properties);
 		expect(shown.sort()).toEqual(['approved', 'respondedAt', 'text']);
 		expect((await respond(secondUrl, 'Late')).data).toContain('No action required');

@@ -19,7 +19,7 @@ describe('an AI agent that waits for a person', () => {
 
 	const question = (message: string) => asking(simulator, { message, responseType: 'approval' });
 
-	/** Starts an agent. Each tool is for the one before it, the first for the agent. Returns the execution's id. */
+	/** Starts an agent. The first tool belongs to the agent, each further one to the previous tool. Returns the execution's ID. */
 	async function startAgent(...tools: INode[]): Promise<string> {
 		const credentials = {
 			messagingCrmApi: { id: simulator.credential, name: 'Messaging CRM account' },
@@ -41,7 +41,7 @@ describe('an AI agent that waits for a person', () => {
 
 	const asked = () => questionsIn(simulator);
 
-	/** Responds to one question after the other, each when it was asked; ends when the execution does. */
+	/** Responds to each question when it is asked, until the execution ends. */
 	async function respondInTurn(executionId: string, answers: string[]): Promise<void> {
 		for (const [index, answer] of answers.entries()) {
 			const isNext = (status: string) => status === 'waiting' && asked().length === index + 1;

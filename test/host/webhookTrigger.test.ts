@@ -1,4 +1,4 @@
-/** @slow An n8n of its own, which is started four times. */
+/** @slow Uses its own n8n, which is started four times. */
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -44,14 +44,14 @@ describe('the webhook trigger in a published workflow', () => {
 
 	const write = () => simulator.data.addMessage({ sent_by_type: 'user' }).id;
 
-	/** What the executions of the workflow have output, the latest first. */
+	/** The outputs of the workflow's executions, latest first. */
 	async function fired(name = TRIGGER): Promise<IDataObject[]> {
 		const executions = await host.api.executions(workflowId);
 		const runs = await Promise.all(executions.map(async ({ id }) => await host.api.execution(id)));
 		return runs.flatMap((run) => run.items(name));
 	}
 
-	/** Waits until what has happened has fired, once. */
+	/** Waits until the event has fired once. */
 	async function expectFired(ids: string[], name?: string): Promise<void> {
 		await simulator.webhooks.idle();
 		await until('the events have fired', async () => (await fired(name)).length >= ids.length);

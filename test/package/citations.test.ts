@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** What a text, a comment or a configuration of the project points to, the project has: its files, and their sections. */
+/** Files and sections that a text, comment or configuration of the project cites must exist. */
 
 const ROOT = resolve(__dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Folders that tools fill. */
+/** Folders with generated files. */
 const IGNORED = ['.git', ...read('.gitignore').match(/^[\w.-]+(?=\/$)/gm)!];
 
 /** All folders and files of the repository. */
@@ -20,21 +20,21 @@ function pathsIn(folder: string): string[] {
 	});
 }
 
-/** What others wrote or tools write, data, and this test. */
+/** Files of other authors, generated files, data, and this test. */
 const NOT_OURS =
 	/^(LICENSE\.md|package-lock\.json|examples\/|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
 
-/** Not of this repository: names, and files that a test or the workflow of a release writes. */
+/** Not files of this repository: names, and files that a test or the release workflow writes. */
 const OTHERS = ['Node.js', 'notes.md', 'bad.ts'];
 
 const OUR_ADDRESS = /https:\/\/github\.com\/[\w/-]+\/(blob|tree)\/main\//g;
 const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
-/** Not a part of an address, of another package's name, or of a pattern. */
+/** Not a part of a URL, of another package's name, or of a pattern. */
 const NAME =
 	/(?<![\w@:./{}$#<*-])(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w.-]*\w\.(?:js|md|mjs|ts|yml))\b(?:#([\w-]+))?/g;
 const FOLDER = /`((?:[\w.-]+\/)*[\w.-]+)\/`/g;
 
-/** The sections of a page, as GitHub names them. */
+/** The sections of a page, with GitHub's anchors. */
 function sectionsOf(page: string): string[] {
 	const headings = read(page).match(/(?<=^#+ ).*/gm) ?? [];
 	return headings.map((heading) =>
@@ -46,7 +46,7 @@ function sectionsOf(page: string): string[] {
 	);
 }
 
-/** The citations of a text that lead nowhere. A link says the whole way, a name may leave out folders in front. */
+/** The broken citations of a text. A link contains the full path, a name can leave out leading folders. */
 function deadCitations(text: string, file: string): string[] {
 	const links = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
 	const plain = links

@@ -19,7 +19,7 @@ it('the packed package has what the sources become, and nothing else', () => {
 	expect([...packed.files].sort()).toEqual(expected.sort());
 });
 
-/** What npm would have to install, and `npm audit` to look at, for those who install it. */
+/** The dependencies that npm installs, and `npm audit` checks, for users of the package. */
 it('brings nothing along', async () => {
 	const file = join(await packed.unpack(), 'package.json');
 	const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

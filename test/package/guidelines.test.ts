@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import manifest from '../../package.json';
 
-/** Rules of docs/internals/n8n-review.md that no linter checks. */
+/** n8n's guidelines that no linter checks. */
 
 it("the README has the sections that n8n's reviewers look for", () => {
 	const readme = readFileSync(resolve(__dirname, '../../README.md'), 'utf8');

@@ -15,7 +15,7 @@ const TYPES = [
 	'messagingCrmWebhookTrigger',
 ];
 
-/** The categories of n8n's node panel that are for apps. */
+/** The app categories of n8n's node panel. */
 const CATEGORIES =
 	'Analytics,Communication,Data & Storage,Development,Finance & Accounting,Marketing & Content,Miscellaneous,Productivity,Sales,Utility';
 

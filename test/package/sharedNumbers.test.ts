@@ -21,7 +21,7 @@ const nodesOf = (example: string) =>
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** How many times a day the triggers of an example poll. */
+/** How many times per day the triggers of an example poll. */
 function pollsADay(example: string): number {
 	const triggers = nodesOf(example).filter(({ type }) => type.endsWith('messagingCrmTrigger'));
 	const polls = triggers.map(({ parameters }) => {
@@ -40,7 +40,7 @@ const POLLING = readdirSync(resolve(__dirname, '../../examples'))
 it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
 	const note = nodesOf(example).find(({ type }) => type.endsWith('stickyNote'))!;
 	const [, number] = /([\d,]+) requests a day/.exec(String(note.parameters.content))!;
-	// Those of its other nodes can be counted, too.
+	// Examples whose other requests can also be counted.
 	const others = Number(number.replace(',', '')) - pollsADay(example);
 	expect(others).toBeGreaterThanOrEqual(0);
 	expect(others).toBeLessThanOrEqual(12);

@@ -1,8 +1,8 @@
 import type { INodeType } from 'n8n-workflow';
 
-/** n8n's rules, on what the nodes have in the end: its lint rules read literals only, and most fields are put together by code. */
+/** Checks n8n's rules on the built nodes, because its lint rules read only literals, and code generates most fields. */
 
-/** What fields, options and groups of fields have. */
+/** The properties of fields, options and groups of fields. */
 interface Property {
 	name: string;
 	type?: string;
@@ -37,7 +37,7 @@ const everything = [
 	...walk(new MessagingCrmApi().properties, 'credential'),
 ];
 
-/** Each property, option and field, with the way to it. */
+/** Each property, option and field, with its path. */
 function walk(properties: Property[], from: string): Entry[] {
 	return properties.flatMap((property) => {
 		const { name, displayOptions, options = [], values = [] } = property;
@@ -50,7 +50,7 @@ function walk(properties: Property[], from: string): Entry[] {
 const allOf = (type: string) => everything.filter((entry) => entry.type === type);
 const operations = everything.filter(({ path, value }) => value && / operation > /.test(path));
 
-/** Expects the rule of so many entries at least. */
+/** Expects at least this many entries, all of which follow the rule. */
 function expectAll(entries: Entry[], isKept: (entry: Entry) => unknown, least: number): void {
 	expect(entries.length).toBeGreaterThanOrEqual(least);
 	expect(entries.filter((entry) => !isKept(entry)).map(({ path }) => path)).toEqual([]);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { runChild } from '../support/child';
 
 const root = resolve(__dirname, '..', '..');
-// If the environment says "test", n8n's rules take every file for one of their own test cases.
+// If NODE_ENV is "test", n8n's rules treat every file as one of their own test cases.
 const options = { cwd: root, env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1' } };
 
 it('n8n calls the package eligible for verification', async () => {

@@ -13,10 +13,10 @@ interface Report {
 const root = resolve(__dirname, '..', '..');
 const scanner = join(folder, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
 
-/** What the scanner says of these sources and of these packages, all in one process: it takes seconds to start. */
+/** The scanner's results for these sources and packages, in one process, because it takes seconds to start. */
 async function scan(sources: string, ...packages: string[]): Promise<Report[]> {
 	const args = [join(__dirname, 'scanner', 'scan.mjs'), scanner, sources, ...packages];
-	// If the path contains "test", the rules take every file for one of their own test cases.
+	// If the path contains "test", the rules treat every file as one of their own test cases.
 	const env = { ...process.env, NODE_ENV: undefined };
 	return JSON.parse(await runChild(process.execPath, args, { cwd: root, env })) as Report[];
 }

@@ -5,7 +5,7 @@ import { isUnencrypted } from '../../nodes/MessagingCrm/service/address';
 
 const { properties } = new MessagingCrmApi();
 
-/** Names of the notices that n8n shows beside the fields. */
+/** Names of the notices that n8n shows next to the fields. */
 function noticesFor(fields: Record<string, string>): string[] {
 	return properties
 		.filter(({ type }) => type === 'notice')

@@ -6,7 +6,7 @@ import { timesAsFast, verdict, type Comparison } from './compare';
 import type { Execution } from './host';
 import { HTTP, httpRequest, itemsOf, messagingCrm, OURS, splitOut } from './nodes';
 
-/** How HTTP Request finds the end: the published list of orders has no total. */
+/** How HTTP Request finds the end of a list: the published list of orders has no total. */
 const isLast = '={{ $response.body.data.orders.length < 100 }}';
 
 const longList: Comparison = {
@@ -27,7 +27,7 @@ const longList: Comparison = {
 	},
 };
 
-/** Contacts say their total. */
+/** The list of contacts has a total. */
 const isLastContact = '={{ $pageCount * 100 >= $response.body.metadata.pagination.total_items }}';
 
 const listWithTotal: Comparison = {
@@ -69,7 +69,7 @@ const limit: Comparison = {
 	},
 };
 
-/** More records than n8n can take as items of their own: the output is an item for each page. */
+/** More records than n8n can handle as separate items: the output is one item per page. */
 const pages: Comparison = {
 	title: '250,000 orders as pages',
 	service: { orders: 250_000 },
@@ -83,7 +83,7 @@ const pages: Comparison = {
 	},
 };
 
-/** One request for each input item. */
+/** One request per input item. */
 const gets: Comparison = {
 	title: '1,000 items, one Get each, 10 ms latency',
 	service: { orders: 1_000, latencyMs: 10 },
@@ -107,7 +107,7 @@ const CHANGES = 50;
 /** IDs of the orders that were changed. */
 let changed: string[] = [];
 
-/** The orders that changed since the last sync: by Updated After, by reading all, and by a sort of one's own. */
+/** The orders that changed since the last sync: by Updated After, by reading all, and by a custom sort. */
 const sync: Comparison = {
 	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
 	service: { orders: 100_000, latencyMs: 20 },
@@ -124,7 +124,7 @@ const sync: Comparison = {
 			{ name: `${HTTP}, sorted, own end`, nodes: [sorted] },
 		];
 	},
-	// HTTP Request's pages hold orders that did not change, too.
+	// HTTP Request's pages also contain unchanged orders.
 	verify({ ids }) {
 		const found = new Set(ids);
 		const missed = changed.filter((id) => !found.has(id));
@@ -137,7 +137,7 @@ const sync: Comparison = {
 	],
 };
 
-/** Every comparison by its name, for `--only`. */
+/** All comparisons by name, for `--only`. */
 export const COMPARISONS: Record<string, Comparison> = {
 	list: longList,
 	'list-with-total': listWithTotal,
@@ -155,7 +155,7 @@ function allOrdersByHttp(url: string, end: string, requestInterval = 0, query = 
 	return allByHttp(`${url}/api/orders`, end, requestInterval, query);
 }
 
-/** A whole list by HTTP Request's own pagination: an item for each page of 100. */
+/** A whole list with HTTP Request's pagination: one item per page of 100. */
 function allByHttp(url: string, end: string, requestInterval = 0, query = {}): INode {
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',

@@ -6,21 +6,21 @@ import { step, toStderr } from '../../test/support/progress';
 import { host, KEY, type Execution } from './host';
 import { workflowOf } from './nodes';
 
-/** What a case found out. */
+/** The result of a case. */
 export interface Finding {
 	title: string;
 	verdicts: Verdict[];
 }
 
-/** The same work done by several contenders, each of them in an n8n process of its own. */
+/** The same work, done by several contenders in separate n8n processes. */
 export interface Comparison {
 	title: string;
 	service: SimulatorSettings;
-	/** How often each contender does the work; once unless given. */
+	/** How often each contender does the work; once by default. */
 	runs?: number;
 	/** This package comes first. */
 	contenders(service: Simulator): Contender[];
-	/** Says what is wrong with the work; undefined if nothing is. */
+	/** Returns what is wrong with the work; undefined if it is correct. */
 	verify(execution: Execution, service: Simulator): string | undefined;
 	/** Gets the results in the order of the contenders. */
 	judge(...results: Result[]): Verdict[];
@@ -33,10 +33,10 @@ export interface Contender {
 	nodes: INode[];
 }
 
-/** Of one run, or the median of several. Times in seconds, memory in MB. */
+/** The figures of one run, or the median of several. Times in seconds, memory in MB. */
 export type Result = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
-/** @param once whether each contender does the work but once */
+/** @param once whether each contender does the work only once */
 export async function compare(comparison: Comparison, once: boolean): Promise<Finding> {
 	const { title } = comparison;
 	const runs = once ? 1 : (comparison.runs ?? 1);
@@ -85,7 +85,7 @@ function medians(samples: Result[]): Result {
 	return Object.fromEntries(entries) as Result;
 }
 
-/** The middle one, or the lower of the two in the middle. */
+/** The median; with an even number, the lower of the two in the middle. */
 function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }

@@ -17,7 +17,7 @@ export interface Execution {
 	ids: string[];
 	/** Execution time of each node, as n8n measures it. */
 	nodes: Record<string, number>;
-	/** Memory at the start and at its peak; growth of the heap, garbage collected. */
+	/** Memory at the start and at its peak, and growth of the heap after garbage collection. */
 	process: Record<'base' | 'peak' | 'retained', number>;
 }
 
@@ -50,7 +50,7 @@ async function createHost() {
 		{ id: CREDENTIALS.messagingCrmApi, ...ours },
 		{ id: CREDENTIALS.httpHeaderAuth, name: 'Service', type: 'httpHeaderAuth', data },
 	);
-	/** Executes a workflow in an n8n process of its own. */
+	/** Executes a workflow in a separate n8n process. */
 	async function execute(id: string): Promise<Execution> {
 		rmSync(report, { force: true });
 		const child = await startCommand(n8n, folder, ['execute', `--id=${id}`], {

@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext('gc');
 
 const before = {};
 
-/** As Linux counts it for this process: VmRSS is what it holds, VmHWM its peak. */
+/** As counted by Linux for this process: VmRSS is the current memory, VmHWM the peak. */
 function memory(name) {
 	const status = readFileSync('/proc/self/status', 'utf8');
 	return (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]) * 1024) / 1e6;
@@ -27,7 +27,7 @@ function begin() {
 	writeFileSync('/proc/self/clear_refs', '5');
 }
 
-/** A page has its records in `records` (this package) or in `data` (the response body). */
+/** The records of a page are in `records` (this package) or in `data` (the response body). */
 function recordsOf({ json }) {
 	return [json.records, json.data].find(Array.isArray) ?? [json];
 }

@@ -21,19 +21,19 @@ export function httpRequest(parameters: INodeParameters): INode {
 	};
 }
 
-/** Makes an item of each element of an array. */
+/** Makes an item from each element of an array. */
 export function splitOut(field: string): INode {
 	return node('Split Out', 'n8n-nodes-base.splitOut', { fieldToSplitOut: field, options: {} });
 }
 
-/** Outputs an item for each value, for the node that follows: `$json.<field>`. */
+/** Outputs an item per value, for the next node: `$json.<field>`. */
 export function itemsOf(field: string, values: string[]): INode[] {
 	const jsonOutput = JSON.stringify({ [field]: values });
 	const set = node('Input', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput, options: {} });
 	return [{ ...set, typeVersion: 3.4 }, splitOut(field)];
 }
 
-/** A chain of nodes. n8n saves nothing about its executions. */
+/** A chain of nodes. n8n does not save its executions. */
 export function workflowOf(id: string, nodes: INode[]) {
 	const { settings, ...workflow } = behindTrigger(...nodes);
 	const saving = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };

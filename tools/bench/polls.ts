@@ -8,19 +8,19 @@ const ORDERS = 3_000;
 const MINUTES_A_DAY = 1_440;
 const MOST_REQUESTS_A_DAY = 1_600;
 
-/** A poll each minute, and a scan of 30 pages. */
+/** A poll per minute, and a scan of 30 pages. */
 const MOST_REQUESTS_A_QUIET_DAY = 1_480;
 
 const MANY_ORDERS = 10_000;
 const MOST_CPU_MS = 20;
 const MOST_STATE_MB = 0.35;
 
-/** A real account has as many. */
+/** A real account has this many. */
 const CONTACTS = 129_810;
 
 const thousands = (count: number) => count.toLocaleString('en');
 
-/** What polls need. */
+/** The requests, time and memory of polls. */
 export async function polls(): Promise<Finding> {
 	const title = `One-minute polls of ${thousands(ORDERS)} orders, for a day`;
 	const verdicts = [await busyDay(), await quietDay(), await idlePoll(), await manyContacts()];
@@ -32,7 +32,7 @@ function watch(events: string[]): TriggerWorld {
 	return new TriggerWorld({ orders: ORDERS }, { events, options: { lookBackDays: 365 } });
 }
 
-/** Polls once a minute, for a day. */
+/** Polls once per minute for a day. */
 async function day(world: TriggerWorld, happens = (_minute: number) => {}) {
 	await world.poll();
 	const day = { requests: 0, fired: 0 };
@@ -77,7 +77,7 @@ async function quietDay() {
 	);
 }
 
-/** The CPU of this process: that of the simulated service counts, too. */
+/** The CPU time of this process, which includes the simulated service. */
 async function idlePoll() {
 	const events = ['orderCreated', 'orderUpdated', 'paymentStatusChanged'];
 	const options = { lookBackDays: 365 };
@@ -89,7 +89,7 @@ async function idlePoll() {
 		const { user, system } = process.cpuUsage(before);
 		cpu.push((user + system) / 1000);
 	}
-	// Of polls after the scan of 100 pages has ended.
+	// The CPU time of polls after the scan of 100 pages.
 	const median = cpu.slice(120).sort((a, b) => a - b)[40];
 	const megabytes = Buffer.byteLength(world.saved) / 1e6;
 	return verdict(

@@ -12,7 +12,7 @@ const file = resolve(__dirname, '../../docs/internals/benchmarks.md');
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
-/** Writes what was measured into the page, between its marks. */
+/** Writes the results into the page, between its markers. */
 export async function writeReport(findings: Finding[]): Promise<void> {
 	const text = readFileSync(file, 'utf8');
 	const written = page([
@@ -26,7 +26,7 @@ export async function writeReport(findings: Finding[]): Promise<void> {
 	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-/** The title is in the first row of a case. */
+/** Only the first row of a case has the title. */
 function rowsOf({ title, verdicts }: Finding): string[][] {
 	return verdicts.map(({ target, measured, met }, index) => {
 		return [index === 0 ? title : '', target, measured, met ? 'yes' : '**no**'];

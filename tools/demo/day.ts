@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Orders of yesterday: the hour in Jakarta, order status and payment status. */
+/** Yesterday's orders: the hour in Jakarta, order status and payment status. */
 const YESTERDAY = [
 	[9, 'completed', 'paid'],
 	[10, 'shipping', 'paid'],
@@ -16,7 +16,7 @@ const YESTERDAY = [
 	[20, 'pending', 'pending'],
 ] as const;
 
-/** Orders of today, whatever the time is. */
+/** Today's orders, at any time of day. */
 const TODAY = [
 	['processing', 'paid'],
 	['cancelled', 'pending'],
@@ -33,10 +33,10 @@ const QUESTIONS = [
 	'Bisa bicara dengan orangnya langsung?',
 ];
 
-/** One of so many customers writes again after as many minutes, and gets an answer. The others wait in silence. */
+/** One in five customers writes again after five minutes, and gets an answer. The others wait. */
 const TALKATIVE = 5;
 
-/** Adds what happened in the shop since yesterday: orders, and customers who wrote and wait for an answer. */
+/** Adds the events in the shop since yesterday: orders, and customers who wrote and are waiting for an answer. */
 export function addDay({ data }: Simulator): void {
 	const now = data.now();
 	const midnight = Math.floor((now + 7 * HOUR_MS) / DAY_MS) * DAY_MS - 7 * HOUR_MS;
@@ -54,7 +54,7 @@ export function addDay({ data }: Simulator): void {
 		.forEach((customer, index) => write({ data }, customer, index, now - (index + 1) * HOUR_MS));
 }
 
-/** From now on, something happens in the shop every minute until the process ends. */
+/** Makes something happen in the shop every minute until the process ends. */
 export function goOn(simulator: Simulator): void {
 	const customers = customersOf(simulator.data);
 	let minute = 0;
@@ -74,7 +74,7 @@ export function passMinute(
 	const customer = isSilent ? silent[(minute / 3) % silent.length] : talkative[minute % TALKATIVE];
 	write({ data }, customer, minute);
 	data.addOrder({ order_status: 'pending', payment_status: 'pending' });
-	// An order that is created and paid within a minute would be new to a trigger, and not paid later.
+	// To a trigger, an order that is created and paid within a minute would be new, not paid later.
 	const before = new Date(data.now() - 1.5 * MINUTE_MS).toISOString();
 	const recent = data.orders.find(
 		({ payment_status, order_status, created_at }) =>
@@ -83,7 +83,7 @@ export function passMinute(
 	if (recent) data.updateOrder(recent.id, { payment_status: 'paid' });
 }
 
-/** The conversations on WhatsApp, the newest first. */
+/** The WhatsApp conversations, newest first. */
 export function customersOf({ conversations }: Simulator['data']): Conversation[] {
 	const customers = [...conversations].filter(({ contact_phone }) => contact_phone !== null);
 	if (customers.length > TALKATIVE) return customers;
@@ -102,7 +102,7 @@ export function write(
 	data.conversations.update(conversation_id, { stage_status: 'open' }, at);
 }
 
-/** If the customer wrote last. */
+/** Answers the customer if they wrote last. */
 function answer({ data }: Pick<Simulator, 'data'>, customer: Conversation | undefined): void {
 	const isOf = (id: string | null) => id === customer?.id;
 	const last = data.messages.find(({ conversation_id }) => isOf(conversation_id));

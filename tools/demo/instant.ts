@@ -7,7 +7,7 @@ import { until } from '../../test/support/until';
 import { say } from '../playground';
 import { customersOf, write } from './day';
 
-/** A workflow that the service calls when a customer writes. It runs whenever the demo lets one write. */
+/** A workflow that the service calls when a customer writes. It runs whenever a customer of the demo writes. */
 function workflowWith(credentialId: string): Workflow {
 	const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
 	const trigger = node('Message Received', type, { events: ['message.received'] });
@@ -15,7 +15,7 @@ function workflowWith(credentialId: string): Workflow {
 	return { name: 'Instant events', nodes, connections: {}, settings: { executionOrder: 'v1' } };
 }
 
-/** Publishes it, lets a customer write, and says how long it took until the workflow had run. */
+/** Publishes the workflow, lets a customer write, and prints how long the workflow took to run. */
 export async function showInstantEvent(
 	api: N8nApi,
 	simulator: Simulator,

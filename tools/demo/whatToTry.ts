@@ -10,7 +10,7 @@ const TEMPLATES = {
 	appointment_tomorrow: 'Halo {{1}}, sampai jumpa {{2}}.',
 };
 
-/** Boards with the columns that the notes of the examples ask for: their names and types. */
+/** Boards with the columns that the examples' notes require: names and types. */
 const BOARDS = {
 	'Janji Temu': { Appointment: 'date', 'Phone Number': 'text' },
 	Prospek: { 'Conversation ID': 'text', 'Phone Number': 'text', Labels: 'text', Need: 'text' },
@@ -35,7 +35,7 @@ function addBoards({ data }: Simulator): void {
 	}
 }
 
-/** Adds what the examples need, and says how to go on. The key belongs to the simulated service. */
+/** Adds the records that the examples need, and prints what to do next. The key belongs to the simulated service. */
 export function offerWhatToTry(simulator: Simulator): void {
 	const { data, url, key } = simulator;
 	for (const { id: inbox_id, type } of data.inboxes) {

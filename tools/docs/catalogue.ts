@@ -5,26 +5,26 @@ import { fieldsOf } from './fields';
 
 const { properties } = loadNode().description;
 
-/** All that the node offers, in the order of its lists. */
+/** All operations of the node, in the order of its lists. */
 export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) => ({
 	name,
 	operations: optionsOf('operation', String(resource)).map((option) => {
 		const { value, description = '', routing } = option;
 		const { method = 'GET', url } = routing?.request ?? {};
 		const chosen = { resource: String(resource), operation: String(value) };
-		// Request Options are n8n's own.
+		// Request Options belong to n8n.
 		const own = properties.filter((one) => one.name !== 'requestOptions');
 		const fields = fieldsOf(own, chosen);
 		return {
 			...chosen,
-			/** As headings name it, e.g. `Order: Get Many`. */
+			/** The name in headings, e.g. `Order: Get Many`. */
 			heading: `${name}: ${option.name}`,
 			name: option.name,
 			description,
-			/** Undefined if the node does not declare it. */
+			/** Undefined if the node does not declare a request. */
 			endpoint: url ? `${method} ${url}` : undefined,
 			fields,
-			// The user chooses what a request to any other endpoint returns.
+			// For any other endpoint, the user chooses what the request returns.
 			isList: url !== '' && fields.some((field) => field.name === 'returnAll'),
 		};
 	}),

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/MessagingCrm/transport/errorTypes';
 import { code, generated, list, page } from './markdown';
 
-/** How the page names statuses and codes of ours. Other codes of ours are not shown: their messages say it. */
+/** The page's names for statuses and our own codes. Other codes are not shown, because their messages explain them. */
 const NAMES: Record<string, string> = {
 	200: '2xx with `success: false`',
 	400: '400 and other 4xx',
@@ -37,7 +37,7 @@ export function errorsPage(): string {
 	]);
 }
 
-/** Kinds of failure that differ only in their status or code share a line. */
+/** Kinds of failure that differ only in status or code share a line. */
 function linesOf(outcome: Outcome): string {
 	const lines = new Map<string, { names: string[]; type: ErrorType }>();
 	for (const [key, type] of Object.entries(ERROR_TYPES)) {

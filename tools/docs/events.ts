@@ -44,7 +44,7 @@ function eventsByEndpoint(): string[] {
 	});
 }
 
-/** Some fields of the event of an order that is paid between two polls of a service that is always the same. */
+/** Some fields of an event for an order that is paid between two polls. The service's data is always the same. */
 async function exampleEvent(): Promise<IDataObject> {
 	const world = worldOf(['paymentStatusChanged']);
 	const customer = { contact_name: 'Siti Rahma', phone_number: '6281200000001' };

@@ -10,17 +10,17 @@ import { code } from './markdown';
 
 /** A field as the reference shows it. */
 export interface Field {
-	/** As workflows store it, e.g. `filters.startDate`. */
+	/** The name as stored in workflows, e.g. `filters.startDate`. */
 	name: string;
 	required: boolean;
 	/** The first sentence. */
 	description: string;
-	/** Of a choice. */
+	/** The values of a choice. */
 	values: string[];
 	property: INodeProperties;
 }
 
-/** What decides which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
+/** The choices that decide which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
 type Choice = Record<string, string>;
 
 /** The fields that are shown for these choices, with the entries of collections. */
@@ -40,7 +40,7 @@ export function fieldsOf(properties: INodeProperties[], choice: Choice, parent =
 		});
 }
 
-/** Without what follows a comma, if it is long. */
+/** If it is long, it ends at the first comma. */
 function brief(text: string): string {
 	return text.split(' ').length > 9 ? text.split(/[,:(]/)[0].trim() : text;
 }
@@ -50,7 +50,7 @@ export function byName(fields: Field[]): Field[] {
 	return [...new Map([...fields].reverse().map((field) => [field.name, field])).values()].reverse();
 }
 
-/** A field whose name says it all, beside its values if it has some. */
+/** A field whose name explains it, with its values if any. */
 export function isPlain({ description }: Field): boolean {
 	return description.split(' ').length <= 9;
 }
@@ -68,7 +68,7 @@ function entriesOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	return (options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) => values);
 }
 
-/** The place of the rows in a fixed collection, e.g. `product[].` */
+/** The path of the rows in a fixed collection, e.g. `product[].` */
 function groupOf({ type, options = [], typeOptions }: INodeProperties): string {
 	if (type !== 'fixedCollection') return '';
 	const names = options.map(({ name }) => name).join(',');

@@ -1,4 +1,4 @@
-/** The first lines of a page that nobody is to edit by hand. */
+/** The first lines of a generated page, which must not be edited by hand. */
 export function generated(title: string): string {
 	return `# ${title}\n\n<!-- Written by "npm run docs" from the node itself. A test keeps it current. -->`;
 }
@@ -17,7 +17,7 @@ export function list(lines: string[]): string {
 	return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** The parts that are there, as paragraphs; ends in a newline. */
+/** The existing parts as paragraphs, with a newline at the end. */
 export function page(parts: Array<string | undefined>): string {
 	return parts.filter((part) => part !== undefined && part !== '').join('\n\n') + '\n';
 }

@@ -4,7 +4,7 @@ import { code, generated, list, page } from './markdown';
 
 const ALL = RESOURCES.flatMap(({ operations }) => operations);
 
-/** Groups of operations that many fields have in common. */
+/** Groups of operations that share many fields. */
 const KINDS: Array<[name: string, operations: Operation[]]> = [
 	['All operations', ALL],
 	['All operations that return a list', ALL.filter(({ isList }) => isList)],
@@ -14,7 +14,7 @@ const KINDS: Array<[name: string, operations: Operation[]]> = [
 	],
 ];
 
-/** What no field declares as required, since it is not for every choice of another field. */
+/** Fields that are required only for some choices of another field, so their declarations are not required. */
 const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 	'Message: Send': [`${code('message')} for a text message`],
 };
@@ -44,7 +44,7 @@ function operationLine(operation: Operation): string {
 /** The fields that an operation requires, besides those in its path. */
 function requirements({ heading, endpoint, fields }: Operation): string[] {
 	const always: string[] = [];
-	/** By the field that decides which of them is shown. */
+	/** Grouped by the field that decides which of them is shown. */
 	const alternatives = new Map<string, string[]>();
 	for (const field of byName(fields.filter(({ required }) => required))) {
 		if (endpoint?.includes(`{${field.name}}`)) continue;
@@ -52,7 +52,7 @@ function requirements({ heading, endpoint, fields }: Operation): string[] {
 		if (choice === undefined) always.push(code(field.name));
 		else alternatives.set(choice, [...(alternatives.get(choice) ?? []), code(field.name)]);
 	}
-	// A single one is for one choice only.
+	// A single field is shown for only one choice.
 	const several = [...alternatives.values()].filter(({ length }) => length > 1);
 	return [
 		...(always.length > 0 ? [always.join(', ')] : []),
@@ -61,13 +61,13 @@ function requirements({ heading, endpoint, fields }: Operation): string[] {
 	];
 }
 
-/** The name of the field on whose value it depends whether a field is shown. */
+/** The name of the field whose value decides whether a field is shown. */
 function choiceFor({ property }: Field, fields: Field[]): string | undefined {
 	const { show, hide } = property.displayOptions ?? {};
 	return Object.keys({ ...show, ...hide }).find((key) => fields.some(({ name }) => name === key));
 }
 
-/** Whether operations of several resources have a field. It is described once, unless it means something else elsewhere. */
+/** Whether operations of several resources have a field. It is described once, unless its meaning differs. */
 function isShared({ name }: Field): boolean {
 	const having = operationsWith(name, ALL);
 	const same = having.flatMap(({ fields }) => fields.filter((field) => field.name === name));
@@ -79,7 +79,7 @@ function operationsWith(name: string, operations: Operation[]): Operation[] {
 	return operations.filter(({ fields }) => fields.some((field) => field.name === name));
 }
 
-/** Fields by the operations that have them: for each group, the names of the operations and a list. */
+/** Fields grouped by their operations: for each group, the names of the operations and a list. */
 function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolean): string[] {
 	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
 	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
@@ -93,7 +93,7 @@ function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolea
 		.flatMap(({ having, fields }) => [titleFor(having, operations), fieldLines(fields)]);
 }
 
-/** Which operations a group of fields belongs to. */
+/** The operations that a group of fields belongs to. */
 function titleFor(having: Operation[], operations: Operation[]): string {
 	const others = operations.filter((operation) => !having.includes(operation));
 	if (others.length === 0) return operations.length === 1 ? '' : 'All operations:';
@@ -108,7 +108,7 @@ function titleFor(having: Operation[], operations: Operation[]): string {
 	return `${namesOf(having)}:`;
 }
 
-/** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` of a single resource. */
+/** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` for a single resource. */
 function namesOf(operations: Operation[]): string {
 	const byResource = RESOURCES.flatMap(({ name, operations: own }) => {
 		const names = own.filter((one) => operations.includes(one)).map((one) => `_${one.name}_`);
@@ -122,13 +122,13 @@ function isNamed(field: Field): boolean {
 	return isPlain(field) && field.values.length === 0;
 }
 
-/** Whether the line of an operation names a field, in its path or among what it requires. */
+/** Whether the line of an operation names a field, in its path or among its required fields. */
 function requires(operation: Operation, { name }: Field): boolean {
 	const line = operationLine(operation);
 	return line.includes(`{${name}}`) || line.includes(code(name));
 }
 
-/** Fields whose names say it all are only named. */
+/** Fields whose names explain them are only listed. */
 function fieldLines(fields: Field[]): string {
 	const named = fields.filter(isNamed).map(({ name }) => code(name));
 	const lines = fields.filter((field) => !isNamed(field)).map(lineOf);

@@ -3,7 +3,7 @@ import { eventsPage } from './events';
 import { llmsPage } from './llms';
 import { operationsPage } from './operations';
 
-/** The pages that are made from the package itself, by their paths in the repository. */
+/** The pages generated from the package, by path in the repository. */
 export const PAGES: Record<string, () => string | Promise<string>> = {
 	'docs/llms.txt': llmsPage,
 	'docs/reference/errors.md': errorsPage,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The folder in which n8n looks for what an operation of version 1 of the node outputs. */
+/** The folder in which n8n looks for output schemas of version 1 of the node. */
 export const SCHEMAS = 'nodes/MessagingCrm/__schema__/v1.0.0';
 
 interface Schema {
@@ -63,8 +63,8 @@ const template: Fields = {
 };
 
 /**
- * What operations output, as far as it is published, documented or made by the node. Documented fields of requests are taken
- * for fields of the record. A field that never comes would mislead.
+ * The output of operations, as far as it is published, documented or made by the node. Documented request fields are assumed to
+ * be fields of the record. A field that never appears would be misleading.
  */
 const OUTPUTS: Record<string, Fields> = {
 	'agent getAll': fields('id name role email division is_online created_at'),
@@ -124,7 +124,7 @@ const OUTPUTS: Record<string, Fields> = {
 	'template getByInbox': template,
 };
 
-/** What the editor shows of an operation's output before it has run: a file for each, by its path in the repository. */
+/** The schemas of operations' output that the editor shows before a run: one file each, by path in the repository. */
 export function schemas(): Record<string, string> {
 	const files = Object.entries(OUTPUTS).flatMap(([operations, properties]) => {
 		const [resource, ...names] = operations.split(' ');

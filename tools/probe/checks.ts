@@ -4,11 +4,11 @@ import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingC
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
-/** What was looked at, under a name of ours, and whether the sentence holds for it. */
+/** The checked item, by our own name, and whether the sentence holds for it. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
 type Holds = (answer: Answer, seen: Seen) => unknown;
-/** `first` is the first record of the list itself, whose values other requests have. */
+/** `first` is the first record of the list, whose values other requests use. */
 type HoldsFor = (record: IDataObject, first: IDataObject, seen: Seen) => unknown;
 type TimeOf = (record: IDataObject) => number;
 
@@ -17,14 +17,14 @@ const RATE = words('x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset');
 const ORDER_STATUSES = 'pending processing shipping cancelled completed';
 const LAST_PAGE = 'metadata.pagination.total_page';
 
-/** The lists with pages that say their total, those that do not, and those without pages. */
+/** Lists with pages and a total, lists with pages but no total, and lists without pages. */
 const COUNTED = 'messages agentAssignments agents campaigns contacts inboxes templates';
 const UNCOUNTED = 'orders boardItems';
 const UNPAGED =
 	'boards inboxes/connected integrations conversations/classic templates/ofInbox boardItems/scalar';
 const ALL = `${COUNTED} ${UNCOUNTED} conversations ${UNPAGED}`;
 
-/** One check for each sentence of docs/internals/service.md that names a check. */
+/** One check per sentence of docs/internals/service.md that names a check. */
 export const CHECKS: Record<string, Check> = {
 	hosts: perAnswer(/^(?!workflow|\S*(unknown|end) )/, ({ result }) => result !== 404),
 	'workflow-host': perAnswer(/^workflow/, isOk),
@@ -144,7 +144,7 @@ function words(text: string): string[] {
 	return text.split(' ');
 }
 
-/** For each response, chosen by its name and request. */
+/** Checks each response, chosen by its name and request. */
 function perAnswer(which: RegExp, holds: Holds): Check {
 	return (seen) => {
 		const answers = seen.answers.filter(({ name, request }) => which.test(`${name} ${request}`));
@@ -153,7 +153,7 @@ function perAnswer(which: RegExp, holds: Holds): Check {
 	};
 }
 
-/** For each list that has records. */
+/** Checks each list with records. */
 function perList(lists: string, holds: Holds): Check {
 	return (seen) => {
 		const answers = seen.answers.filter(({ name }) => words(lists).includes(name));
@@ -162,7 +162,7 @@ function perList(lists: string, holds: Holds): Check {
 	};
 }
 
-/** For each list that has records: whether it holds for all of them. */
+/** Checks each list with records: whether all records pass. */
 function each(lists: string, holds: HoldsFor): Check {
 	return perList(lists, ({ name }, seen) => {
 		const [first] = seen.records(name.split('/')[0]);
@@ -177,12 +177,12 @@ function fields(lists: string, paths: string): Check {
 	return each(lists, (record) => words(paths).every((path) => isThere(record, path)));
 }
 
-/** Whether each record has one of these words in a field, or nothing. */
+/** Whether the field is one of these words or empty in each record. */
 function oneOf(list: string, field: string, known: string): Check {
 	return each(list, (record) => ['', ...words(known)].includes(textOf(record[field])));
 }
 
-/** For each select column of the board: whether it holds for all items. */
+/** Checks each select column of the board: whether all items pass. */
 function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): Check {
 	return (seen) => {
 		const columns = [seen.records('boards/one')[0]?.crm_columns].flat().filter(isObject);
@@ -191,7 +191,7 @@ function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): 
 	};
 }
 
-/** For each list with two moments: whether the latest is first. */
+/** Checks each list with two moments: whether the latest is first. */
 function sorted(lists: string, timeOf: TimeOf): Check {
 	return (seen) =>
 		seen.answers.flatMap((answer): Finding[] => {
@@ -213,18 +213,18 @@ function sameDay(timeOf: TimeOf): HoldsFor {
 	return (record, first) => dayOf(timeOf(record)) === dayOf(timeOf(first));
 }
 
-/** Whether a page is as long as asked for, or as the list. */
+/** Whether a page is as long as requested, or as long as the list. */
 function isFull(limit: number): Holds {
 	return (one, seen) =>
 		isOk(one) && !(seen.ids(one.name).length < Math.min(limit, total(one.body)));
 }
 
-/** Whether a search found the item whose name it looked for. */
+/** Whether a search found the item with the name. */
 function findsItem(name: string, seen: Seen): boolean {
 	return seen.ids(name).includes(seen.ids('boardItems')[0]);
 }
 
-/** How many records the whole list has; NaN if the response does not say it. */
+/** How many records the whole list has; NaN if the response has no total. */
 function total(body: unknown): number {
 	const pagination = atPath(body, 'metadata.pagination');
 	return Number(getOwn(pagination, 'total_items') ?? getOwn(pagination, 'total_data'));

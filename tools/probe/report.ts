@@ -14,7 +14,7 @@ export function sentences(): Map<string, string> {
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence]));
 }
 
-/** What was seen, in Markdown: no value of a record but words of statuses and types. */
+/** The report in Markdown. It contains no values of records except words of statuses and types. */
 export function report(seen: Seen): string {
 	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
 	const hidden = new Set(columns.map(({ name }) => textOf(name)));
@@ -53,15 +53,15 @@ function verdicts(seen: Seen): string[] {
 const HIDDEN = '(names that are not shown)';
 const FIELD = /^[a-z][a-zA-Z_]{0,40}$/;
 
-/** How fields are called whose values are a few words, the same for everybody. */
+/** Names of fields with a few fixed values. */
 const WORD_FIELD = /(?:^|_)(?:status|type|direction|category)$/;
 
-/** In one case: names of people begin with a capital. */
+/** Words without mixed case, because names of people begin with a capital. */
 const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,16}){0,3})$/;
 
 /**
- * The fields of a body by their paths. A name that only one of several objects has is no field, but data, such as a name
- * in a map. The names in `additional_data` are the business's own.
+ * The fields of a body by their paths. A name that only one of several objects has is data, not a field, such as a key in a map.
+ * The names in `additional_data` are chosen by the business.
  *
  * @param hidden names of the account, such as those of a board's columns
  */
@@ -80,7 +80,7 @@ export function shownFields(body: unknown, hidden = new Set<string>(), path = ''
 	return [...new Set(lines)];
 }
 
-/** The words that occur more than once; none if there are too many for the words of a status. */
+/** The words that occur more than once; empty if there are too many for a status. */
 function wordsOf(values: unknown[]): string {
 	const repeated = values.filter((value, at) => values.lastIndexOf(value) > at);
 	const words = [...new Set(repeated)].filter((one) => typeof one === 'string' && WORD.test(one));

@@ -14,7 +14,7 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The responses of the service. They contain people's data: only what report.ts lets through gets into a report. */
+/** The responses of the service. They contain personal data: only parts that report.ts selects are in a report. */
 export class Seen {
 	readonly answers: Answer[] = [];
 
@@ -26,7 +26,7 @@ export class Seen {
 		return this.answers.find((answer) => answer.name === name && isOk(answer))?.body;
 	}
 
-	/** The first array in a response, by its dot path: the body, or what is in it or in its `data`. */
+	/** The first array in a response, by dot path: the body, or a field of the body or of its `data`. */
 	list(name: string): [path: string, array: unknown[]] | undefined {
 		const body = this.body(name);
 		const inside = (value: unknown, path: string) =>
@@ -35,7 +35,7 @@ export class Seen {
 		return places.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
 	}
 
-	/** The records in a response, which is a list or one of them. */
+	/** The records in a response, which is a list or a single record. */
 	records(name: string): IDataObject[] {
 		const isOne = /(\/one|^business)$/.test(name);
 		const records = isOne ? [getOwn(this.body(name), 'data')] : this.list(name)?.[1];
@@ -46,7 +46,7 @@ export class Seen {
 		return this.records(name).map(idOf);
 	}
 
-	/** A text with its paths in braces filled in, see REQUESTS; undefined if the responses lack one. */
+	/** A text with its paths in braces filled in, see REQUESTS; undefined if a value is missing. */
 	filledIn(text: string | undefined, write: (value: string) => string): string | undefined {
 		let isComplete = text !== undefined;
 		const filled = text?.replace(/\{([\w/]+)\.([\w.]+)\}/g, (_, list: string, path: string) => {
@@ -65,7 +65,7 @@ export const isOk = ({ result }: Answer): boolean => [200, 201, 204].includes(Nu
 
 export const idOf = (record: IDataObject) => textOf(record.item_id ?? record.id);
 
-/** In ms since the epoch; NaN if the record does not say it. */
+/** In ms since the epoch; NaN if the record has no such time. */
 export const createdAt = (record?: IDataObject) => timestampMs(record?.created_at) ?? NaN;
 
 /** When the last message of a conversation was written. */

@@ -1,11 +1,11 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** What a field has besides its type and its names. */
+/** The properties of a field besides its type and names. */
 export type More = Partial<INodeProperties>;
 
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
-/** A field of one of these types, with the usual default unless another is given. */
+/** A field of one of these types, with the usual default unless another one is given. */
 export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,
@@ -15,7 +15,7 @@ export function field(
 	return { displayName, name, type, default: DEFAULTS[type], ...more };
 }
 
-/** A text for the user. */
+/** A notice in the panel. */
 export function notice(
 	name: string,
 	displayName: string,
@@ -24,17 +24,17 @@ export function notice(
 	return { displayName, name, type: 'notice', default: '', displayOptions };
 }
 
-/** A field for a text. */
+/** A text field. */
 export function textField(displayName: string, name: string, more?: More): INodeProperties {
 	return field('string', displayName, name, more);
 }
 
 interface Choices extends More {
-	/** What the user sees of each value, in the order of the editor. */
+	/** The name and description of each value, in the editor's order. */
 	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
 }
 
-/** A field for one of several values, by default the first of them. */
+/** A field for one of several values. The default is the first one. */
 export function choiceField(displayName: string, name: string, given: Choices): INodeProperties {
 	const { choices, ...more } = given;
 	const options = Object.entries(choices).map(([value, shown]) => ({
@@ -46,9 +46,9 @@ export function choiceField(displayName: string, name: string, given: Choices): 
 }
 
 interface Group extends More {
-	/** What the values are together, e.g. "Product". */
+	/** What a row of values represents, e.g. "Product". */
 	row: string;
-	/** In the order in which people fill them in. */
+	/** In the order in which users fill them in. */
 	values: INodeProperties[];
 }
 
@@ -59,13 +59,13 @@ export function groupField(displayName: string, name: string, group: Group): INo
 	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
 }
 
-/** A field for rows that the user adds. */
+/** A field to which users add rows. */
 export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
 	const added = { typeOptions: { multipleValues: true }, placeholder: `Add ${rows.row}` };
 	return groupField(displayName, name, { ...added, ...rows });
 }
 
-/** A field for those of its options that the user adds. */
+/** A field to which users add options. */
 export function collection(displayName: string, name: string, more: More): INodeProperties {
 	const placeholder = 'Add Field';
 	return { displayName, name, type: 'collection', default: {}, placeholder, ...more };

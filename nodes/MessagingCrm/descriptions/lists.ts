@@ -5,7 +5,7 @@ import { collection, field } from './describe';
 import { conversationLocator, inboxLocator } from './locators';
 import { filterField } from './sentFields';
 
-/** The fields of the operations that return a list. */
+/** The fields of operations that return a list. */
 export const listFields: INodeProperties[] = [
 	field('boolean', 'Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
@@ -18,7 +18,7 @@ export const listFields: INodeProperties[] = [
 	}),
 ];
 
-/** Operations whose records are long. Boards and templates are mostly nested objects, which Simplify would remove. */
+/** Operations with large records. Boards and templates are mostly nested objects, which Simplify would remove. */
 const LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
 	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
@@ -30,7 +30,7 @@ const inNodes = field('boolean', 'Simplify', 'simplify', {
 		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty fields and lists. Objects keep ID, name, phone number and text; labels keep their names.',
 });
 
-/** On by default in an agent's tools: long records cost the model tokens. */
+/** On by default in an agent's tools, because large records use many tokens. */
 export const simplify = [
 	inNodes,
 	{ ...inNodes, default: true, displayOptions: { show: { ...LONG_RECORDS, '@tool': [true] } } },
@@ -63,7 +63,7 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 	);
 }
 
-/** @param displayOptions when they are shown */
+/** @param displayOptions when the fields are shown */
 export function filters(
 	options: INodeProperties[],
 	displayOptions: INodeProperties['displayOptions'],

@@ -4,9 +4,9 @@ import { labelOf } from '../shared/path';
 
 /**
  * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
- * @param name the parameter, e.g. `boardId`. Its label, "Board", is also what errors call it.
- * @param searchListMethod fills the list: an entry of listSearch/index.ts
- * @param holder the parameter with the record that it is a part of: if another is chosen, the editor empties the field
+ * @param name of the parameter, e.g. `boardId`. Errors use its label, "Board", too.
+ * @param searchListMethod the method that fills the list, from listSearch/index.ts
+ * @param holder the parameter with the parent record: if the user chooses another one, the editor clears the field
  */
 function locator(name: string, searchListMethod: string, description: string, holder?: string) {
 	return {

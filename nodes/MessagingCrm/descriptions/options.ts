@@ -5,12 +5,12 @@ import { PAGE_SIZE } from '../service';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
 
-/** The operations for which some options are shown, by their values. */
+/** The values of the operations that show certain options. */
 export interface OperationNames {
 	reads: string[];
 	gets: string[];
 	adds: string[];
-	/** Other Endpoint: the user enters query and body. */
+	/** Other Endpoint: the user enters the query and the body. */
 	requests: string[];
 }
 
@@ -75,7 +75,7 @@ export const listOptions = [
 	}),
 ];
 
-/** The option that sends an item only if nothing was sent for its value and recipient before. */
+/** The option that sends an item only if nothing has been sent for its value and recipient. */
 export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INodeProperties {
 	return textField(ONCE_PER, 'oncePer', {
 		placeholder,
@@ -84,8 +84,8 @@ export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INod
 }
 
 /**
- * The settings for requests that n8n adds to its declarative nodes, with the same names, types and defaults, less
- * Batching: the node paces itself.
+ * The request settings that n8n adds to declarative nodes, with the same names, types and defaults. Batching is missing because
+ * the node limits its own rate.
  */
 export const requestOptions = collection('Request Options', 'requestOptions', {
 	isNodeSetting: true,

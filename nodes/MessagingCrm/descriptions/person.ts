@@ -13,14 +13,14 @@ export const phoneField = textField('Phone Number', 'phoneNumber', {
 /** The field for the phone number that a message goes to. */
 export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
 
-/** What identifies a person: the field of the node, and the service's name of it. */
+/** A way to identify a person: the node's field and the service's name for it. */
 const PERSONS = {
 	contact: { field: contactLocator, property: 'contact_id' },
 	conversation: { field: conversationLocator, property: 'conversation_id' },
 	phoneNumber: { field: phoneField, property: 'phone_number' },
 };
 
-/** A choice of what identifies a person, and a field for each. */
+/** A choice of how to identify a person, and a field for each choice. */
 export function personFields(displayName: string, name: string, more: More): INodeProperties[] {
 	const all = Object.entries(PERSONS);
 	const choices = Object.fromEntries(all.map(([value, { field }]) => [value, field.displayName]));
@@ -32,7 +32,7 @@ export function personFields(displayName: string, name: string, more: More): INo
 	return [choiceField(displayName, name, { choices, ...more }), ...fields];
 }
 
-/** The chosen person: the value, and how the service names it. */
+/** The chosen person: the value and the service's name for it. */
 export function readPerson(item: Item, choice: string) {
 	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
 	const chosen = item.getChoice(choice, choices);

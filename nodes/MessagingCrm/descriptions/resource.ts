@@ -8,7 +8,7 @@ import { listOptions, type OperationNames, requestOptions, sharedOptions } from 
 export interface Resource {
 	name: string;
 	value: string;
-	/** The most used first: it is the default. The others by name. */
+	/** The most used operation comes first, as the default. The others are sorted by name. */
 	operations: Operation[];
 }
 
@@ -76,7 +76,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Date filters are shown for all operations with filters. */
+/** All operations with filters show date filters. */
 function filtersWithoutDates({ filters: own = [] }: Operation): INodeProperties[] {
 	return own.filter((one) => !dateFilters.includes(one));
 }
@@ -85,7 +85,7 @@ function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
 	return list?.dated ? [...dateFilters, ...own] : own;
 }
 
-/** The choice of the operation, and the fields of all operations: one property for those that share it. */
+/** The operation choice and the fields of all operations. Operations that share a field share one property. */
 function fieldsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
 	const [{ value: mostUsed }] = operations;
 	const choice: INodeProperties = {
@@ -110,7 +110,7 @@ function fieldsOfResource({ value: resource, operations }: Resource): INodePrope
 	return [choice, ...fields.flat()];
 }
 
-/** The entries of a collection that single operations have. */
+/** The collection entries that only some operations have. */
 function entriesOf(
 	resources: Resource[],
 	entriesIn: (operation: Operation) => INodeProperties[],
@@ -134,7 +134,7 @@ function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INo
 	return uses;
 }
 
-/** Resource and operation of those that are meant. No other operation has both. */
+/** The resources and operations to show a property for. No other operation has both. */
 function shownFor(resources: Resource[], isMeant: (operation: Operation) => boolean) {
 	const meant = resources.filter(({ operations }) => operations.some(isMeant));
 	const operations = meant.flatMap((one) => one.operations.filter(isMeant));

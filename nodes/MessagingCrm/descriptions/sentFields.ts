@@ -7,12 +7,12 @@ import { getOwn, isBlankText } from '../shared/json';
 import { readBoolean, readText, readTrimmed } from '../shared/values';
 import { textField } from './describe';
 
-/** How the value of a field is read, unless the field says it. */
+/** How the value of a field is read, unless the field has its own `read`. */
 function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Read {
 	if (type === 'boolean') return readBoolean;
 	if (type === 'resourceLocator') return readId;
 	if (type !== 'options') return readOther;
-	// A known value in the service's spelling, in whatever case it was entered; others as they are.
+	// Returns a known value in the service's spelling, regardless of case. Other values stay unchanged.
 	return (value, label) => {
 		const text = readTrimmed(value, label);
 		const known = options
@@ -62,7 +62,7 @@ export function filterField(
 	return queryField(property, field, (value, label, item) => readFilter(value, label, read, item));
 }
 
-/** The value of a filter that was added. If it were left out because it is empty, too many records would be read. */
+/** The value of an added filter. Leaving it out because it is empty would read too many records. */
 export function readFilter<T>(
 	value: unknown,
 	label: string,

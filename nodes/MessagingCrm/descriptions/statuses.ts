@@ -1,6 +1,6 @@
 import { choiceField } from './describe';
 
-/** The node offers the known values and accepts any other (docs/internals/service.md#orders). */
+/** The node offers the known values and accepts others (docs/internals/service.md#orders). */
 function status(displayName: string, name: string, values: string[]) {
 	const capitalized = (value: string) => value[0].toUpperCase() + value.slice(1).toLowerCase();
 	return (description: string) =>
@@ -24,7 +24,7 @@ export const paymentStatus = status('Payment Status', 'paymentStatus', PAYMENT_S
 
 export const stageStatus = status('Status', 'stageStatus', STAGE_STATUSES);
 
-/** There is an operation to resolve a conversation. */
+/** To resolve a conversation, there is an operation. */
 export const unresolvedStatus = status(
 	'Status',
 	'stageStatus',

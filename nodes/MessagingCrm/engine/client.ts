@@ -16,37 +16,37 @@ import type { ItemRequest, ReadOnce } from './operation';
 import { MissingFields } from './output';
 import { Semaphore } from './semaphore';
 
-/** How many reading requests, or lookups of the credential, are in progress at the same time. */
+/** How many read requests, or credential lookups, run at the same time. */
 const READS_AT_ONCE = 32;
 
-/** The searches of this process that have rejected the published form and found something by arrays, by base URL and path. */
+/** Searches that have rejected the published form and found an item with arrays, by base URL and path. */
 const takesOnlyArrays = new Set<string>();
 
-/** What one run of a node requested and found, for the notes in the output panel. */
+/** What a run requested and found, for the notes in the output panel. */
 export class RunStats extends RequestStats {
-	/** Records of lists; undefined if no list was read. */
+	/** Records read from lists; undefined if no list was read. */
 	records?: number;
-	/** Records that were looked through for one; undefined if none was looked for. */
+	/** Records searched to find one; undefined if there was no search. */
 	searched?: number;
-	/** What operations say of their output. */
+	/** Notes of operations about their output. */
 	readonly notes = new Set<string>();
-	/** What to say of each item for which nothing was found. */
+	/** A note for each item for which nothing was found. */
 	readonly notFound = new Set<string>();
-	/** Whether the records of a list were output without reading its other pages. */
+	/** Whether only one page of a list was read. */
 	isOnlyOnePage = false;
-	/** The total that a list reported, if it had fewer records on its pages. */
+	/** The total that a list reported, if its pages had fewer records. */
 	incompleteTotal?: number;
-	/** Whether the key was sent over a network in clear text. */
+	/** Whether the key was sent unencrypted. */
 	isUnencrypted = false;
 	/** Whether a response that should contain a list was output unchanged. */
 	unrecognized = false;
-	/** Fields that the user asked for by name, but no record had. */
+	/** Requested output fields that no record had. */
 	readonly missingFields = new MissingFields();
-	/** Input fields that were not sent, since the board has no column of their name. */
+	/** Input fields that were not sent because the board has no column with that name. */
 	readonly unknownColumns = new Set<string>();
-	/** Why a whole list was read, although only changed records were wanted. */
+	/** Why a whole list was read although only changed records were requested. */
 	wholeListReason?: string;
-	/** Keys of Send Once Per that n8n has of this node. */
+	/** The number of Send Once Per keys that n8n has for this node. */
 	keys = 0;
 }
 
@@ -57,7 +57,7 @@ export class NotSentError extends Error {}
 export class ApiClient {
 	readonly stats = new RunStats(systemClock);
 	private readonly reads = new Semaphore(READS_AT_ONCE);
-	/** What is read once for all items, by base URL, key, endpoint and name. */
+	/** Data that is read once for all items, by base URL, key, endpoint and name. */
 	private readonly readings = new Map<string, Promise<unknown>>();
 
 	constructor(
@@ -65,7 +65,7 @@ export class ApiClient {
 		private readonly isStopped: () => boolean,
 	) {}
 
-	/** The credential of an item: expressions in it may differ. */
+	/** The credential of an item. Its expressions can differ per item. */
 	async getAccount(itemIndex: number): Promise<Account> {
 		return await this.reads.run(async () =>
 			accountOf(await this.context.getCredentials(CREDENTIAL, itemIndex)),
@@ -73,8 +73,8 @@ export class ApiClient {
 	}
 
 	/**
-	 * Sends a request of an item; returns the body of the response. Requests that read are sent a few at a time.
-	 * @throws NotSentError for one that reads if the run is stopped; what apiRequest throws
+	 * Sends a request of an item; returns the body of the response. Only a few reads run at once.
+	 * @throws NotSentError for a read if the run is stopped; what apiRequest throws
 	 */
 	async send(account: Account, { arrayBody, ...request }: ItemRequest): Promise<unknown> {
 		if (arrayBody === undefined) return await this.sendAs(account, request);
@@ -86,7 +86,7 @@ export class ApiClient {
 			const body = await this.sendAs(account, withArrays).catch(() => {
 				throw error;
 			});
-			// One that finds nothing may be in the wrong form, too.
+			// A search that finds nothing may also have the wrong form.
 			const found = listIn(body, LISTS.foundBoardItems.names)?.records ?? [];
 			if (found.length > 0) takesOnlyArrays.add(search);
 			return body;
@@ -96,7 +96,7 @@ export class ApiClient {
 	private async sendAs(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey } = request;
 		const connection = connectionFor(account, endpoint);
-		// No text may show a partner's key, and the rate limit counts by it.
+		// No text may contain a partner's key. The rate limit counts per key.
 		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), request.signal];
 		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
@@ -109,7 +109,7 @@ export class ApiClient {
 		return await (readOnly ? this.reads.run(send) : send());
 	}
 
-	/** Reads what all items share, with the account and the options of one of them. */
+	/** Reads data that all items share, with the account and the options of one item. */
 	readerFor(
 		account: Account,
 		{ options, maxWait }: Pick<ApiRequest, 'options' | 'maxWait'>,

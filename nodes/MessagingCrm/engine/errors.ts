@@ -23,9 +23,9 @@ import type { Run } from './run';
 const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
 
 /**
- * The error that n8n shows for an item, and links to it. It is a new one, since items and tries may share an error, and a report is
- * added to it; n8n's own NodeOperationError stays.
- * @param named the item, if the run has several: a message about its values names it
+ * The error that n8n shows for an item. It is a new error because items and tries can share one, and a report is added to it.
+ * n8n's own NodeOperationError is kept.
+ * @param named the item, if the run has several: an error about its values names it
  */
 export function toNodeError(
 	node: INode,
@@ -41,7 +41,7 @@ export function toNodeError(
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
-	// n8n returns one of its own as it is. Otherwise, an expression of the item has failed, or a mistake of ours.
+	// n8n returns its own errors unchanged. Others are failed expressions or bugs in this package.
 	const shown = new NodeOperationError(node, error instanceof Error ? error : String(error));
 	shown.context.itemIndex = itemIndex;
 	return shown;
@@ -54,14 +54,14 @@ function itemName({ index, recipient, recordId }: Item): string {
 }
 
 /**
- * The output for an input item that failed, if the node continues on failure. It has one field, an object, by which a
- * workflow can decide (docs/guides/sending.md#failed-items): the only form that n8n takes for an error and passes on
- * unchanged (docs/internals/n8n.md#execute).
+ * The output for a failed input item if the node continues on failure. Its only field is an object that a workflow can branch on
+ * (docs/guides/sending.md#failed-items): the only form that n8n recognizes as an error and passes on unchanged
+ * (docs/internals/n8n.md#execute).
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
 	const shown = toNodeError(node, error, itemIndex);
 	const { message, description } = shown;
-	// The first line is what happened, the second what to do.
+	// The first line says what happened, the second what to do.
 	const whatHappened = message
 		.trim()
 		.split(/\s*\n\s*/)
@@ -80,13 +80,13 @@ function outcomeOf(error: unknown) {
 		return { outcome, tryAgain, correlationId };
 	}
 	if (error instanceof MayHaveBeenSentError) return { outcome: 'uncertain', tryAgain: false };
-	// Errors of other kinds come from before sending: bad values, expressions that fail, n8n itself.
+	// All other errors occur before sending: bad values, failed expressions, n8n itself.
 	return { outcome: 'notSent', tryAgain: error instanceof SetupError };
 }
 
 /**
- * Adds the description of an error to its message if the node runs as the tool of an agent, since n8n
- * gives the model only the message. It uses n8n's own format, so that older agents do not add the description again.
+ * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the message.
+ * It uses n8n's own format, so that older agents do not add the description again.
  * @returns the same error
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): NodeError {
@@ -96,8 +96,8 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError)
 }
 
 /**
- * Adds to an error that ended a run what happened to its items, and what to do if the run sent some of them. A run that
- * only reads has nothing to add: it can be run again.
+ * Adds a report to the error that ended a run: what happened to its items, and what to do if some were sent. A run that only
+ * reads needs no report, because it can be repeated.
  * @returns the same error
  */
 export function addRunReport(error: NodeError, run: Run): NodeError {
@@ -129,10 +129,10 @@ function runReport({ items, operation }: Run): string {
 	return sentences.join(' ');
 }
 
-/** Up to as many items are named with their recipients. */
+/** The report names the recipients of up to this many items. */
 const NAMED_ITEMS = 5;
 
-/** `Skipped: items 0 to 5, 7.` n8n counts items from 0. Nothing without items. */
+/** `Skipped: items 0 to 5, 7.` n8n counts items from 0. Empty if there are no items. */
 function listItems(label: string, items: Item[]): string[] {
 	if (items.length === 0) return [];
 	const noun = items.length === 1 ? 'item' : 'items';

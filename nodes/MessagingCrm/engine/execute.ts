@@ -22,15 +22,15 @@ import { type PreparedItem, prepareItem } from './prepare';
 import { readList } from './readList';
 import { Run } from './run';
 
-/** How many items that write are in progress at the same time. */
+/** How many write items run at the same time. */
 const WRITES_AT_ONCE = 5;
 
 /**
  * The `execute` of a node: all input items are one run.
  *
- * The output has the items of each input item, in their order, linked to it. An input item that fails ends the run, or
- * becomes an error item if the node continues on failure. The function throws the NodeApiError or NodeOperationError of
- * the first item that failed, with a report of what happened to all items.
+ * The output is in the order of the input items and linked to them. An input item that fails ends the run, or becomes an error
+ * item if the node continues on failure. It throws the NodeApiError or NodeOperationError of the first failed item, with a report
+ * on all items.
  * @param operations by `resource.operation`
  */
 export function executeOf(operations: Map<string, Operation>) {
@@ -54,14 +54,14 @@ export function executeOf(operations: Map<string, Operation>) {
 }
 
 /**
- * What happens in a run: each item gets its result. If an item fails, nothing more is started, unless the node continues on failure.
- * It never throws.
+ * Gives each item of a run its result. After a failure, no other item starts, unless the node continues on failure. It never
+ * throws.
  */
 export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
-	// Items that read, and those that a dry run shows.
+	// Reads, and items that a dry run shows.
 	const readsAndPreviews = prepared.filter((one) => !isWrite(one));
 	await Promise.all(readsAndPreviews.map(async (one) => await executeItem(run, one)));
 	const writes = prepared.filter(isWrite);
@@ -70,7 +70,7 @@ export async function executeRun(run: Run): Promise<void> {
 	run.noteForRetry();
 }
 
-/** Fails the items of a retry that would send some of them again, unless the user has asked for that. */
+/** Fails the items of a retry that would send some of them again, unless the user allows it. */
 async function refuseRetry(run: Run): Promise<void> {
 	if (!run.isUnsafeRetry) return;
 	const total = run.items.length;
@@ -88,7 +88,7 @@ function isWrite({ request, options }: PreparedItem): boolean {
 	return !request.readOnly && !options.dryRun;
 }
 
-/** Starts items that write in their order, but never two at once that name a record or a recipient by the same value. */
+/** Starts write items in order, but never two at once that name the same record or recipient by the same value. */
 async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
@@ -122,7 +122,7 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 
 /**
  * Sends the requests of an item, or shows those that a dry run would send.
- * @throws ApiError; InputError; NotSentError if the run was stopped meanwhile
+ * @throws ApiError; InputError; NotSentError if the run was stopped in the meantime
  */
 async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
 	const { item, account, request, form, execute, options } = prepared;
@@ -142,7 +142,7 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	if (searched !== undefined) run.stats.searched = searched;
 	if (notFound !== undefined) run.stats.notFound.add(notFound);
 	const records = isPreview ? shown : recordsIn(body, run, prepared);
-	// The action comes first, so that it is visible in n8n's tables.
+	// The action comes first so that it is visible in n8n's tables.
 	const withAction = action ? records.map((one) => ({ _action: action, ...one })) : records;
 	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
 }
@@ -157,8 +157,8 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
 }
 
 /**
- * What a dry run shows of a request: first what a person checks, e.g. the text and the recipient of a message, then method,
- * host, path, query and body as the service would get them, without the API key.
+ * The output of a dry run: first what a person checks, e.g. the text and the recipient of a message, then the method, host, path,
+ * query and body of the request, without the API key.
  */
 function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, endpoint, path, query, body } = request;
@@ -172,7 +172,7 @@ function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): I
 		query,
 		body: form ? shownForm(body as IDataObject, form) : body,
 	};
-	// A copy in which undefined fields are left out.
+	// A copy without undefined fields.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
 	removeSecrets(copy, account.apiKey);
 	return copy;
@@ -186,7 +186,7 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	if (result.status === 'skipped') {
 		return toOutput([{ _skipped: withoutEmpty({ key, recipient, reason: result.reason }) }], index);
 	}
-	// Another item failed and ends the run: its error is thrown.
+	// Another item failed and ends the run: that item's error is thrown.
 	if (result.status === 'pending') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, index)];
 	const named = items.length > 1 ? item : undefined;

@@ -6,12 +6,12 @@ import type { ItemRequest, RequestParts } from './operation';
 
 type Form = NonNullable<RequestParts['form']>;
 
-/** Fields whose values a dry run does not show. */
+/** Fields whose values a dry run hides. */
 const SECRET_FIELDS = ['password'];
 
 /**
- * A request whose body is sent as a form. One with parts becomes bytes, so that it can be sent again after a 429. Encoded by Node.js,
- * line breaks in its texts would get a carriage return.
+ * A request whose body is sent as a form. A multipart form is encoded as bytes so that it can be resent after a 429. The encoder
+ * of Node.js would add a carriage return to line breaks.
  */
 export async function withForm(request: ItemRequest, form: Form): Promise<ItemRequest> {
 	const texts = textsOf(request.body as IDataObject);
@@ -36,7 +36,7 @@ export async function withForm(request: ItemRequest, form: Form): Promise<ItemRe
 	return withBody(request, Buffer.from(body), `multipart/form-data; boundary=${boundary}`);
 }
 
-/** A form as a dry run shows it: a file by its name, type and size. */
+/** A form as a dry run shows it: for a file, its name, type and size. */
 export function shownForm(body: IDataObject, form: Form): IDataObject {
 	const shown: IDataObject = textsOf(body);
 	for (const name of SECRET_FIELDS) if (name in shown) shown[name] = '[not shown]';
@@ -45,7 +45,7 @@ export function shownForm(body: IDataObject, form: Form): IDataObject {
 	return shown;
 }
 
-/** The fields of a form contain text: anything else is sent as JSON. */
+/** Form fields contain text. Other values are sent as JSON. */
 function textsOf(body: IDataObject): Record<string, string> {
 	const texts = Object.entries(body).map(([name, value]) => [
 		name,
@@ -59,7 +59,7 @@ function withBody(request: ItemRequest, body: ItemRequest['body'], type: string)
 	return { ...request, body, options: { ...request.options, headers } };
 }
 
-/** A name in the head of a part. */
+/** A name in the header of a part. */
 function encodedName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

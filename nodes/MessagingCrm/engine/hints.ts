@@ -7,13 +7,13 @@ import { ONCE_PER } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';
 
-/** A list that took more requests has a note, since plans have a daily quota (docs/internals/service.md#limits). */
+/** A list that took more requests than this gets a note, because plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
 
 /** Shorter waits are not mentioned. */
 const SHORT_WAIT_MS = 1000;
 
-/** How many names a note lists. */
+/** The most names that a note lists. */
 const MAX_NAMES = 40;
 
 /** Longer names are cut. */
@@ -28,10 +28,10 @@ const ONE_PAGE_NOTE =
 const UNENCRYPTED_NOTE =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
-/** The text of a note; false or undefined if there is nothing to note. */
+/** The text of a note; false or undefined for no note. */
 type Note = string | false | undefined;
 
-/** Notes for the output panel, if a run waited, read much, or output something that the user may not expect. */
+/** Notes for the output panel, if a run waited, read many records, or output something unexpected. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
 	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } =
 		run.stats;
@@ -82,7 +82,7 @@ function missingColumnsNote(names: string[]): string {
 }
 
 /**
- * A test event of the trigger, which a person tries out in the editor, is a real record. People may not expect that
+ * A test event that is processed in the editor contains a real record, which users may not expect
  * (docs/guides/trigger.md#test-events).
  */
 function testEventNote({ context, items, operation }: Run): Note {
@@ -115,7 +115,7 @@ function skippedItemsNote({ items }: Run): Note {
 	return reasons.length > 0 && `${skipped}: ${counts.join('; ')}.`;
 }
 
-/** How much was read with how many requests, if one of them is worth a note, and how long they waited. */
+/** The numbers of records and requests and the waiting time, if any of them is worth a note. */
 function requestsNote(stats: RunStats): Note {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;

@@ -14,37 +14,37 @@ import { labelOf } from '../shared/path';
 import { requirePhone } from '../shared/phone';
 import { readChoice, readRequired, readText } from '../shared/values';
 
-/** What became of an item. */
+/** The result of an item. */
 export type ItemResult =
-	/** Nothing yet. If another item stops the run, it stays so. */
+	/** Nothing yet. It stays pending if another item stops the run. */
 	| { status: 'pending' }
 	| { status: 'done'; output: INodeExecutionData[] }
-	/** A dry run shows what it would send. */
+	/** A dry run shows its request. */
 	| { status: 'preview'; output: INodeExecutionData[] }
-	/** Nothing was sent, for a reason that is no failure. */
+	/** Nothing was sent, for a reason that is not a failure. */
 	| { status: 'skipped'; reason: string }
 	| { status: 'failed'; error: unknown }
 	/** It failed, but the service may have processed it. */
 	| { status: 'uncertain'; error: unknown };
 
-/** The value of a parameter that the node does not have, e.g. of a field in a collection that was not added. */
+/** The fallback for a parameter that is missing, e.g. a field that was not added to its collection. */
 export const ABSENT = Symbol('absent');
 
-/** An input item: the parameters of the node for it, and what became of it. */
+/** An input item: its parameter values and its result. */
 export class Item {
 	result: ItemResult = { status: 'pending' };
 	/** The phone number, conversation or contact that the item sends to. */
 	recipient?: string;
-	/** The ID of the record that the item reads or changes. */
+	/** The ID of the record that the item reads or writes. */
 	recordId?: string;
 	/** The value of Send Once Per. */
 	key?: string;
-	/** For local phone numbers: the country code in the credential. */
+	/** The country code for local phone numbers, from the credential. */
 	countryCode?: string;
 
 	private readonly values = new Map<string, unknown>();
 
-	/** @param parameters of the node. n8n copies the node whenever it is asked for them */
+	/** @param parameters of the node, passed in because n8n copies the node on each access */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly index: number,
@@ -57,8 +57,7 @@ export class Item {
 	}
 
 	/**
-	 * The value of a parameter. n8n evaluates its expressions once, however often it is read. What the model of an AI agent left
-	 * empty is an empty text.
+	 * The value of a parameter. Its expressions are evaluated only once. A value that an AI agent left empty is an empty text.
 	 * @param fallback if the parameter is in a collection and was not added
 	 */
 	getNodeParameter(
@@ -80,35 +79,35 @@ export class Item {
 		return this.values.get(parameter);
 	}
 
-	/** A parameter as the user wrote it, with its expressions; undefined if it was not added. */
+	/** The raw parameter with its expressions; undefined if it was not added. */
 	getExpression(parameter: string): unknown {
 		return atPath(this.parameters, parameter);
 	}
 
-	/** Whether a field was not added, or an AI agent, which has to fill in every field, left it empty. */
+	/** Whether a field was not added, or was left empty by an AI agent, which has to fill in every field. */
 	isLeftOut(parameter: string, value: unknown): boolean {
 		return value === ABSENT || (value === '' && isFromAi(this.getExpression(parameter)));
 	}
 
-	/** The value of a parameter; of a resource locator its ID. */
+	/** The value of a parameter. For a resource locator, this is the ID. */
 	get(parameter: string, fallback: unknown = ''): unknown {
 		return this.getNodeParameter(parameter, fallback, { extractValue: true });
 	}
 
-	/** A text or ID that has to be filled in, without the spaces around it. */
+	/** A required text or ID, trimmed. */
 	getRequired(parameter: string, label = labelOf(parameter)): string {
 		const text = readRequired(this.get(parameter), label);
 		return parameter.endsWith('Id') ? requireId(text, label) : text;
 	}
 
-	/** A phone number that has to be filled in. */
+	/** A required phone number. */
 	getPhone(parameter: string, label?: string): string {
 		return requirePhone(this.get(parameter), label ?? labelOf(parameter), this.countryCode);
 	}
 
 	/**
 	 * The parameters that are filled in, as texts.
-	 * @param parameters the service's name of each field -> the parameter with its value
+	 * @param parameters the service's name of each field -> the node's parameter
 	 */
 	getTexts(parameters: Record<string, string>): IDataObject {
 		const texts: IDataObject = {};
@@ -154,27 +153,27 @@ export class Item {
 	}
 }
 
-/** The output of an input item, linked to it (docs/internals/n8n.md#execute). */
+/** The output of an item, linked to the input item (docs/internals/n8n.md#execute). */
 export function toOutput(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** The input items of a node, or of the tool of an agent before version 3. */
+/** The input items of a node, or of a tool of an agent before version 3. */
 export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
 	const items = context.getInputData(0, Main);
 	return items.length > 0 ? items : context.getInputData(0, AiTool);
 }
 
-/** Whether an expression, or one in it, has the model of an AI agent fill in its value. */
+/** Whether a value has an expression that lets an AI agent fill it in, at any depth. */
 export function isFromAi(expression: unknown): boolean {
 	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
 }
 
-/** Models write these into a field that they want to leave empty. */
+/** Models write these values into a field that they want to leave empty. */
 const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 
-/** A value in which all that a model has left empty is an empty text, also within collections and column mappers. */
+/** Replaces values that a model left empty by empty texts, also within collections and column mappers. */
 function emptyIfFromAi(value: unknown, expression: unknown): unknown {
 	if (!isFromAi(expression)) return value;
 	if (Array.isArray(expression) && Array.isArray(value)) {

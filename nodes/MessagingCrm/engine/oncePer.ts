@@ -9,7 +9,7 @@ import type { Run } from './run';
 import { Semaphore } from './semaphore';
 
 /*
- * Send Once Per sends an item only if nothing was sent for its key and recipient before. n8n's database has two marks for a key
+ * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database has two marks per key
  * (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
  *
  * | n8n has        | the item                     | then n8n has   | the item's result        |
@@ -20,48 +20,48 @@ import { Semaphore } from './semaphore';
  * | begun          | is not sent                  | begun, settled | uncertain, reported once |
  * | begun, settled | is not sent                  | begun, settled | skipped                  |
  *
- * So `begun` alone means that the item may have been sent, or that another worker is sending it.
+ * `begun` alone means that the item may have been sent, or that another worker is sending it.
  */
 
-/** How many keys n8n keeps for a node. It forgets the oldest. */
+/** How many keys n8n keeps per node. It forgets the oldest. */
 export const MAX_KEYS = 10_000;
 
-/** How many keys are marked together; in a long run 2 %. If n8n is killed, at most so many are in doubt. */
+/** How many keys are marked together: at least 10, in a long run 2 %. If n8n is killed, at most one group is in doubt. */
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
-/** The keys that this process is sending for, in all workflows, each with its run. */
+/** The keys that this process is sending for in all workflows, with their runs. */
 const inProgress = new Map<string, Run>();
 
-/** What one run has for a key. */
+/** The state of a key in a run. */
 interface Key {
 	id: string;
-	/** The first one is sent; another one only if those before it were not. */
+	/** The items with the key. The first is sent, another one only if none before it was sent. */
 	items: PreparedItem[];
 	status:
-		/** This run has sent nothing for it. */
+		/** This run has sent nothing for the key. */
 		| 'unsent'
-		/** Another run of this process is sending for it. */
+		/** Another run of this process is sending for the key. */
 		| 'inOtherRun'
-		/** It is marked as begun, and this run is sending for it. */
+		/** The key is marked as begun, and this run is sending for it. */
 		| 'sending'
 		/** The item was sent, or may have been. n8n has no `settled` yet. */
 		| 'sent'
 		/** n8n has both marks. */
 		| 'settled'
-		/** It was marked as begun before this run, which sends nothing for it. */
+		/** The key was marked as begun before this run, which sends nothing for it. */
 		| 'begunBefore';
 }
 
 const begun = ({ id }: Key) => `begun ${id}`;
 const settled = ({ id }: Key) => `settled ${id}`;
 
-/** `begun` is recorded again: another process may have overwritten it with what it had read before. */
+/** Record `begun` again: another process may have overwritten it with outdated data. */
 const bothMarks = (key: Key) => [begun(key), settled(key)];
 
 /**
- * Sends items, but those with a key only if nothing was sent for key and recipient before. A group of keys is marked as begun
- * before its items are sent, and as settled together with the next group.
+ * Sends items. Items with a key are sent only if nothing has been sent for the key and recipient. A group of keys is marked as
+ * begun before its items are sent, and as settled together with the next group.
  * @param send sends items; never throws
  */
 export async function sendOncePer(
@@ -69,7 +69,7 @@ export async function sendOncePer(
 	items: PreparedItem[],
 	send: (items: PreparedItem[]) => Promise<void>,
 ): Promise<void> {
-	// All items have a key, or none: the node has the option, or not.
+	// Either all items have a key or none, because the option belongs to the node.
 	if (items.every(({ item }) => item.key === undefined)) return await send(items);
 	if (items.length > MAX_KEYS) return failAll(run, items, tooManyKeys());
 	const groupSize = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
@@ -98,7 +98,7 @@ export async function sendOncePer(
 	}
 }
 
-/** The keys of items, which name the recipient, too: a test with one's own number must not use up a customer's key. */
+/** The keys of items. A key includes the recipient, so that a test with your own number does not use up a customer's key. */
 function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	const node = [context.getWorkflow().id, context.getNode().id];
 	const keys = new Map<string, Key>();
@@ -121,13 +121,13 @@ function release(run: Run, keys: Key[]): void {
 	for (const { id } of keys) if (inProgress.get(id) === run) inProgress.delete(id);
 }
 
-/** Marks unsent keys as begun, and sent ones as settled. If n8n's database fails, the items of the unsent ones fail. */
+/** Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail. */
 async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> {
 	if (unsent.length === 0) return;
 	const attempt = async () =>
 		await record(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
-		// Of two processes that record the first marks of a node, one fails. If a failed call has recorded them, nothing is sent.
+		// If two processes record a node's first marks, one of them fails. If a failed call did record the marks, nothing is sent.
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
 		for (const key of unsent) key.status = added.has(begun(key)) ? 'sending' : 'begunBefore';
@@ -141,7 +141,7 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 }
 
 function statusAfter(item: Item, run: Run): Key['status'] {
-	// Nobody reads the error of a run that was cancelled: the next run reports it.
+	// Nobody sees the error of a cancelled run, so the next run reports it.
 	if (item.result.status === 'uncertain' && run.isCancelled()) return 'sending';
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
@@ -151,7 +151,7 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 	const begunBefore = run.isCancelled() ? [] : withStatus('begunBefore', keys);
 	const marks = [...withStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
 	const attempt = async () => await record(run.context, marks);
-	// After a failure, it is not known what was settled before. The second call is for the next run.
+	// After a failure, it is unknown which keys were settled. The second call is for the next run.
 	const added = await attempt().catch(async () => {
 		await attempt().catch(() => undefined);
 		return new Set(marks);
@@ -182,13 +182,13 @@ function failAll(run: Run, items: PreparedItem[], error: Error): void {
 
 const KEPT: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
 
-/** n8n reads all marks of a node, then writes them all: calls of this process must not overlap. */
+/** n8n reads and writes all marks of a node at once, so the calls of this process must not overlap. */
 const oneAtATime = new Semaphore(1);
 
 /**
- * Has n8n remember marks for this node.
+ * Records marks for this node in n8n.
  * @returns those that n8n did not have
- * @throws what n8n throws. It may have recorded them
+ * @throws what n8n throws. The marks may have been recorded
  */
 async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
@@ -197,14 +197,14 @@ async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<
 	return new Set(added.map(String));
 }
 
-/** Makes n8n forget that keys were begun. If that fails, n8n keeps them, and the next run says that they may have been sent. */
+/** Removes the `begun` marks of keys. If this fails, the next run reports the items as possibly sent. */
 async function forgetBegun({ helpers }: IExecuteFunctions, keys: Key[]): Promise<void> {
 	if (keys.length === 0) return;
 	const call = async () => await helpers.removeProcessed(keys.map(begun), 'node', KEPT);
 	await oneAtATime.run(call).catch(() => undefined);
 }
 
-/** n8n would forget the first keys of the run before its end, and the next run would send for all again. */
+/** n8n would forget the first keys before the run ends, and the next run would send everything again. */
 function tooManyKeys(): InputError {
 	return new InputError(
 		'Not sent: this run has more than the 10,000 keys that n8n remembers per node',

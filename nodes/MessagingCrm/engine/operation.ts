@@ -10,14 +10,14 @@ import type { Get, ListEndpoint } from '../service';
 import type { ApiRequest } from '../transport';
 import type { Item } from './item';
 
-/** An operation of the node, as n8n declares one, with its fields and with what n8n's declarations do not cover. */
+/** An operation in n8n's declarative form, with its fields and with what n8n's form does not cover. */
 export interface Operation extends INodePropertyOptions {
 	value: string;
-	/** What the editor's list of actions and an agent's tools call it. */
+	/** Its name in the editor's list of actions and in an agent's tools. */
 	action: string;
 	routing: { request: { method: IHttpRequestMethods; url: string } };
 
-	/** Its fields. Operations of a resource may share one. */
+	/** Its fields. Operations of a resource can share a field. */
 	fields?: INodeProperties[];
 	/** Its entries in the collections that all operations share. */
 	options?: INodeProperties[];
@@ -26,16 +26,16 @@ export interface Operation extends INodePropertyOptions {
 
 	/** The response is a list. */
 	list?: ListEndpoint;
-	/** Whether it changes nothing at the service. Unless given, a GET does not. */
+	/** Whether it only reads. The default is true for GET. */
 	readOnly?: boolean;
 	/**
-	 * What each request adds, e.g. `order`, or `message` if it reaches a person: sent twice, there are two. Its empty fields are
+	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Empty fields are
 	 * not sent.
 	 */
 	adds?: string;
 	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
-	/** Overrides the declaration by parameters that take no expressions. */
+	/** Overrides the declaration depending on parameters without expressions. */
 	override?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'adds'>;
 
 	/**
@@ -44,26 +44,26 @@ export interface Operation extends INodePropertyOptions {
 	 */
 	changedAfter?(item: Item): number | undefined;
 	/**
-	 * Checks an item, and prepares what its fields do not send by themselves. It may read from the service.
+	 * Checks an item and prepares what its fields do not declare. It may read from the service.
 	 * @throws InputError; what `readOnce` throws
 	 */
 	prepare?(item: Item, context: PrepareContext): RequestParts | Promise<RequestParts>;
 }
 
 export interface PrepareContext {
-	/** What the fields with `routing.send` have for the body. */
+	/** The body that the fields with `routing.send` declare. */
 	body: IDataObject;
 	/** Additional Body Fields (JSON). They override the body. */
 	extraBody: IDataObject;
-	/** Whether a request that writes is shown instead of sent. */
+	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
 	readOnce: ReadOnce;
 }
 
 /**
  * Reads from the service once for all items of the run, when the first of them needs it.
- * @param of what is read: a path, or a path template with its name
- * @param read sends the requests and returns what all items share
+ * @param of identifies the data: a path, or a path template and a name
+ * @param read sends the requests and returns the shared data
  * @throws ApiError; NotSentError if another item has stopped the run
  */
 export type ReadOnce = <T>(
@@ -71,40 +71,37 @@ export type ReadOnce = <T>(
 	read: (get: Get) => Promise<T>,
 ) => Promise<T>;
 
-/** What an operation adds to the request of an item. */
+/** The part of an item's request that `prepare` returns. */
 export interface RequestParts {
 	body?: IDataObject;
 	query?: IDataObject;
-	/** Sends the body as a form: with a file, or as the text of a web form. */
+	/** Sends the body as a form, with a file or urlencoded. */
 	form?: { file?: File } | 'urlencoded';
-	/** Instead of the endpoint that the operation declares, and its list. */
+	/** Replaces the declared endpoint and its list. */
 	target?: { endpoint: string; path: string; list?: ListEndpoint };
 	/** See ItemRequest. */
 	arrayBody?: IDataObject;
 	partnerApiKey?: string;
-	/** What a dry run shows besides the request. */
+	/** Additional output of a dry run. */
 	preview?: IDataObject;
-	/** What the user should know of the output. */
+	/** A note about the output. */
 	note?: string;
-	/** Input fields that are not sent, since the board has no such column. */
+	/** Input fields that are not sent because the board has no such column. */
 	unknownColumns?: string[];
-	/**
-	 * What it writes to, besides the path: no other item writes to it meanwhile. Unless given, this is the record in the path and
-	 * the recipient.
-	 */
+	/** What it writes to: no other item writes to it at the same time. By default, the record in the path and the recipient. */
 	lockKey?: string;
-	/** Sends several requests in place of one. */
+	/** Sends several requests instead of one. */
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 
-/** A request of an item, with what the engine handles before it is sent. */
+/** An item's request, with what the engine handles before sending. */
 export interface ItemRequest extends ApiRequest {
 	/**
-	 * The body of a search as the reference documents it, with an array for each value: sent if the service rejects the published
-	 * form, with one value (docs/internals/service.md#boards).
+	 * The body of a search in the reference's form, with an array per value. It is sent if the service rejects the published form,
+	 * with one value (docs/internals/service.md#boards).
 	 */
 	arrayBody?: IDataObject;
-	/** The key of a partner, sent in place of the API key. */
+	/** A partner's key, sent instead of the API key. */
 	partnerApiKey?: string;
 }
 
@@ -115,16 +112,16 @@ export type ExecuteResult =
 	| {
 			/** Undefined if there is nothing to output. */
 			body: unknown;
-			/** How many records it has looked through. */
+			/** How many records it searched. */
 			searched?: number;
-			/** What to say if it has found nothing. */
+			/** The note if it found nothing. */
 			notFound?: string;
-			/** `created` or `updated`, if the user cannot know which: output as `_action`. */
+			/** `created` or `updated`, output as `_action` if both are possible. */
 			action?: string;
 	  }
 	| { skipped: string };
 
-/** A field that is sent under the service's name, as n8n declares one, and how its value is checked. */
+/** A field that is sent under the service's name, in n8n's declarative form, with the check of its value. */
 export interface SentField extends INodeProperties {
 	routing: { send: { type: 'body' | 'query'; property: string } };
 	read: Read;
@@ -136,10 +133,10 @@ export interface SentField extends INodeProperties {
  */
 export type Read = (value: unknown, label: string, item: Item) => unknown;
 
-/** An operation as a run carries it out. */
+/** An operation in the form in which a run executes it. */
 export interface ChosenOperation extends Operation {
 	readOnly: boolean;
-	/** The fields that are sent under the service's names, by the paths of their parameters, e.g. `filters.startDate`. */
+	/** The fields that are sent under the service's names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;
 }
 
@@ -147,7 +144,7 @@ export function isReadOnly({ readOnly, routing }: Operation): boolean {
 	return readOnly ?? routing.request.method === 'GET';
 }
 
-/** @param context of the node, for an operation that its parameters override */
+/** @param context of the node, for operations that parameters override */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {
 	const chosen = { ...operation, ...operation.override?.(context) };
 	const { fields = [], options = [], filters = [], updateFields = [] } = operation;

@@ -20,7 +20,7 @@ import { ABSENT, type Item } from './item';
 /** The options that every operation has. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Without the option. */
+/** The default. */
 export const DEFAULT_MAX_WAIT_SECONDS = 600;
 
 /** @throws InputError that names the option */
@@ -37,7 +37,7 @@ export function readOptions(item: Item) {
 		/** ms */
 		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
 		request: readRequestOptions(item),
-		/** Whether to show requests that write instead of sending them. */
+		/** Whether to show writes instead of sending them. */
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
 		/** Whether a retried execution sends all items again. */
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
@@ -45,7 +45,7 @@ export function readOptions(item: Item) {
 	};
 }
 
-/** The option that sends an item only if nothing was sent for its value and recipient before. */
+/** The option that sends an item only if nothing has been sent for its value and recipient. */
 export const ONCE_PER = 'Send Once Per';
 
 /**
@@ -72,7 +72,7 @@ export function readListOptions(item: Item) {
 	};
 }
 
-/** Request Options, and the header that asks for JSON. */
+/** Request Options and the header that requests JSON. */
 function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
 	return {
@@ -83,10 +83,10 @@ function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
 	};
 }
 
-/** @throws InputError for what is not an HTTP address with a host and a port: n8n would bypass such a proxy */
+/** @throws InputError unless it is an HTTP address with a host and a port: n8n would bypass such a proxy */
 function readProxy(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
-	// The `port` of a URL is empty if it is the usual one of the protocol.
+	// The `port` of a URL is empty if it is the protocol's default.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
 		throw new InputError(
@@ -94,7 +94,7 @@ function readProxy(address: string): IHttpRequestOptions['proxy'] {
 			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
 		);
 	}
-	// n8n decodes user name and password.
+	// n8n decodes the user name and the password.
 	const username = encodeURIComponent(decoded(url.username));
 	const password = encodeURIComponent(decoded(url.password));
 	return {

@@ -6,13 +6,13 @@ import type { Options } from './options';
 
 type Entry = [name: string, value: IDataObject['value']];
 
-/** What a simplified record keeps of the objects in it: who or what they are (docs/internals/service.md#records). */
+/** The fields of nested objects that a simplified record keeps: who or what they are (docs/internals/service.md#records). */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
-/** A list that stays, as names. */
+/** A list that is kept, as names. */
 const LABELS = 'labels';
 
-/** The fields that people use most, of records of any kind: first those by which they know a record. */
+/** The most used fields of all kinds of records, beginning with those that identify a record. */
 const MOST_USED = [
 	...['order_number', 'item_name', 'name', 'display_name', 'contact_name', 'contact_phone'],
 	...['phone_number', 'email', 'contact', 'message', 'last_message', 'order_status'],
@@ -29,7 +29,7 @@ const MOST_USED = [
 	],
 ];
 
-/** Which of the user's names no record has had, and which fields there are instead. */
+/** Requested fields that no record had, and the fields that exist instead. */
 export class MissingFields {
 	private readonly found = new Set<string>();
 	private readonly available = new Map<string, Set<string>>();
@@ -42,7 +42,7 @@ export class MissingFields {
 		this.available.set(name, available);
 	}
 
-	/** Each missing name, with the names of the fields that records have. */
+	/** Each missing name, with the fields that records have. */
 	entries(): Array<[name: string, available: Set<string>]> {
 		return [...this.available].filter(([name]) => !this.found.has(name));
 	}
@@ -67,7 +67,7 @@ export function fieldPicker(
 }
 
 /**
- * Copies the field at a name, which may contain dots, or at a path such as `contact.display_name`.
+ * Copies the field with a name, which may contain dots, or at a path such as `contact.display_name`.
  * @returns whether the record has it
  */
 function copyField(record: IDataObject, name: string, kept: IDataObject): boolean {
@@ -81,12 +81,11 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields (n8n's limit), those by which people know a record first: texts, numbers and booleans that are not
- * empty, the names of labels, and the ID, name, phone number and text of each object. A record without any of them is
- * returned as it is.
+ * The 10 most used fields (n8n's limit), identifying fields first: non-empty texts, numbers and booleans, the names of labels,
+ * and the ID, name, phone number and text of each object. A record without any of them is returned unchanged.
  */
 function simplified(record: IDataObject): IDataObject {
-	// Empty ones count: all records of a list then have the same fields.
+	// Count empty fields, so that all records of a list have the same fields.
 	const names = Object.keys(record).filter(
 		(name) => name === LABELS || name + LABEL_OPTIONS in record || !Array.isArray(record[name]),
 	);
@@ -103,7 +102,7 @@ function rankOf(name: string): number {
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
-/** @param labels the labels of the column, if the value has their IDs */
+/** @param labels of the column, if the value contains their IDs */
 function plain(value: Entry[1], labels: unknown = []): Entry[1] {
 	if (Array.isArray(value)) {
 		const labelOf = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);

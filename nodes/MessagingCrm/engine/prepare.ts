@@ -10,12 +10,12 @@ import type { ChosenOperation, ItemRequest } from './operation';
 import { type Options, readKey, readListOptions, readOptions } from './options';
 import type { Run } from './run';
 
-/** An item with all that is needed to send its request. */
+/** An item with everything needed to send its request. */
 export type PreparedItem = Awaited<ReturnType<typeof prepareItem>>;
 
 /**
  * Checks an item and prepares its request. Sends nothing, but the operation may read from the service.
- * @throws InputError for a field, a key or an address that cannot be used; an error of n8n for an expression that fails
+ * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
  */
 export async function prepareItem({ operation, client, stats }: Run, item: Item) {
 	const options = readOptions(item);
@@ -43,7 +43,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const isAddition = operation.adds !== undefined && operation.override === undefined;
 	const body = withExtra({ ...sent.body, ...parts.body }, extraBody, !isAddition);
 	if (isAboutPerson(operation)) {
-		// The fields of an order may name more of the same person than the chosen customer.
+		// The order's fields can identify the chosen customer in another way, too.
 		const chosen = recipientsIn(withExtra(parts.body, extraBody));
 		[item.recipient] = [...chosen, ...recipientsIn(body)];
 	}
@@ -74,12 +74,12 @@ function withPartnerKey(request: Options['request'], key?: string): Options['req
 	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
-/** Whether its body names a person or conversation: the columns of a board, which is in the path, do not. */
+/** Whether its body names a person or conversation. The columns of a board do not. */
 function isAboutPerson({ routing, readOnly, override }: ChosenOperation): boolean {
 	return !readOnly && !override && !routing.request.url.includes('{');
 }
 
-/** What the fields with `routing.send` have. What is among the additional fields may be empty. */
+/** The values of the fields with `routing.send`. A field that is among the additional fields may be empty. */
 function readSentFields(operation: ChosenOperation, item: Item, extraBody: IDataObject) {
 	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, field] of operation.sentFields) {
@@ -96,7 +96,7 @@ function readSentFields(operation: ChosenOperation, item: Item, extraBody: IData
 }
 
 /**
- * Fields with the user's extra ones. An expression without a value takes none away.
+ * Merges the user's additional fields. An expression without a value removes no field.
  * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
  */
 export function withExtra(

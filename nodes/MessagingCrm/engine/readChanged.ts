@@ -10,15 +10,15 @@ export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' }
 interface ChangedOptions extends PagedList {
 	/** Records that changed later than this, in µs since the epoch. */
 	after: number;
-	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user wants another order. */
+	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user chose another order. */
 	fetchNewest?: PagedList['fetchPage'];
 }
 
 interface Changed {
-	/** The newest change first, records without a timestamp last; in the order of the list if the user wants it. */
+	/** The newest change first, records without a timestamp last; in list order if the user chose one. */
 	records: IDataObject[];
 	wholeListReason?: string;
-	/** The total of the whole list, if it had fewer records on its pages. */
+	/** The total of the whole list, if its pages had fewer records. */
 	incompleteTotal?: number;
 }
 
@@ -29,14 +29,14 @@ const UNPROVEN = 'its records do not show that it is sorted by updated_at';
 const UNDATED = 'none of its records has updated_at: all of them were output';
 const MOVED = 'its records moved between pages while they were read';
 
-/** Fewer records may be in any order by chance. */
+/** Fewer records can look sorted by chance. */
 const MIN_PAGE_SIZE = 10;
 
 /**
- * Reads the records of a list that changed later than a moment, and those without a timestamp, which may have changed.
+ * Reads the records of a list that changed after a moment, and those without a timestamp, which may have changed.
  *
- * The service documents no such filter (docs/internals/service.md#orders). The list is therefore requested in the order of
- * changes and read as far as needed, or as a whole if the service does not apply this order.
+ * The service documents no such filter (docs/internals/service.md#orders). It therefore requests the newest changes first and
+ * stops early, or reads the whole list if the service does not apply this order.
  * @throws what the callbacks throw
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
@@ -55,8 +55,8 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 }
 
 /**
- * Reads page after page in the order of changes, up to one with a record that has not changed.
- * @returns the changed records, or why the whole list has to be read
+ * Reads pages in the order of changes, up to the first page with an unchanged record.
+ * @returns the changed records, or why the whole list must be read
  */
 async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 	const { after, fetchNewest, maxRecords, pageSize, idField } = options;
@@ -74,13 +74,13 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 		const changedHere = newRecords.filter((record) => isChanged(record, after));
 		changed.records = changed.records.concat(changedHere);
 		if (isLast && number === 1) return changed;
-		// Records with equal timestamps may change places: one that comes twice may hide one that never comes.
+		// Records with equal timestamps can change places: if one appears twice, another may be missing.
 		if (newRecords.length < records.length) return MOVED;
 		const moments = records.map(changedAt);
 		if (!falls([last, ...moments])) return UNPROVEN;
 		last = moments.at(-1) ?? last;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
-		// A service that ignores the order asked for, and lists by creation, may look sorted by changes, too.
+		// A service that ignores the order and sorts by creation can also look sorted by changes.
 		const isByChange = moments[0] !== last && !falls(records.map(createdAt));
 		if (isEnough && isByChange) return { records: changed.records };
 		if (isEnough) changed.wholeListReason = UNPROVEN;
@@ -106,7 +106,7 @@ function isChanged(record: IDataObject, after: number): boolean {
 	return (changedAt(record) ?? Infinity) > after;
 }
 
-/** Whether all moments are known, and none is later than the one before it. */
+/** Whether all moments are known and in descending order. */
 function falls(moments: Array<number | undefined>): boolean {
 	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
 }

@@ -15,7 +15,7 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 type List = NonNullable<PreparedItem['list']>;
 
 /**
- * Reads the list that one input item asks for.
+ * Reads the list that an input item requests.
  * @returns one item per record or per page; the whole body if the first page contains no list
  * @throws NodeApiError; InputError for too many records, and for a Path to Records or a later page without a list
  */
@@ -66,7 +66,7 @@ export async function readList(
 	const pages = { fetchPage, idField, pageSize, maxRecords, isOnePage: paging === 'none' };
 	if (changedAfter === undefined) {
 		for await (const { number, newRecords, total = 0, isLast, isIncomplete } of readPages(pages)) {
-			// Fails after the first page, instead of after all that the node returns.
+			// Fails after the first page, not after the last one that fits.
 			if (!asPages && number === 1) rejectTooMany(Math.min(total, maxRecords));
 			if (newRecords.length > 0) emit(newRecords, number);
 			if (isLast && isIncomplete) stats.incompleteTotal ??= total;
@@ -89,12 +89,12 @@ export async function readList(
 	return output;
 }
 
-/** Whether the user asks for a certain page, under Additional Query Parameters. */
+/** Whether the user requests a certain page under Additional Query Parameters. */
 function asksForOnePage({ page, cursor_id: cursor }: IDataObject = {}): boolean {
 	return page !== undefined || cursor !== undefined;
 }
 
-/** Whether the user has chosen another order than by the timestamp of changes, newest first. */
+/** Whether the user has chosen another order than newest change first. */
 function sortsOtherwise(query: IDataObject = {}): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;

@@ -1,13 +1,13 @@
 import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 
 /**
- * Keeps a value for the later tries of the same run of a node: with Settings > Retry On Fail, n8n calls the node again
- * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run for each time that the workflow reaches it, e.g. in a loop.
+ * Keeps a value for later tries of the same run: with Settings > Retry On Fail, n8n calls the node again
+ * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run each time the workflow reaches it, e.g. in a loop.
  */
 export class PreviousTry<T> {
 	private readonly kept = new WeakMap<object, { run?: string; value: T }>();
 
-	/** What the last try kept; undefined in the first one. */
+	/** The value that the last try kept; undefined in the first one. */
 	get(context: IExecuteFunctions): T | undefined {
 		const { owner, run } = sameInAllTries(context);
 		const last = this.kept.get(owner);
@@ -21,8 +21,8 @@ export class PreviousTry<T> {
 }
 
 /**
- * An object that all tries of a run get from n8n, and no other execution. For an agent before version 3, each try of its tool
- * has a run of its own: only the object with the values from the model stays the same.
+ * An object that n8n passes to all tries of a run, and to no other execution. With an agent before version 3, each try of a tool
+ * is a separate run: only the object with the model's values stays the same.
  */
 function sameInAllTries(context: IExecuteFunctions): { owner: object; run?: string } {
 	const toolInput = toolInputOf(context);
@@ -31,19 +31,19 @@ function sameInAllTries(context: IExecuteFunctions): { owner: object; run?: stri
 	return { owner: context.getContext('node'), run: `${context.getExecutionId()} ${runIndex}` };
 }
 
-/** Whether the node runs as the tool of an agent, of whichever version. */
+/** Whether the node runs as a tool of an agent of any version. */
 export function isTool(context: IExecuteFunctions): boolean {
 	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
 }
 
-/** The values with which the model of an agent before version 3 calls a tool. */
+/** The values with which an agent before version 3 calls a tool. */
 function toolInputOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }
 
 /**
- * Notes whether this run has failed after it sent some of its items, for a retry from the Executions list: n8n saves the context
- * of the node with the execution, and gives it to the retry. The note is the expression of Send Once Per. A crash loses it.
+ * Notes for a retry from the Executions list whether this run failed after it sent some items. n8n saves the node's context with
+ * the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');
@@ -51,7 +51,7 @@ export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: bo
 	else delete note.failedAfterSending;
 }
 
-/** Whether a retry from the Executions list would send again what the failed execution has sent: nothing else remembers it. */
+/** Whether a retry from the Executions list would resend items that the failed execution sent. Only this note shows it. */
 export function isUnsafeRetry(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
 	const before = context.getContext('node').failedAfterSending as string | undefined;

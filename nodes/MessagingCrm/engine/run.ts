@@ -9,9 +9,9 @@ import { isUnsafeRetry, PreviousTry, saveRetryNote } from './retry';
 const tries = new PreviousTry<Run>();
 
 /**
- * One call of the node's `execute`: its items, and what became of them.
+ * One call of the node's `execute`, with its items and their results.
  *
- * With Settings > Retry On Fail, n8n calls `execute` again. Items that the first try has sent, or may have, keep their results.
+ * With Settings > Retry On Fail, n8n calls `execute` again. Items that were sent, or may have been sent, keep their results.
  */
 export class Run {
 	readonly client: ApiClient;
@@ -19,10 +19,10 @@ export class Run {
 	readonly items: Item[];
 	/** Whether this is a retry from the Executions list that would send items again. */
 	readonly isUnsafeRetry: boolean = false;
-	/** Whether an item failed and ends the run. */
+	/** Whether an item failed and stopped the run. */
 	isStopped = false;
 
-	/** @param count how many of the input items it is for */
+	/** @param count how many input items to process */
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly operation: ChosenOperation,
@@ -51,7 +51,7 @@ export class Run {
 	}
 
 	/**
-	 * Takes a step for all pending items at the same time. An item whose step fails keeps the error.
+	 * Runs a step for all pending items at the same time. If the step fails, the item keeps the error.
 	 * @returns the results in item order; none if the run is stopped
 	 */
 	async attemptAll<T>(step: (item: Item) => Promise<T>): Promise<T[]> {
@@ -61,7 +61,7 @@ export class Run {
 	}
 
 	/**
-	 * Takes a step for an item. If it fails, the item keeps the error, and the run stops unless it continues on failure.
+	 * Runs a step for an item. If it fails, the item keeps the error, and the run stops unless the node continues on failure.
 	 * @returns undefined if the item has failed, or is not pending
 	 */
 	async attempt<T>(item: Item, step: () => Promise<T>): Promise<T | undefined> {
@@ -74,7 +74,7 @@ export class Run {
 		}
 	}
 
-	/** An item has failed: it keeps the error, and the run stops unless it continues on failure. */
+	/** Keeps the error of a failed item, and stops the run unless the node continues on failure. */
 	fail(item: Item, error: unknown): void {
 		const isUncertain = error instanceof ApiError && error.outcome === 'uncertain';
 		item.result = { status: isUncertain ? 'uncertain' : 'failed', error };
@@ -86,7 +86,7 @@ export class Run {
 		if (!this.operation.adds) return;
 		const hasFailed =
 			!this.context.continueOnFail() && this.items.some(({ result }) => 'error' in result);
-		// What was skipped for its key was sent before: a retry without the key would send it again.
+		// An item that was skipped for its key was sent before. A retry without the key would send it again.
 		const hasSent = this.items.some(
 			(item) =>
 				item.mayHaveBeenSent || (item.key !== undefined && item.result.status === 'skipped'),

@@ -1,4 +1,4 @@
-/** Lets a number of tasks run at once; the others wait in the order they came. */
+/** Limits how many tasks run at once. The others wait in order of arrival. */
 export class Semaphore {
 	private running = 0;
 	private readonly waiting: Array<() => void> = [];
@@ -10,7 +10,7 @@ export class Semaphore {
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
 		return await task().finally(() => {
 			const next = this.waiting.shift();
-			// The next task starts in place of this one, so `running` stays the same.
+			// The next task replaces this one, so `running` stays the same.
 			if (next) next();
 			else this.running -= 1;
 		});

@@ -11,7 +11,7 @@ import { getOwn, textOf } from '../shared/json';
 import { fillPath, labelOf } from '../shared/path';
 import { apiRequest } from '../transport';
 
-/** The longest time for a list in the editor, including tries and waits. */
+/** The time limit for a list in the editor, including retries and waits. */
 const MAX_TIME_MS = 30_000;
 
 /** Leaves time for a second try. */
@@ -19,19 +19,19 @@ const TIMEOUT_MS = 15_000;
 
 const MAX_WAIT_MS = 20_000;
 
-/** What is chosen in the node, e.g. the ID of a board for `boardId`; empty if nothing is. */
+/** The chosen value of a parameter, e.g. the ID of a board for `boardId`; empty if nothing is chosen. */
 export function chosen(context: ILoadOptionsFunctions, parameter: string): string {
 	const entered: unknown = context.getCurrentNodeParameter(parameter);
-	// Not n8n's `extractValue`, which throws if the operation has no such field.
+	// n8n's `extractValue` would throw if the operation has no such field.
 	return textOf(getOwn(entered, 'value') ?? entered).trim();
 }
 
 /**
  * Reads an endpoint for the editor, within 30 seconds.
- * @param endpoint path template, whose parameters are those of the node
+ * @param endpoint path template with the node's parameters
  * @returns the body, without the API key
- * @throws NodeApiError with the service's reason, or if time runs out; InputError for a credential that cannot be used,
- * and if a parameter of the path is not chosen or cannot be a part of a path
+ * @throws NodeApiError with the service's reason, or if time runs out; InputError for an unusable credential, or if a path
+ * parameter is empty or invalid
  */
 export async function readEndpoint(
 	context: ILoadOptionsFunctions,
@@ -56,7 +56,7 @@ export async function readEndpoint(
 	});
 }
 
-/** What a column mapper shows if it has no fields. */
+/** The notice that a column mapper shows if it has no fields. */
 export function noFields(emptyFieldsNotice: string): ResourceMapperFields {
 	return { fields: [], emptyFieldsNotice };
 }

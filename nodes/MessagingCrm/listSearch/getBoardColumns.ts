@@ -17,12 +17,12 @@ import {
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
-/** How many agents are read at most. */
+/** The most agents to read. */
 const MAX_AGENTS = 1000;
 
 /**
- * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its
- * column, since the service expects values by name (docs/internals/service.md#boards).
+ * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its column, because the
+ * service expects values by name (docs/internals/service.md#boards).
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -32,13 +32,13 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 	try {
 		const columns = await columnsOfBoard(this);
 		if (columns.length === 0) return noFields('The board has no columns.');
-		// If agents cannot be read, they can still be entered by ID.
+		// If the agents cannot be read, users can still enter an ID.
 		const hasAgents = columns.some(({ type }) => type === 'agents');
 		const agents = hasAgents ? await readAgents(this).catch(() => []) : [];
 		const isUpsert = this.getCurrentNodeParameter('operation') === 'upsert';
 		return {
 			fields: columns.map((column) => fieldFor(column, agents, isUpsert)),
-			// n8n shows this if columns are mapped automatically.
+			// n8n shows this text if columns are mapped automatically.
 			emptyFieldsNotice: "Input fields with a column's name are sent.",
 		};
 	} catch (error) {
@@ -48,8 +48,8 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 /**
- * The columns of the chosen board by name, to search in them (docs/internals/service.md#boards).
- * @throws InputError for a board ID that cannot be a part of a path; NodeApiError with the service's reason
+ * The names of the chosen board's columns, for a search (docs/internals/service.md#boards).
+ * @throws InputError for an invalid board ID; NodeApiError with the service's reason
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (chosen(this, 'boardId') === '') return [{ name: 'Choose a Board First', value: '' }];
@@ -91,7 +91,7 @@ function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): Resource
 		defaultMatch: false,
 		canBeUsedToMatch: !cannotMatch,
 		...(hasOptions ? { type: 'options', options } : { type: field }),
-		// n8n would send false for each unchanged checkbox, also when it updates an item.
+		// n8n would send false for each unchanged checkbox, also in an update.
 		...(field === 'boolean' && isUpsert && { defaultValue: null }),
 	};
 }

@@ -7,16 +7,16 @@ import { chosen, noFields, readEndpoint } from './editor';
 const NOTICE =
 	'The variables of the chosen template appear here with the words around them. If they do not, close this node and open it again.';
 
-/** Characters of the text around a variable that its field shows: the editor cuts labels after about 50. */
+/** The most characters of surrounding text in a field's label: the editor cuts labels after about 50. */
 const BEFORE = 15;
 const AFTER = 25;
 
-/** Between lines, sentences and other variables. */
+/** Separates lines, sentences and other variables. */
 const BOUNDARY = /\n+|(?<=[.!?])\s+|\{\{\s*\d+\s*\}\}/;
 
 /**
  * The variables in the body of the chosen template as fields of the column mapper.
- * @returns a notice in place of fields if there are none
+ * @returns a notice if there are no fields
  * @throws NodeApiError with the service's reason
  */
 export async function getTemplateVariables(
@@ -41,7 +41,7 @@ export async function getTemplateVariables(
 			id: `body_${number}`,
 			displayName: `{{${number}}}: ${wordsAround(text, number)}`,
 			type: 'string',
-			// n8n's own error would name the ID of the field, and values may be under Options instead.
+			// n8n's own error would show the field's ID. The values may also be under Options.
 			required: false,
 			display: true,
 			defaultMatch: false,

@@ -9,7 +9,7 @@ export { getTemplateVariables } from './getTemplateVariables';
 
 type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
-/** What each picker shows, by the name that its locator has for it (`searchListMethod`). */
+/** What each picker shows, by the `searchListMethod` of its locator. */
 const SEARCHES: Record<string, Search> = {
 	searchBoards: { list: LISTS.boards, shows: [['name']] },
 	searchColumns: { list: LISTS.boards, inBoard: 'columns', shows: [['name']] },
@@ -23,7 +23,7 @@ const SEARCHES: Record<string, Search> = {
 	searchContacts: { list: LISTS.contacts, shows: [PERSON_NAME, PHONE_NUMBER] },
 	searchConversations: {
 		list: LISTS.conversations,
-		// A customer may have several: they differ by their inbox and their last message.
+		// A customer can have several conversations, which differ in inbox and last message.
 		shows: [PERSON_NAME, PHONE_NUMBER, ['inbox_name'], ['last_message.message', 'last_message']],
 	},
 	searchAgents: { list: LISTS.agentsToAssign, shows: [['name']] },
@@ -31,7 +31,7 @@ const SEARCHES: Record<string, Search> = {
 	searchPipelineStatuses: { list: LISTS.pipelineStatuses, shows: [['name']] },
 	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },
-	/** Sending needs the WhatsApp template ID, so a template without one cannot be chosen. */
+	/** Sending requires the WhatsApp template ID, so a template without one cannot be chosen. */
 	searchTemplates: {
 		list: LISTS.templatesOfInbox,
 		ofInbox: true,
@@ -40,7 +40,10 @@ const SEARCHES: Record<string, Search> = {
 	},
 };
 
-/** E.g. `order_paid (Indonesian)`; one that WhatsApp does not send is marked. Of several inboxes, names repeat: that of the inbox follows. */
+/**
+ * E.g. `order_paid (Indonesian)`; templates that WhatsApp does not send are marked. The inbox follows, because inboxes can have
+ * templates with the same name.
+ */
 function templateName(template: IDataObject, inboxId: string): string {
 	const language = languageName(textOf(template.language));
 	const status = unapprovedStatus(template);
@@ -49,7 +52,7 @@ function templateName(template: IDataObject, inboxId: string): string {
 	return parts.filter(Boolean).join(' - ');
 }
 
-/** The English name of a language, by WhatsApp's code of it, e.g. `id` or `en_US`. */
+/** The English name of a language, by its WhatsApp code, e.g. `id` or `en_US`. */
 function languageName(code: string): string {
 	try {
 		const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -61,7 +64,7 @@ function languageName(code: string): string {
 
 /**
  * The methods that fill the pickers.
- * @param names the methods that a node needs; all if not given
+ * @param names of the methods that a node needs; all by default
  */
 export function listSearch(names = Object.keys(SEARCHES)): Methods {
 	return Object.fromEntries(names.map((name) => [name, searchRecords(SEARCHES[name])]));

@@ -21,34 +21,34 @@ import { chosen, readEndpoint } from './editor';
 /** What a picker reads, and how it shows and stores a record. */
 export interface Search {
 	list: ListEndpoint;
-	/** What to read instead of the list: they come with the chosen board (docs/internals/service.md#boards). */
+	/** The endpoint to read instead of the list: the chosen board contains them (docs/internals/service.md#boards). */
 	inBoard?: 'columns' | 'groups';
 	/** Whether to read only the records of the chosen inbox. */
 	ofInbox?: boolean;
-	/** Whether the service can search for a text. */
+	/** Whether the service supports a text search. */
 	hasSearch?: boolean;
-	/** Dot paths of the fields to show: of each group the first that has a text. */
+	/** Dot paths of the fields to show: the first non-empty one of each group. */
 	shows?: string[][];
-	/** How to show a record, if not by its fields. The inbox is empty if none is chosen. */
+	/** Returns the text for a record, instead of its fields. The inbox is empty if none is chosen. */
 	nameOf?(record: IDataObject, inboxId: string): string;
-	/** Field of the value to store. If not given, that of the record's identifier. */
+	/** The field with the value to store. By default, the record's identifier. */
 	stores?: string;
 }
 
-/** Pages read at once to find a text, if the service cannot search for it. */
+/** Pages to read at once if the service cannot search for a text. */
 const PAGES_PER_SEARCH = 10;
 
-/** Between what an entry shows of a record. */
+/** Separates the parts of an entry. */
 const SEPARATOR = ' - ';
 
-/** A text that may be a part of a phone number. */
+/** A text that can be part of a phone number. */
 const PHONE = /^\+?[\d ().-]{3,}$/;
 
 /**
  * Fills a picker, page by page.
- * @returns a method of the node. It takes the text that the user typed, and from the result of the previous page the place of the
- * next one; it returns names and values to store, and that place if there may be more pages. It throws NodeApiError with the
- * service's reason, which the editor shows, and InputError if no board is chosen
+ * @returns a method of the node. It takes the typed text and the place of the page, and returns names with the values to store,
+ * and the place of the next page if there may be one. It throws NodeApiError with the service's reason, which the editor shows,
+ * and InputError if no board is chosen
  */
 export function searchRecords(search: Search) {
 	return async function (
@@ -87,7 +87,7 @@ function placeAfter(
 	return place < lastPage ? place + 1 : undefined;
 }
 
-/** Whether the name of an entry contains a text, or its phone number the digits of one, without the 0 of a local number. */
+/** Whether the name of an entry contains a text, or its phone number contains the text's digits without the 0 of a local number. */
 function isFound(name: string, wanted: string): boolean {
 	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
 	const digits = wanted.replace(/\D/g, '').replace(/^0+/, '');
@@ -112,7 +112,7 @@ async function readPageOf(
 	return await readPage(list, get, place);
 }
 
-/** An entry of the picker. A record without a name is shown by its stored value. */
+/** An entry of the picker. A record without a name shows its stored value. */
 function toOption(
 	record: IDataObject,
 	{ list, shows = [], nameOf, stores }: Search,

@@ -14,7 +14,7 @@ import { type Message, readHistory } from './history';
 
 const { endpoint } = LISTS.messages;
 
-/** It is installed with n8n, not with this package, so it can be imported only when a node runs. */
+/** The SDK is installed with n8n, not with this package, so import it only when a node runs. */
 const SDK = '@n8n/ai-node-sdk';
 
 /** The part of n8n's SDK for AI nodes that the memory uses. */
@@ -25,12 +25,12 @@ interface AiNodeSdk {
 	): SupplyData;
 }
 
-/** The longest wait for the rate limit and between tries: a customer waits for the answer. */
+/** The longest wait for the rate limit and retries, because a customer is waiting. */
 const MAX_WAIT_MS = 60_000;
 
 /**
- * The memory of an agent: the conversation, as the service has it. A turn reads it once, and once more after each round of tools,
- * since a tool may have sent a message. Nothing is written: the service stores what is sent.
+ * The memory of an agent: the conversation as stored by the service. A turn reads it once, and again after each round of tool
+ * calls, because a tool may have sent a message. The memory writes nothing, because the service stores every sent message.
  */
 export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;
@@ -50,7 +50,7 @@ export function conversationMemory(context: ISupplyDataFunctions) {
 		saveTurn: keepNothing,
 		clear,
 		chatHistory: {
-			// n8n shows them in the execution once the agent has answered.
+			// n8n shows the messages in the execution after the agent has answered.
 			getMessages: async () => await (last ?? read()),
 			addMessage: keepNothing,
 			addMessages: keepNothing,
@@ -82,12 +82,12 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 }
 
 /**
- * The conversation of the agent's items. n8n gives an agent one memory, that of its first item: for the others it would be
- * another customer's conversation.
- * @throws InputError if it is empty, or if the items are of several conversations
+ * The conversation of the agent's items. n8n gives an agent only the memory of its first item, which would be wrong for items of
+ * other conversations.
+ * @throws InputError if the ID is empty, or if the items belong to several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {
-	// Without input, the memory is still that of one item.
+	// Without input items, there is still one memory.
 	const count = Math.max(1, context.getInputData(0, 'main').length);
 	const conversations = new Set(
 		Array.from({ length: count }, (_, index) => {

@@ -6,34 +6,34 @@ import {
 } from '../service';
 import { messageText } from './messageText';
 
-/** As n8n's SDK for AI nodes has it. */
+/** The type in n8n's SDK for AI nodes. */
 export interface Message {
 	role: 'user' | 'assistant';
 	content: Array<{ type: 'text'; text: string }>;
 }
 
-/** Which part of a conversation the agent gets. */
+/** The part of a conversation that the agent gets. */
 export interface Window {
-	/** Interactions that have ended: what the customer wrote, and what was answered. */
+	/** How many complete interactions: messages of the customer and the answers to them. */
 	interactions: number;
-	/** Whether to add what the customer has written since. */
+	/** Whether to add messages that the customer has written since. */
 	includesUnanswered: boolean;
-	/** Whether to mark what others than the agent have written for the business. */
+	/** Whether to mark messages of the business that the agent did not write. */
 	namesSenders: boolean;
 }
 
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
 /**
- * The last interactions of a conversation, the oldest first. They begin with the customer: models reject a history that begins
- * with the assistant. If the list proves that it begins with the newest, only they are read.
- * @throws InputError and others, as conversationMessages does
+ * The last interactions of a conversation, the oldest first. They begin with the customer, because models reject a history that
+ * begins with the assistant. If the list is clearly newest first, only these messages are read.
+ * @throws the same errors as conversationMessages
  */
 export async function readHistory(
 	conversation: ConversationSource,
 	{ interactions, includesUnanswered, namesSenders }: Window,
 ): Promise<Message[]> {
-	// The oldest one may have begun earlier, so one more has to be there.
+	// The oldest one may have begun earlier, so read one more.
 	const isEnough = (newestFirst: ConversationMessage[]) =>
 		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
 	const messages = await conversationMessages(conversation, isEnough, WHAT_TO_DO);
@@ -46,8 +46,8 @@ export async function readHistory(
 }
 
 /**
- * Each begins with what the customer wrote. What the business wrote before that is left out, e.g. a broadcast, and so are messages
- * of nobody.
+ * Each begins with a message of the customer. Earlier messages of the business, e.g. a broadcast, and messages without a sender
+ * are left out.
  */
 function interactionsIn(messages: ConversationMessage[]): ConversationMessage[][] {
 	const interactions: ConversationMessage[][] = [];
@@ -64,7 +64,7 @@ function isAnswered(interaction: ConversationMessage[]): boolean {
 	return interaction.at(-1)?.direction === 'outgoing';
 }
 
-/** One message of each role, since some models reject several in a row. */
+/** One message per role in a row, because some models reject several. */
 function chatMessages(interaction: ConversationMessage[], namesSenders: boolean): Message[] {
 	const textOf = ({ record, direction }: ConversationMessage) => {
 		const author = namesSenders && direction === 'outgoing' && authorOf(record);

@@ -3,18 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { firstText } from '../service';
 import { textOf } from '../shared/json';
 
-/** Paths of the text of a message (docs/internals/service.md#messages), then of what the customer pressed. */
+/** Paths of a message's text (docs/internals/service.md#messages), then of the button or row that the customer pressed. */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
-/** Types of messages that need no word in brackets. */
+/** Message types without a word in brackets. */
 const ONLY_TEXT = ['', 'text', 'template', 'interactive', 'button', 'list', 'cta_url'];
 
-/** The paths of what a location is called. */
+/** The paths of a location's name. */
 const OF_LOCATION = ['location.name', 'location.address'];
 
 /**
- * A message of the service as a chat model reads it: its text, what the customer pressed by its title, and anything else by a word
- * in brackets, e.g. "[image] Like this?".
+ * A message as text for a chat model: its text, the title of a pressed button, or a word in brackets for anything else, e.g.
+ * "[image] Like this?".
  */
 export function messageText(message: IDataObject): string {
 	const parts = [wordFor(message), firstText(message, TEXTS)];

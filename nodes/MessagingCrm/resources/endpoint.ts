@@ -8,10 +8,10 @@ import { isUuid } from '../shared/json';
 import { decoded } from '../shared/path';
 import { readJsonObject, readRequired } from '../shared/values';
 
-/** Segments of the characters that a path can have, each after a slash. */
+/** A slash and a segment of valid path characters, repeated. */
 const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
-/** Segments that change the path, also percent-encoded. */
+/** Dot segments, also percent-encoded. */
 const CHANGES_PATH = /^\.\.?$|[\\/]/;
 
 const QUERY = 'Query Parameters (JSON)';
@@ -77,9 +77,9 @@ export const endpoint: Resource = {
 	],
 };
 
-/** What the fields of the node say, which take no expressions: it is the same for all items. */
+/** The values of fields without expressions, which are the same for all items. */
 function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'adds'> {
-	// A field that is not shown has none: n8n would throw without a fallback.
+	// A hidden field has no value: n8n would throw without a fallback.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
 	const method = valueAt('method') as IHttpRequestMethods;
 	const readOnly = method === 'GET' || valueAt('onlyReads') === true;
@@ -91,7 +91,8 @@ function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'read
 }
 
 /**
- * The endpoint at the path of an item, e.g. `/api/orders/7`: with a placeholder for each ID, so that requests count for one endpoint.
+ * The endpoint at an item's path, e.g. `/api/orders/7`, with a placeholder for each ID, so that the requests count for one
+ * endpoint.
  * @throws InputError for a host, a query, `.` and `..`
  */
 function readTarget(item: Item): RequestParts['target'] {

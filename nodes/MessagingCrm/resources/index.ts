@@ -14,7 +14,7 @@ import { message } from './message';
 import { order } from './order';
 import { template } from './template';
 
-/** The most used first: the editor's list of actions has this order. */
+/** The most used come first: the editor's list of actions has this order. */
 export const RESOURCES: Resource[] = [
 	order,
 	message,

@@ -7,12 +7,12 @@ import type { Connection } from '../transport';
 import { WORKFLOWS } from './lists';
 import { addressOf } from './address';
 
-/** Name of the credential type, by which n8n adds the API key to each request. */
+/** Name of the credential type. n8n uses it to add the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
 
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
-	/** Base URL of the paths that begin with WORKFLOWS; empty if the user has named none. */
+	/** Base URL of the paths that begin with WORKFLOWS; empty if not set. */
 	workflowBaseUrl: string;
 	/** For phone numbers that begin with 0, e.g. `62`. */
 	countryCode?: string;
@@ -25,12 +25,12 @@ const DEFAULT_WORKFLOW_BASE_URL = 'https://server.cekat.ai';
 /** Characters of the digest of a business. */
 const BUSINESS_LENGTH = 16;
 
-/** The characters that a header may contain. A copied key may contain others. */
+/** The characters that a header can contain. A copied key may contain others. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Reads a credential. Its addresses are checked by connectionFor, since not every call needs both.
- * @throws SetupError for a key that cannot be sent, an invalid country code, or if no domain is allowed
+ * Reads a credential. connectionFor checks the addresses, because not every call needs both.
+ * @throws SetupError for a key that cannot be sent, an invalid country code, or if Allowed Domains is empty
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();
@@ -54,8 +54,8 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 }
 
 /**
- * Whose records an API key reads, as a digest: of the business that the key names, since it is a JWT, or else of the key itself
- * (docs/internals/service.md#access). A new key of the same business changes nothing.
+ * A digest of the business that owns an API key. The key is a JWT that names the business. Otherwise, it is a digest of the key
+ * itself (docs/internals/service.md#access). A new key of the same business changes nothing.
  */
 export function businessOf({ apiKey }: Account): string {
 	const payload = Buffer.from(apiKey.split('.')[1] ?? '', 'base64url').toString();
@@ -75,7 +75,7 @@ function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string 
 
 /**
  * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" forbids the HTTP Request node, not this one.
- * @throws SetupError if only some domains are allowed and none is named
+ * @throws SetupError if only listed domains are allowed and the list is empty
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
 	if (credential.allowedHttpRequestDomains !== 'domains') return undefined;
@@ -88,9 +88,9 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 }
 
 /**
- * How to reach the endpoint at a path. Workflows have a host of their own, unless the user has named another Base URL: the key is
- * sent to no host that the user did not name (docs/internals/service.md#access).
- * @throws SetupError for an address that cannot be used; it names the field
+ * How to reach the endpoint at a path. Workflow paths have a separate host, unless the user has set another Base URL: the key is
+ * sent only to hosts that the user knows (docs/internals/service.md#access).
+ * @throws SetupError that names the field with an unusable address
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { workflowBaseUrl, ...rest } = account;

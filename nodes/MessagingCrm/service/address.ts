@@ -1,22 +1,22 @@
 import { SetupError } from '../shared/errors';
 import { isLocalHost, parseUrl } from '../shared/host';
 
-/** E.g. `api.example.com/crm`. Errors repeat no other text, which may be a key that was pasted here. */
+/** E.g. `api.example.com/crm`. Errors quote only such text. Anything else may be a pasted key. */
 const HOST_WITHOUT_SCHEME =
 	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
 
 const EXAMPLE = 'e.g. https://api.cekat.ai';
 
-/** How paths of the service begin: they are often copied with the address. */
+/** Paths of the service, which are often copied with the address. */
 const SERVICE_PATH =
 	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|business_workflows|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
 
-/** What paths begin with, often copied with the address. */
+/** Prefixes of paths, which are often copied with the address. */
 const API = /(\/api)*$/i;
 
 /**
  * Reads an address of the credential.
- * @returns origin and base path, without `/api` and a slash at the end: the same for all spellings of an address
+ * @returns origin and base path, without a trailing `/api` or slash, so that all spellings of an address are equal
  * @param label name of the field in the credential, for the error
  * @throws SetupError unless it is an http or https address without query, fragment and user name
  */
@@ -62,7 +62,7 @@ export function addressOf(value: unknown, label: string): string {
 	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');
 }
 
-/** Whether a request to an address, as addressOf returned it, sends the key in clear text over a network. */
+/** Whether a request to an address from addressOf sends the key unencrypted over a network. */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !isLocalHost(hostname);

@@ -5,13 +5,10 @@ import { getOwn, isObject, objectOrEmpty, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
 import { unwrapOne } from './unwrapOne';
 
-/** The ID of the label that an empty column of a board has (docs/internals/service.md#boards). */
+/** The label ID of an empty board column (docs/internals/service.md#boards). */
 export const EMPTY_LABEL_ID = 'default';
 
-/**
- * The end of a field's name, after that of a column: the field repeats the column's labels in each item of the board
- * (docs/internals/service.md#boards).
- */
+/** The suffix of fields that repeat a column's labels in each item of the board (docs/internals/service.md#boards). */
 export const LABEL_OPTIONS = ' Label Options';
 
 /** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
@@ -23,9 +20,9 @@ export interface Choice {
 /** A column of a board (docs/internals/service.md#boards). */
 export interface Column {
 	id: string;
-	/** The name by which values are written. */
+	/** The name under which values are written. */
 	name: string;
-	/** The service's name of the type, e.g. `select`. */
+	/** The service's name for the type, e.g. `select`. */
 	type: string;
 	isRequired: boolean;
 	isReadOnly: boolean;
@@ -34,7 +31,7 @@ export interface Column {
 
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
-/** The columns in the response of BOARD_ENDPOINT; undefined if it has none. */
+/** The columns in the response of BOARD_ENDPOINT; undefined if it contains none. */
 export function columnsIn(body: unknown): Column[] | undefined {
 	return recordsInBoard(body, 'columns')?.map((column) => ({
 		id: textOf(column.id),
@@ -46,7 +43,7 @@ export function columnsIn(body: unknown): Column[] | undefined {
 	}));
 }
 
-/** The columns or groups of a board, as the service returned them; undefined if the response has none. */
+/** The columns or groups of a board, as the service returned them; undefined if the response contains none. */
 export function recordsInBoard(
 	body: unknown,
 	list: 'columns' | 'groups',
@@ -66,7 +63,7 @@ export function labelsIn(list: unknown): Choice[] {
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
-/** A record without the labels of its board, which are not its own content. */
+/** A record without its board's labels, which are not its own content. */
 export function contentOf(record: IDataObject): IDataObject {
 	const isContent = (name: string) =>
 		!name.endsWith(LABEL_OPTIONS) || !Object.hasOwn(record, name.slice(0, -LABEL_OPTIONS.length));
@@ -79,9 +76,9 @@ export function contentOf(record: IDataObject): IDataObject {
 const LISTED = 20;
 
 /**
- * The ID of a choice, from its ID or its name. Case matters only if several names are otherwise equal.
+ * The ID of a choice, from its ID or its name. Case matters only if names differ in nothing else.
  * @param isPicked whether a person has picked it in the editor, which stores its ID
- * @throws InputError for a text that is not a choice, or that may be two
+ * @throws InputError for a text that matches no choice or several
  */
 export function labelIdOf(
 	text: string,

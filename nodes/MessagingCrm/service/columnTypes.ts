@@ -17,31 +17,31 @@ import { jakartaDate } from './dates';
 import { readIds, requireId } from './ids';
 
 interface Conversion {
-	/** Of the workflow. */
+	/** The workflow's timezone. */
 	timezone: string;
-	/** Whether the value was picked from the choices in the editor. */
+	/** Whether the user picked the value in the editor. */
 	isPicked?: boolean;
 }
 
-/** How columns of some types are shown in the editor, and which value the service expects. */
+/** How the editor shows columns of some types, and which values the service expects. */
 interface ColumnType {
-	/** The service's names of the types (docs/internals/service.md#boards). */
+	/** The service's names for the types (docs/internals/service.md#boards). */
 	types: string[];
-	/** Type of the field in the column mapper, if it is not a list. Unless given, it is a text. */
+	/** Type of the field in the column mapper, unless it is a list. Text by default. */
 	field?: FieldType;
-	/** What to enter, shown after the name of the column. */
+	/** A hint, shown after the column's name. */
 	hint?: string;
 	/** Whether a value is an array. */
 	isList?: boolean;
-	/** Whether a search takes an array, although the column has one value. */
+	/** Whether a search takes an array although the column has one value. */
 	isSearchedByList?: boolean;
-	/** Whether items cannot be matched by such a column. */
+	/** Whether such a column cannot be used to match items. */
 	cannotMatch?: boolean;
-	/** The value for the service. An empty text, which clears a column, is not converted. */
+	/** Converts a value for the service. An empty text, which clears a column, is not converted. */
 	convert(value: unknown, column: Column, conversion: Conversion): unknown;
 }
 
-/** Databases have these numbers for true and false. */
+/** Databases use these numbers for true and false. */
 const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const COLUMN_TYPES: ColumnType[] = [
@@ -72,7 +72,7 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 	{
 		types: ['select', 'status', 'priority'],
-		// In a list, the service has an array of IDs.
+		// Lists contain an array of IDs.
 		convert: (value, column, { isPicked }) => {
 			const labels = toArray(value).filter((one) => one !== EMPTY_LABEL_ID);
 			const ids = labels.map((one) => labelId(one, column, isPicked));
@@ -101,7 +101,7 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 ];
 
-/** How to treat a column. One of a type that is neither documented nor observed takes text or JSON. */
+/** The type of a column. Unknown types take text or JSON. */
 export function columnTypeOf({ type }: Column): ColumnType {
 	const known = COLUMN_TYPES.find(({ types }) => types.includes(type));
 	const hint = `unknown type "${type}": text or JSON`;
@@ -116,9 +116,9 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 }
 
 /**
- * Values as a search takes them (docs/internals/service.md#boards): an array for references and dropdowns, otherwise one value, of
- * labels also several.
- * @throws InputError for several values of another column
+ * Values in the form that a search takes (docs/internals/service.md#boards): an array for references and dropdowns, several
+ * values for labels, otherwise one value.
+ * @throws InputError for several values in any other column
  */
 export function searchedValue(values: unknown[], column: Column): unknown {
 	const { isList, isSearchedByList } = columnTypeOf(column);
@@ -131,7 +131,7 @@ export function searchedValue(values: unknown[], column: Column): unknown {
 	);
 }
 
-/** A label by its ID or its name. A column without labels takes any text. */
+/** Finds a label by ID or name. A column without labels takes any text. */
 function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): string {
 	const text = readRequired(value, name);
 	return labels.length === 0 ? text : labelIdOf(text, labels, name, isPicked);

@@ -14,7 +14,7 @@ import {
 } from './message';
 import { pagesOf } from './pages';
 
-/** The service lists only a short range of days, such as today, unless it is asked for more (docs/internals/service.md#messages). */
+/** By default, the service lists only a short range of days, such as today (docs/internals/service.md#messages). */
 const PAST_DAYS = 30;
 
 /** A conversation whose messages are read. */
@@ -28,20 +28,20 @@ export interface ConversationSource {
 
 export interface ConversationMessage {
 	record: IDataObject;
-	/** Undefined for a message of nobody, e.g. a notice of the system. */
+	/** Undefined for a message without a sender, e.g. a system notice. */
 	direction?: Direction;
 	/** ms since the epoch */
 	time: number;
 }
 
 /**
- * Reads the last messages of a conversation, the newest first, until there are enough (docs/internals/service.md#messages). Skips
- * those that do not reach the customer.
- * @param isEnough whether these last messages are all that is needed. Asked after each page
- * @param whatToDo how the user can go on if a message cannot be understood
- * @returns the oldest first
- * @throws InputError if no message of a page says who wrote it, or if one does not say when it was sent or is of another
- * conversation; what `read` throws
+ * Reads the last messages of a conversation, newest first, until there are enough (docs/internals/service.md#messages). Skips
+ * messages that do not reach the customer.
+ * @param isEnough whether these last messages are enough. Called after each page
+ * @param whatToDo what the user can do if a message lacks a field
+ * @returns the messages, oldest first
+ * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another conversation; what
+ * `read` throws
  */
 export async function conversationMessages(
 	{ id, days = PAST_DAYS, read }: ConversationSource,
@@ -64,11 +64,11 @@ export async function conversationMessages(
 	}
 	const isOldestFirst = Number(messages.at(0)?.time) < Number(messages.at(-1)?.time);
 	if (!isOldestFirst) messages.reverse();
-	// Times are whole seconds: messages of one second stay in the order of the list.
+	// Times are whole seconds, so messages with equal times stay in list order.
 	return messages.sort((one, other) => one.time - other.time);
 }
 
-/** Whether the times show that the list begins with the newest message. The reference does not document its order. */
+/** Whether the times prove that the list is newest first. The reference does not document its order. */
 function isNewestFirst(messages: ConversationMessage[]): boolean {
 	const falls = messages.every(({ time }, index) => time <= (messages[index - 1]?.time ?? time));
 	return falls && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
@@ -76,7 +76,7 @@ function isNewestFirst(messages: ConversationMessage[]): boolean {
 
 /**
  * When the reply window of a conversation ends (docs/internals/service.md#messages), in ms since the epoch.
- * @param messages the oldest first
+ * @param messages oldest first
  * @returns undefined if none is from the customer
  */
 export function windowEnd(messages: ConversationMessage[]): number | undefined {
@@ -86,13 +86,13 @@ export function windowEnd(messages: ConversationMessage[]): number | undefined {
 
 /**
  * When the last message in a direction was sent, in ms since the epoch.
- * @param messages the oldest first
+ * @param messages oldest first
  */
 export function lastTime(messages: ConversationMessage[], from: Direction): number | undefined {
 	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
 }
 
-/** @throws InputError for a message of another conversation: the service has ignored the filter */
+/** @throws InputError for a message of another conversation, which means that the service ignored the filter */
 function requireConversation(message: IDataObject, id: string): void {
 	const named = conversationIdOf(message).toLowerCase();
 	if (named === '' || named === id.toLowerCase()) return;

@@ -4,7 +4,7 @@ import { momentIn, momentText, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its own zone. */
+/** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 export const MINUTE_MS = 60_000;
@@ -14,9 +14,9 @@ export const DAY_MS = 24 * HOUR_MS;
 const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 
 /**
- * The calendar date to send: a date as it is, also one with the time of midnight in any zone; a moment as its day in
- * Jakarta, UTC+7 all year (docs/internals/service.md#lists).
- * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object of an expression
+ * The calendar date to send: a date, or midnight in any zone, stays unchanged; another time becomes its day in Jakarta (UTC+7 all
+ * year) (docs/internals/service.md#lists).
+ * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object from an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @returns `YYYY-MM-DD`; undefined if nothing was filled in
  */
@@ -32,9 +32,9 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date of a moment in Jakarta, by which the service filters (docs/internals/service.md#lists).
+ * The calendar date of a moment in Jakarta, which the service filters by (docs/internals/service.md#lists).
  * @param moment ms since the epoch
- * @returns `YYYY-MM-DD`, which sorts like time
+ * @returns `YYYY-MM-DD`, which sorts chronologically
  */
 export function jakartaDay(moment: number): string {
 	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, atPath, isObject, textOf } from '../shared/json';
 
-/** Where a page begins in a list without page numbers: what the page before it said, unchanged. */
+/** Where a page begins in a list without page numbers: the unchanged cursor of the previous page. */
 export type Cursor = IDataObject;
 
-/** The records of one response of a list, and what it says about pages: undefined if nothing. */
+/** The records of a list response, and its page information: undefined if it has none. */
 export interface ListPage {
 	records: IDataObject[];
 	/** Records on all pages. */
@@ -19,19 +19,19 @@ export interface ListPage {
 }
 
 /**
- * Where a response may say something about pages: the published place first, then the usual ones of a service that follows the
- * reference alone, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
+ * Where a response may contain page information: the published place first, then the usual places for a service that follows only
+ * the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
  */
 const PLACES = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
 
-/** Names of what is said there, the published ones first. */
+/** Names of this information, the published ones first. */
 const TOTAL = ['total_items', 'total_data', 'total'];
 const LAST_PAGE = ['total_page', 'total_pages', 'last_page'];
 const HAS_MORE = ['has_more'];
 
 /**
- * Finds the records in a response, and what it says about pages (docs/internals/service.md#lists).
- * @param names what the list may be called, e.g. `orders`
+ * Finds the records and the page information in a response (docs/internals/service.md#lists).
+ * @param names the possible names of the list, e.g. `orders`
  * @returns undefined if there is no list in `data`, `data.<name>`, `<name>` or the body itself
  */
 export function listIn(body: unknown, names: string[]): ListPage | undefined {
@@ -44,7 +44,7 @@ export function listIn(body: unknown, names: string[]): ListPage | undefined {
 
 /**
  * The records at a dot path of a response, and what the response says about pages.
- * @returns undefined if there is no list; null is an empty one
+ * @returns undefined if there is no list; null counts as an empty list
  */
 export function listAtPath(body: unknown, path: string): ListPage | undefined {
 	const value = valueAt(body, path);
@@ -69,7 +69,7 @@ function countIn(value: unknown): number | undefined {
 	return /^\d+$/.test(textOf(value)) ? Number(value) : undefined;
 }
 
-/** Undefined if the response has no such field: the list goes on by page. */
+/** Undefined if the response has no such field: the list continues by page number. */
 function cursorIn(value: unknown): ListPage['next'] {
 	if (!isObject(value)) return value === null ? null : undefined;
 	const { cursor_id, cursor_ts } = value;

@@ -3,7 +3,7 @@ import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
 import { comparable } from '../shared/text';
 import { readText, readTrimmed, toArray } from '../shared/values';
 
-/** People mistake these for an ID: a name, a phone number, and the number of an order, such as ORD-0001000. */
+/** Values that people mistake for an ID: a name, a phone number, or an order number such as ORD-0001000. */
 const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
 
 /** Where to find an ID that is hard to pick from a list, by the label of its field. */
@@ -13,7 +13,7 @@ const SEARCH: Record<string, string> = {
 };
 
 /**
- * An ID, without characters that nobody sees. Rejects what people mistake for an ID; any other value may be one
+ * An ID without invisible characters. Rejects values that people mistake for an ID and accepts any other
  * (docs/internals/service.md#records).
  */
 export function requireId(value: string, label: string): string {
@@ -25,7 +25,7 @@ export function requireId(value: string, label: string): string {
 	);
 }
 
-/** An ID without the spaces around it; undefined if nothing was filled in. */
+/** A trimmed ID; undefined if the field is empty. */
 export function readId(value: unknown, label: string): string | undefined {
 	const id = readTrimmed(value, label);
 	return id && requireId(id, label);
@@ -36,7 +36,7 @@ const JSON_TEXT = /^\s*[[{"]/;
 
 /**
  * IDs: an array, its JSON text as AI models write it, texts separated by commas or lines, or one ID.
- * @returns each ID once, trimmed; empty if nothing was filled in
+ * @returns each ID once, trimmed; empty if the field is empty
  */
 export function readIds(value: unknown, label: string): string[] {
 	const isSeparated = typeof value === 'string' && !JSON_TEXT.test(value);
@@ -55,11 +55,11 @@ export function readIds(value: unknown, label: string): string[] {
 	return [...new Set(ids)];
 }
 
-/** Body fields that name the person or conversation that a write reaches (docs/internals/service.md#messages). */
+/** Body fields that identify the person or conversation that a write reaches (docs/internals/service.md#messages). */
 const PHONE_FIELDS = ['receiver', 'phone_number'];
 const ID_FIELDS = ['conversation_id', 'contact_id'];
 
-/** The phone number, conversation and contact that a body names, as texts: a phone number in digits, a UUID in lower case. */
+/** The phone number, conversation and contact in a body, as texts: phone numbers as digits, UUIDs in lower case. */
 export function recipientsIn(body: unknown): string[] {
 	const phones = PHONE_FIELDS.map((field) => textOf(getOwn(body, field))).map((text) =>
 		/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : text,

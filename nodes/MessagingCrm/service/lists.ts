@@ -6,24 +6,24 @@ import { timestampMs } from '../shared/moment';
 /** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
-/** How the paths begin that have a host of their own (docs/internals/service.md#access). */
+/** The prefix of the paths that have a separate host (docs/internals/service.md#access). */
 export const WORKFLOWS = '/business_workflows/';
 
 /** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
 export type OrderField = 'created_at' | 'updated_at';
 
-/** By which timestamp a list comes newest first, unless it is asked for another order: `activity` is that of `timeOf`. */
+/** The timestamp by which a list is sorted newest first by default. `activity` is the time from `timeOf`. */
 export type ListOrder = 'created_at' | 'activity';
 
-/** A list endpoint: what it takes, and what its records look like (docs/internals/service.md#lists). */
+/** A list endpoint: its parameters and its records (docs/internals/service.md#lists). */
 export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
-	/** What a response may call the list, e.g. `orders`. */
+	/** The possible names of the list in a response, e.g. `orders`. */
 	names: string[];
 	/**
-	 * How the list goes on after its first page. `pages`: by `page` and `limit`. `cursor`: by the cursor of the page before, or
-	 * by `page` if a response has no cursor. `none`: all records come at once.
+	 * How the list continues after its first page. `pages`: by `page` and `limit`. `cursor`: by the previous page's cursor, or by
+	 * `page` if a response has no cursor. `none`: one response has all records.
 	 */
 	paging: 'pages' | 'cursor' | 'none';
 	/** Whether it takes `start_date` and `end_date`. */
@@ -78,8 +78,8 @@ export function idFieldOf(endpoint: string): string {
 }
 
 /**
- * The list endpoint at a path template: one of the table, or another one, which is assumed to have pages and to be named by a
- * word of its path.
+ * The list endpoint at a path template. One that is not in the table is assumed to have pages, and to be named after a word of
+ * its path.
  * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
  */
 export function listAt(endpoint: string): ListEndpoint {
@@ -93,7 +93,7 @@ export function listAt(endpoint: string): ListEndpoint {
 	return { ...list(endpoint, '', { paging }), names };
 }
 
-/** When something last happened in a record, in ms since the epoch; undefined if it has no such timestamp. */
+/** The time of the last activity in a record, in ms since the epoch; undefined if it has no such timestamp. */
 export function timeOf(record: IDataObject, by: ListOrder | OrderField): number | undefined {
 	if (by !== 'activity') return timestampMs(record[by]);
 	return timestampMs(getOwn(record.last_message, 'created_at')) ?? timestampMs(record.created_at);

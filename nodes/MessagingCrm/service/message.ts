@@ -4,17 +4,17 @@ import { InputError } from '../shared/errors';
 import { atPath, getOwn, textOf } from '../shared/json';
 import { timestampMicros } from '../shared/moment';
 
-/** The published field that says who wrote a message. */
+/** The published field with the sender of a message. */
 const PUBLISHED_SENDER = 'sent_by_type';
 
 export type Direction = 'incoming' | 'outgoing';
 
 /**
- * The fields that say who wrote a message, the published one first, and how to read each. The first that a message has counts
+ * The fields that can contain the sender, the published one first, and how to read each. The first one in a message counts
  * (docs/internals/service.md#messages).
  */
 const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
-	// `user` is the customer. Others are colleagues, AI agents and automatic senders.
+	// `user` is the customer. Other values are colleagues, AI agents and automatic senders.
 	[PUBLISHED_SENDER]: (value) => {
 		if (value === '' || value === 'system') return undefined;
 		return value === 'user' ? 'incoming' : 'outgoing';
@@ -29,12 +29,12 @@ const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = 
 	},
 };
 
-/** What a customer can do in a conversation without writing a message to answer (docs/internals/service.md#messages). */
+/** Types of customer messages that need no answer (docs/internals/service.md#messages). */
 const NO_MESSAGE = ['call', 'reaction', 'unsupported'];
 
 /**
- * Whether the customer wrote a message (`incoming`) or the business (`outgoing`); undefined for a message of nobody: a notice of the
- * system, or a reaction, a call or a deleted message of the customer.
+ * Whether the customer (`incoming`) or the business (`outgoing`) wrote a message; undefined for a system notice, and for a
+ * reaction, call or deleted message of the customer.
  */
 export function directionOf(message: IDataObject): Direction | undefined {
 	const direction = senderIn(message);
@@ -43,8 +43,8 @@ export function directionOf(message: IDataObject): Direction | undefined {
 }
 
 /**
- * Whether the customer sees a message. One that the business failed to send, has deleted, or wrote as a private note is no answer
- * to the customer. A message of the customer always counts.
+ * Whether the customer sees a message. Failed, deleted and private messages of the business are no answer. Messages of the
+ * customer always count.
  */
 export function reachesCustomer(message: IDataObject): boolean {
 	if (senderIn(message) === 'incoming') return true;
@@ -53,9 +53,9 @@ export function reachesCustomer(message: IDataObject): boolean {
 }
 
 /**
- * Checks that messages say who wrote them. A single one may lack the field: it is nobody's.
+ * Checks that messages have a sender. A single message can lack it.
  * @param messages of a page
- * @throws InputError if none of them has such a field. It names their fields, never the values
+ * @throws InputError if none has such a field. It names their fields, but no values
  */
 export function requireSenders(messages: IDataObject[], whatToDo: string): void {
 	const fields = Object.keys(SENDER_FIELDS);
@@ -69,14 +69,14 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 }
 
 /**
- * Whether a person of the business wrote a message: not the customer, an AI agent or an automatic sender. A message that the API
- * sent, e.g. this node, names no person in `sent_by` (docs/internals/service.md#messages).
+ * Whether a person in the business wrote a message: not the customer, an AI agent or an automatic sender. Messages sent through
+ * the API, e.g. by this node, have no person in `sent_by` (docs/internals/service.md#messages).
  */
 export function isFromColleague(message: IDataObject): boolean {
 	return plain(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
 }
 
-/** @throws InputError if none of the messages has `sent_by_type`: only that tells a colleague from an AI agent */
+/** @throws InputError if none of the messages has `sent_by_type`: only this field distinguishes colleagues from AI agents */
 export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
 	if (messages.length === 0 || messages.some((one) => one[PUBLISHED_SENDER] !== undefined)) return;
 	throw missingField(
@@ -87,7 +87,7 @@ export function requirePublishedSenders(messages: IDataObject[], whatToDo: strin
 }
 
 /**
- * Who wrote a message of the business, if it was not this node: `colleague`, with the name, `AI` or `automatic`
+ * The author of a message of the business, unless it was this node: `colleague`, with the name, `AI` or `automatic`
  * (docs/internals/service.md#messages).
  */
 export function authorOf(message: IDataObject): string | undefined {
@@ -99,19 +99,19 @@ export function authorOf(message: IDataObject): string | undefined {
 	return isAutomatic ? 'automatic message' : undefined;
 }
 
-/** When a message was sent, in ms since the epoch. @throws InputError that names the fields, if created_at does not say it */
+/** When a message was sent, in ms since the epoch. @throws InputError that names the fields, if created_at is missing */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = timestampMicros(message.created_at);
 	if (instant !== undefined) return instant / 1000;
 	throw missingField('A message has no time in created_at', message, whatToDo);
 }
 
-/** The ID of the conversation that a message belongs to; empty if it names none. */
+/** The conversation ID of a message; empty if missing. */
 export function conversationIdOf(message: IDataObject): string {
 	return textOf(message.conversation_id).trim();
 }
 
-/** The error for records without a field that they have to have. It names the fields of one, never their values. */
+/** The error for records without a required field. It names the fields of one record, but no values. */
 export function missingField(what: string, record: IDataObject, whatToDo: string): InputError {
 	const fields = Object.keys(record).join(', ').slice(0, 500);
 	return new InputError(`${what}. It has the fields ${fields}`, whatToDo);

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { atPath, textOf } from '../shared/json';
 
 /**
- * Where a record has the name and the phone number of a person, the published fields first, then those of a service that follows the
- * reference alone (docs/internals/service.md#records).
+ * Fields with a person's name and phone number: the published ones first, then those of a service that follows only the reference
+ * (docs/internals/service.md#records).
  */
 export const PERSON_NAME = [
 	'contact_name',
@@ -15,7 +15,7 @@ export const PERSON_NAME = [
 ];
 export const PHONE_NUMBER = ['contact_phone', 'phone_number', 'contact.phone_number'];
 
-/** The text at the first of some dot paths that has one; empty if none has. */
+/** The first non-empty text at some dot paths; empty if there is none. */
 export function firstText(record: IDataObject, paths: string[]): string {
 	return paths.map((path) => textOf(atPath(record, path)).trim()).find(Boolean) ?? '';
 }

@@ -9,7 +9,7 @@ import { type PagedList, type PagePosition, readPages } from './readPages';
 /** Reads an endpoint; returns the body of the response. */
 export type Get = (query?: IDataObject) => Promise<unknown>;
 
-/** A response should contain a list, and does not. */
+/** The response should contain a list but does not. */
 export class NoListError extends InputError {
 	constructor(
 		readonly body: unknown,
@@ -24,11 +24,10 @@ export class NoListError extends InputError {
 
 /**
  * Reads one page of a list (docs/internals/service.md#lists).
- * @param place its number, from 1, or the cursor of the page before
+ * @param place the page number, from 1, or the previous page's cursor
  * @param limit records per page
- * @param path dot path of the records in the response, if the user has entered one
- * @throws NoListError; InputError if a page after a cursor does not say how the list goes on, or repeats the cursor; what
- * `get` throws
+ * @param path dot path of the records, if the user has entered one
+ * @throws NoListError; InputError if a page after a cursor has no next cursor or repeats it; what `get` throws
  */
 export async function readPage(
 	list: ListEndpoint,
@@ -59,7 +58,7 @@ export async function readPage(
 	return page;
 }
 
-/** A 404 for a page after the first one ends a list. A web page does not come from the service. */
+/** A 404 after the first page ends a list, unless it is a web page, which is not from the service. */
 function isAfterLastPage(error: unknown, place: PagePosition): boolean {
 	return Number(place) > 1 && error instanceof ApiError && error.code === '404';
 }

@@ -4,58 +4,58 @@ import { InputError } from '../shared/errors';
 import { addIfNew, recordId } from '../shared/json';
 import type { Cursor, ListPage } from './envelope';
 
-/** Which page of a list: its number, counted from 1, or the cursor of the page before. */
+/** Identifies a page of a list: its number, from 1, or the previous page's cursor. */
 export type PagePosition = number | Cursor;
 
 export interface PagedList {
-	/** Reads one page, asking for `size` records; `signal` aborts when it is no longer needed. */
+	/** Reads one page of `size` records; `signal` aborts when it is no longer needed. */
 	fetchPage(place: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
 	/** The field with a record's identifier. */
 	idField: string;
-	/** Records asked for per page. */
+	/** Records to request per page. */
 	pageSize: number;
 	/** Records to return at most. */
 	maxRecords: number;
-	/** Whether all records come at once. */
+	/** Whether one response has all records. */
 	isOnePage?: boolean;
-	/** How many pages may be requested at the same time, if those before may be enough: 1 requests none ahead. 8 by default. */
+	/** How many pages may be requested at the same time. 1 requests no page ahead. 8 by default. */
 	pagesAtOnce?: number;
 }
 
-/** A page, in the order of the list. */
+/** A page, in list order. */
 export interface Page {
 	/** Counted from 1. */
 	number: number;
 	records: IDataObject[];
-	/** Those that no earlier page had. */
+	/** The records that no earlier page had. */
 	newRecords: IDataObject[];
 	isLast: boolean;
 	/** The highest total so far; undefined if no response has one. */
 	total?: number;
-	/** Whether fewer records were found so far than `total` and `maxRecords` say. */
+	/** Whether fewer records were found so far than `total` and `maxRecords` allow. */
 	isIncomplete: boolean;
 }
 
-/** What the pages of a list have shown, up to and including the one asked about. */
+/** The state of a list after a page. */
 interface ReadSoFar {
-	/** Records found, each once. */
+	/** Records found, without duplicates. */
 	found: number;
-	/** Pages in a row, up to this one, without a record that was not found before. An empty page does not count. */
+	/** Consecutive pages without a new record, up to this one. Empty pages do not count. */
 	stalePages: number;
-	/** Records on the longest page. Undefined if a shorter page is no end. */
+	/** Records on the longest page. Undefined if a shorter page does not end the list. */
 	longestPage?: number;
 	/** The highest total; undefined if no response has one. */
 	total?: number;
 }
 
-/** Pages requested at the same time if a total shows how many there are. */
+/** Pages requested at the same time if there is a total. */
 const PAGES_AT_ONCE = 8;
 
-/** Without a total: all but one of them may be after the last page, so three requests are wasted at most. */
+/** Without a total, all but one of them can be after the last page: at most three requests are wasted. */
 const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
 
 /**
- * Whether a list ends with a page: the first rule that applies (docs/internals/service.md#lists).
+ * Whether a list ends with a page. The first rule that applies decides (docs/internals/service.md#lists).
  * @param number of the page, from 1
  */
 export function isLastPage(
@@ -66,23 +66,23 @@ export function isLastPage(
 ): boolean {
 	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
 	if (next !== undefined) return next === null;
-	// One page without a new record may hold those that new ones have moved to it. Two in a row would go on for ever, unless the
-	// total says that more pages follow.
+	// New records can move all records of one page to the next page. After two pages without a new record, the list would never
+	// end, unless the total shows that more pages follow.
 	if (stalePages > 1 && number * longestPage >= total) return true;
-	// If a page contradicts itself, there are more.
+	// If a page contradicts itself, there are more pages.
 	if (hasMore === true || number < lastPage || found < total) return false;
 	if (hasMore === false || lastPage > 0 || total > 0) return true;
 	return records.length < longestPage;
 }
 
-/** The highest total so far. An empty page after the last one may have none. */
+/** The highest total so far. An empty page after the last one may lack it. */
 export function highestTotal(before: number | undefined, { total }: ListPage): number | undefined {
 	return total === undefined ? before : Math.max(total, before ?? 0);
 }
 
 /**
- * Reads a list page by page until its end: each record once, by its identifier, or else by its content.
- * docs/guides/lists.md#changes-while-reading says which changes cannot be noticed.
+ * Reads a list page by page until its end. Each record is returned once, identified by its ID or its content. Some changes cannot
+ * be noticed (docs/guides/lists.md#changes-while-reading).
  * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
@@ -112,8 +112,8 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 			if (records.length > 0) soFar.stalePages = unseen.length > 0 ? 0 : soFar.stalePages + 1;
 			soFar.total = highestTotal(soFar.total, response);
 
-			// Records that became active during the reading have moved to the top of the list. A record that has not changed since
-			// page 1 was read follows all of them.
+			// Records that became active during the reading have moved to the top of the list, above all records that have not changed
+			// since page 1 was read.
 			const isBelowMoved = () =>
 				unseen.length === 0 || records.some((record) => firstPage.has(JSON.stringify(record)));
 			if (number === 1 && next) for (const one of records) firstPage.add(JSON.stringify(one));
@@ -135,7 +135,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 				);
 			}
 			place = looksAgain ? 1 : (next ?? number + 1);
-			// New records have moved known ones to this page. Pages requested before that may lack one.
+			// New records have moved known ones to this page. Pages requested ahead may lack one.
 			if (unseen.length < records.length) requests.cancel();
 			atOnce = pagesAtOnce(place, response, soFar, list);
 		}
@@ -158,14 +158,14 @@ function pagesAtOnce(
 	if (isCursor(place) || stalePages > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
 	const pagesLeft = Math.min(wanted, lastPage) - place + 1;
-	// Most lists are short. Without a total, two pages are requested from page 11 on, three from page 21 on.
+	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
 	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10));
 	return Math.max(1, Math.min(total === undefined ? withoutTotal : PAGES_AT_ONCE, most, pagesLeft));
 }
 
 /** Requests pages before they are needed. */
 class PageRequests {
-	/** The requests in progress, that of the next page first. */
+	/** The requests in progress, the next page first. */
 	private requests: Array<Promise<ListPage>> = [];
 	private controller = new AbortController();
 	private readonly size: number;
@@ -174,7 +174,7 @@ class PageRequests {
 		this.size = Math.min(list.pageSize, list.maxRecords);
 	}
 
-	/** Returns the page at `place`, and has `atOnce` pages requested from there on. */
+	/** Returns the page at `place`, and keeps `atOnce` pages requested from there on. */
 	async take(place: PagePosition, atOnce: number): Promise<ListPage> {
 		while (this.requests.length < atOnce) {
 			const next = isCursor(place) ? place : place + this.requests.length;
@@ -186,7 +186,7 @@ class PageRequests {
 		return await (this.requests.shift() as Promise<ListPage>);
 	}
 
-	/** Cancels the pages that were requested ahead: they may be requested again. */
+	/** Cancels the pages that were requested ahead. They can be requested again. */
 	cancel(): void {
 		this.requests = [];
 		this.controller.abort();

@@ -25,13 +25,13 @@ export function findTemplate(templates: IDataObject[], id: string): IDataObject 
 	return templates.find(({ wa_template_id }) => textOf(wa_template_id) === id);
 }
 
-/** The template's status if WhatsApp does not send it; otherwise undefined. */
+/** The template's status if WhatsApp does not send the template; otherwise undefined. */
 export function unapprovedStatus({ status }: IDataObject): string | undefined {
 	const text = textOf(status);
 	return text === '' || /^approved$/i.test(text) ? undefined : text;
 }
 
-/** The type of the header if it needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
+/** The header type if the header needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
 export function mediaOfTemplate({ header_type, file_url }: IDataObject): string | undefined {
 	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
 }
@@ -39,10 +39,10 @@ export function mediaOfTemplate({ header_type, file_url }: IDataObject): string 
 /** A variable, with a number or a name. */
 const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
 
-/** Buttons of these types need a value of their own. The texts and URLs of other buttons may contain the same words. */
+/** Button types that need a value. Other buttons can contain the same words in texts and URLs. */
 const BUTTON_WITH_VALUE = /"type":"\w*(?:copy_code|limited|catalog|mpm|product)/i;
 
-/** What a template needs for which the service documents no field, e.g. a value for its header; otherwise undefined. */
+/** A value that a template needs but the service documents no field for, e.g. for its header; otherwise undefined. */
 export function unsupportedPart(template: IDataObject): string | undefined {
 	const headerType = textOf(template.header_type).toUpperCase();
 	if (!['', 'TEXT', ...MEDIA].includes(headerType)) return `a header of the type ${headerType}`;
@@ -55,13 +55,13 @@ export function unsupportedPart(template: IDataObject): string | undefined {
 	return needsValue ? 'a value for a button' : undefined;
 }
 
-/** The numbers of the variables in a text, each once, in the order in which the service expects their values. */
+/** The numbers of the variables in a text, without duplicates, in the order in which the service expects their values. */
 export function variablesOf(text: string): number[] {
 	const numbers = Array.from(text.matchAll(VARIABLE), ([, number]) => Number(number));
 	return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** The text with the values of its variables. Those without a value stay unchanged. */
+/** The text with the values of its variables. Variables without a value stay unchanged. */
 export function filledIn(text: string, values: string[]): string {
 	const numbers = variablesOf(text);
 	return text.replace(

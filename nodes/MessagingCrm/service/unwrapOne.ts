@@ -4,10 +4,10 @@ import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
 import { WORKFLOWS } from './lists';
 
 /**
- * Takes the record out of the response to a call for one: `{data: {...}}`, `{data: {order: {...}}}` or the record itself
- * (docs/internals/service.md#lists). Anything else is returned as it is, and no body as an empty record, so that the operation has
- * an output. The responses of workflows are unknown: they are all returned as they are.
- * @param endpoint path template, whose last plural is the name of the record
+ * Returns the record in the response to a request for one: `{data: {...}}`, `{data: {order: {...}}}` or the record itself
+ * (docs/internals/service.md#lists). Anything else is returned unchanged, and no body as an empty record, so that the operation
+ * has an output. Responses of workflow paths are unknown, so they are returned unchanged.
+ * @param endpoint path template, whose last plural names the record
  */
 export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	const data = endpoint.startsWith(WORKFLOWS) ? undefined : getOwn(body, 'data');
@@ -17,13 +17,13 @@ export function unwrapOne(body: unknown, endpoint = ''): IDataObject[] {
 	return values.length > 0 ? values.map(asObject) : [{}];
 }
 
-/** One record, or some; undefined for anything else. */
+/** A record or an array of records; undefined for anything else. */
 function recordsIn(value: unknown): IDataObject[] | undefined {
 	const records: unknown[] = [value].flat();
 	return records.length > 0 && records.every(isObject) ? records : undefined;
 }
 
-/** What an object holds under the name of its endpoint, if it holds nothing else: `order` or `orders` for `/orders/{orderId}`. */
+/** The value that an object has under the name of its endpoint, if it has no other: `order` or `orders` for `/orders/{orderId}`. */
 function namedIn(data: unknown, endpoint: string): unknown {
 	if (!isObject(data) || Object.keys(data).length !== 1) return undefined;
 	const plurals = endpoint.split('/').filter((word) => /^\w+s$/.test(word));

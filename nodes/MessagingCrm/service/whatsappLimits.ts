@@ -5,21 +5,21 @@ import { getOwn, isEmpty, textOf } from '../shared/json';
 import { comparable } from '../shared/text';
 import { emptyField } from '../shared/values';
 
-/** Characters of a template's text with its values, and of a message with buttons or a file. */
+/** The most characters of a template's text with its values, and of a message with buttons or a file. */
 export const MAX_TEMPLATE_BODY = 1024;
 
 export const MAX_BUTTON_TEXT = 20;
 
 interface Limit {
-	/** The field as errors call it. `#` stands for a number in the path. */
+	/** The field's name in errors. `#` stands for a number in the path. */
 	label: string;
 	/** Where the texts are in the body of a message. `*` stands for each entry of a list. */
 	path: string;
 	/** In characters. */
 	max: number;
-	/** Whether all texts must differ. Otherwise, a reply would not say which one was chosen. */
+	/** Whether all texts must differ, so that a reply shows which one was chosen. */
 	differ?: boolean;
-	/** The most texts, and what they belong to. */
+	/** The most texts, and the name of their entries. */
 	atMost?: [number, string];
 }
 
@@ -66,7 +66,7 @@ export function checkLimits(body: IDataObject): void {
 	}
 }
 
-/** Buttons and lists need a text above them, and each of several sections a title. A list shows no media. */
+/** Buttons and lists need a text above them. If there are several sections, each needs a title. A list shows no media. */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
 	if (comparable(textOf(message)) === '') throw emptyField('Message');
@@ -83,7 +83,7 @@ function requireTexts({ action, message, header, media_type }: IDataObject): voi
 
 type LabelledText = [label: string, text: string];
 
-/** The texts at a path. Their labels get the numbers of its entries, from 1: the last `#` is that of the outermost list. */
+/** The texts at a path. Their labels contain the entries' numbers, from 1. The last `#` is the number in the outermost list. */
 function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
 	if (first === undefined) return [[label, textOf(value)]];
 	if (first !== '*') return textsAt(getOwn(value, first), rest, label);

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 export const systemClock = {
 	/** Milliseconds since the epoch. */
 	now: () => Date.now(),
-	/** Milliseconds since some start, by the monotonic clock: setting the time does not change it. */
+	/** Milliseconds on the monotonic clock, which changes of the system time do not affect. */
 	elapsed: () => performance.now(),
 	/** Resolves after `ms` milliseconds. */
 	sleep: async (ms: number) => await sleep(ms),
@@ -14,7 +14,7 @@ export const systemClock = {
 
 export type Clock = typeof systemClock;
 
-/** A longer wait is interrupted this often to see whether the execution was cancelled. */
+/** Longer waits are interrupted this often to check whether the execution was cancelled. */
 export const MAX_SLEEP_MS = 1000;
 
 /** Waits `ms` milliseconds, or until the execution is cancelled. */

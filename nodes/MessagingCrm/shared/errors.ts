@@ -14,7 +14,7 @@ export class InputError extends Error {
 	}
 }
 
-/** Not the item is wrong, but the credential, n8n or the service: once that is corrected, the same request may work. */
+/** The problem is in the credential, n8n or the service, not in the item. After a correction, the same request may work. */
 export class SetupError extends InputError {}
 
 /** An earlier run or try may have sent the item, or another worker is sending it. */
@@ -29,12 +29,12 @@ export function asNodeError(node: INode, error: unknown, name = ''): unknown {
 	const { description } = error;
 	const message = error.message + name;
 	const shown = withMessage(new NodeOperationError(node, message, { description }), message);
-	// n8n logs each cause, and this one repeats the error.
+	// n8n logs each cause, and this cause repeats the error.
 	delete shown.cause;
 	return shown;
 }
 
-/** Takes back what n8n does to a message in which it finds, anywhere, the code of a system error such as EEXIST: it replaces it. */
+/** Restores the message. n8n replaces it if it contains the code of a system error, such as EEXIST. */
 export function withMessage<E extends Error>(error: E, message: string): E {
 	return Object.assign(error, { message });
 }
@@ -44,7 +44,7 @@ export function asSentence(text: string): string {
 	return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Any value as an error shows it: as JSON, up to 50 characters. */
+/** Any value as errors show it: JSON, up to 50 characters. */
 export function excerpt(value: unknown): string {
 	const text = typeof value === 'number' ? undefined : JSON.stringify(value);
 	return (text ?? String(value)).slice(0, 50);

@@ -2,26 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn } from './json';
 
-/** One place to which a dot path leads. */
+/** One place that a dot path leads to. */
 export interface Place {
 	/** Names of fields, and positions in lists. */
 	keys: string[];
 	value: unknown;
 }
 
-/** A path that begins with a position in a list. */
+/** A path that begins with a list position. */
 const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
- * The places in a record to which a dot path leads: one if there is such a field, several if the path leads through a list,
- * none otherwise. Field names may contain dots, e.g. names of board columns.
+ * The places in a record that a dot path leads to: one if the field exists, several if the path leads through a list, otherwise
+ * none. Field names may contain dots, e.g. names of board columns.
  * @param path e.g. `order_status`, `contact.phone_number`, `labels.name` of a conversation
  */
 export function placesAt(value: unknown, path: string): Place[] {
 	if (Array.isArray(value) && !AT_INDEX.test(path)) {
 		return value.flatMap((one, index) => below(String(index), placesAt(one, path)));
 	}
-	// Otherwise, it would try every way to cut a path that leads nowhere: twice as many with each dot.
+	// Otherwise, an invalid path would be split in every possible way: twice as many with each dot.
 	if (typeof value !== 'object') return [];
 	const found = getOwn(value, path);
 	if (found !== undefined) return [{ keys: [path], value: found }];
@@ -32,14 +32,14 @@ export function placesAt(value: unknown, path: string): Place[] {
 	return [];
 }
 
-/** The field names with which a dot path may begin, the whole path last: `a` and `a.b` for `a.b`. */
+/** The field names that a dot path can begin with, the whole path last: `a` and `a.b` for `a.b`. */
 export function namesIn(path: string): string[] {
 	const parts = path.split('.');
 	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
 /**
- * What is at some places of a value, in the shape of the value.
+ * The parts of a value at some places, in the shape of the value.
  * @param places of `placesAt`; their order becomes the order of fields
  */
 export function keepPlaces(value: unknown, places: Place[]): unknown {
@@ -56,7 +56,7 @@ export function keepPlaces(value: unknown, places: Place[]): unknown {
 
 /**
  * A copy of a record without some fields.
- * @param paths dot paths, as placesAt takes them
+ * @param paths dot paths, see placesAt
  */
 export function withoutFields(record: IDataObject, paths: string[]): IDataObject {
 	const copy = JSON.parse(JSON.stringify(record)) as IDataObject;

@@ -1,7 +1,6 @@
-/**
- * The URL of an address; undefined if it is not one. `URL.canParse` of Node.js 20 and 22 takes é in a host for an error once it was
- * called often. The other functions take a host as `URL` writes it.
- */
+/* Functions that take a host expect the format of `URL`. */
+
+/** Parses an address; returns undefined if it is invalid. In Node.js 20 and 22, `URL.canParse` rejects é in a host after many calls. */
 export function parseUrl(address: string): URL | undefined {
 	try {
 		return new URL(address);
@@ -19,19 +18,19 @@ const PRIVATE_V4 =
 	/^(?:0|10|127)\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\./;
 const PRIVATE_V6 = /^\[(?:::1?|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/;
 
-/** `URL` writes the last part of ::ffff:192.168.1.10 in hexadecimal. */
+/** `URL` formats the last part of ::ffff:192.168.1.10 in hexadecimal. */
 const MAPPED_V4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
-/** Names that no public DNS has. */
+/** Names that do not exist in public DNS. */
 const PRIVATE_NAME =
 	/^[^.]+$|\.(?:home|home\.arpa|internal|intranet|invalid|lan|local|localdomain|localhost|test)$/;
 
-/** Whether only the machine itself reaches a host. */
+/** Whether only the machine itself can reach a host. */
 export function isLocalHost(hostname: string): boolean {
 	return LOCAL_HOST.test(hostname);
 }
 
-/** Whether a host is the machine itself, in a private network, or a name without a dot: others cannot reach it. */
+/** Whether others cannot reach a host: the machine itself, a private network, or a name without a dot. */
 export function isPrivateHost(hostname: string): boolean {
 	const host = hostname.replace(/\.$/, '');
 	const [, high, low] = MAPPED_V4.exec(host) ?? [];

@@ -8,21 +8,21 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A JSON object as it is; an empty one for anything else. */
+/** A JSON object, unchanged; an empty object for anything else. */
 export function objectOrEmpty(value: unknown): IDataObject {
 	return isObject(value) ? value : {};
 }
 
-/** The value of an object's own property, or of an array's; undefined if it has none or only inherits it. */
+/** The value of an own property of an object or array; undefined if it is missing or inherited. */
 export function getOwn(object: unknown, key: string): unknown {
 	if (typeof object !== 'object' || object === null) return undefined;
 	return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
 /**
- * The identifier of a record as a text, if it has one: 7 and "7" are the same. A blank text is not an
- * identifier, and neither is a number with too many digits to be exact.
- * @param field with the identifier; a record without it may have it in `id`
+ * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank texts, and numbers with too many digits to be
+ * exact, do not count.
+ * @param field with the identifier; `id` is the fallback
  */
 export function recordId(record: IDataObject, field: string): string | undefined {
 	const id = getOwn(record, field) ?? getOwn(record, 'id');
@@ -30,17 +30,17 @@ export function recordId(record: IDataObject, field: string): string | undefined
 	return isId ? String(id) : undefined;
 }
 
-/** Whether a text is a UUID, as all IDs of the service are documented to be (docs/internals/service.md#records). */
+/** Whether a text is a UUID, which is the documented format of all IDs (docs/internals/service.md#records). */
 export function isUuid(text: string): boolean {
 	return UUID.test(text);
 }
 
-/** A text in which UUIDs are in lower case: the same ID is the same text, however it was written. */
+/** A text with UUIDs in lower case, so that equal IDs are equal texts. */
 export function withPlainUuids(text: string): string {
 	return text.replace(UUIDS, (id) => id.toLowerCase());
 }
 
-/** A text, a number or a boolean as text; empty for anything else. */
+/** A text, number or boolean as text; empty for anything else. */
 export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
@@ -59,7 +59,7 @@ export function atPath(value: unknown, path: string): unknown {
 	return path.split('.').reduce(getOwn, value);
 }
 
-/** An object as it is; anything else as `{ value }`, since n8n items contain objects. */
+/** An object, unchanged; anything else as `{ value }`, because n8n items contain objects. */
 export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }
@@ -70,12 +70,12 @@ export function addIfNew<T>(values: Set<T>, value: T): boolean {
 	return values.add(value).size > before;
 }
 
-/** Whether a value is a text without anything but spaces. */
+/** Whether a value is a text that is empty or contains only spaces. */
 export function isBlankText(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
-/** Whether a field is not filled in: undefined, null or an empty text. */
+/** Whether a field is empty: undefined, null or an empty text. */
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }

@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InputError } from './errors';
 
-/** A date as it was written, perhaps with a time of day and a zone. */
+/** A date as written, optionally with a time of day and a zone. */
 interface WrittenMoment {
 	/** `YYYY-MM-DD` */
 	day: string;
@@ -11,22 +11,22 @@ interface WrittenMoment {
 	zone?: string;
 }
 
-/** ISO 8601, also with a space and a short zone, as databases write it. */
+/** ISO 8601, also with a space and a short zone, as in databases. */
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The year 9000: later dates would not sort as texts. */
+/** The year 9000: far later dates would not sort as texts. */
 const LATEST = Date.UTC(9000, 0);
 
 /** Larger numbers are milliseconds, smaller ones seconds: as seconds, this is the year 5138, as milliseconds 1973. */
 const FIRST_IN_MS = 1e11;
 
-/** In 1973. Smaller numbers are other notations, such as 20250131, the days of a spreadsheet, and the 0 of an empty cell. */
+/** In 1973. Smaller numbers are other formats, such as 20250131, spreadsheet dates, and the 0 of an empty cell. */
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * The text of a date as an expression returns it: text, a Date, a Luxon DateTime, or s or ms since the epoch.
- * Other values become text that parseMoment rejects.
+ * The text of a date that an expression returns: text, a Date, a Luxon DateTime, or s or ms since the epoch. Other values become
+ * text that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -36,7 +36,7 @@ export function momentText(value: unknown): string {
 	return typeof toJSON === 'function' ? String(toJSON.call(value) ?? '') : typeof value;
 }
 
-/** NaN for a number that is not a moment. */
+/** NaN for a number that is not a date. */
 function epochMs(number: number): number {
 	const size = Math.abs(number);
 	if (size >= FIRST_IN_MS) return number;
@@ -46,13 +46,13 @@ function epochMs(number: number): number {
 /** Parses ISO 8601. Undefined for any other text, which `Date.parse` might accept. */
 export function parseMoment(text: string): WrittenMoment | undefined {
 	const [, day = '', time, zone] = MOMENT.exec(text) ?? [];
-	// A Date makes another day of 2025-02-30.
+	// A Date would convert 2025-02-30 to another day.
 	return new Date(day).toJSON()?.startsWith(day) ? { day, time, zone } : undefined;
 }
 
 /**
- * The time of a written moment; without a time of day it is the start of the day.
- * @param timezone used if no zone was written, e.g. `Europe/Berlin`
+ * The time of a moment. Without a time of day, it is the start of the day.
+ * @param timezone used if the moment has no zone, e.g. `Europe/Berlin`
  * @returns ms since the epoch; NaN for an impossible time such as 25:00
  */
 export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
@@ -79,8 +79,8 @@ export function readInstant(value: unknown, label: string, timezone: string): nu
 }
 
 /**
- * The time of a record's timestamp. Without a zone it is Jakarta's (docs/internals/service.md#lists).
- * @param value a timestamp in ISO 8601, as the service writes it, or s or ms since the epoch
+ * The time of a record's timestamp. A timestamp without a zone is in Jakarta time (docs/internals/service.md#lists).
+ * @param value a timestamp in ISO 8601, or s or ms since the epoch
  * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
  */
 export function timestampMs(value: unknown): number | undefined {
@@ -99,7 +99,7 @@ export function timestampMicros(value: unknown): number | undefined {
 	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(momentText(value));
 }
 
-/** The microseconds of a timestamp beyond its milliseconds, as databases write them. */
+/** The microseconds of a timestamp beyond its milliseconds. */
 function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));

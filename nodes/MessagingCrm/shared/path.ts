@@ -6,11 +6,10 @@ import { readRequired, readTrimmed } from './values';
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
- * Fills a path template such as `/orders/{orderId}`.
- * Each value is percent-encoded, so that it cannot change which endpoint is called. Values that are
- * not UUIDs are sent, too (docs/internals/service.md#records).
+ * Fills in a path template such as `/orders/{orderId}`. Values are percent-encoded, so that they cannot change the endpoint.
+ * Values that are not UUIDs are sent, too (docs/internals/service.md#records).
  * @param valueOf returns the value of the named parameter
- * @param requireId returns a value as it is to be sent; throws if it cannot be an ID
+ * @param requireId returns the value to send; throws if it cannot be an ID
  * @throws InputError for an empty value, an object or an array, `.` and `..`
  */
 export function fillPath(
@@ -30,7 +29,7 @@ export function fillPath(
 	});
 }
 
-/** The label of a parameter in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
+/** A parameter's label in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
 export function labelOf(parameter: string): string {
 	return parameter
 		.replace(/^.*\./, '')
@@ -40,11 +39,11 @@ export function labelOf(parameter: string): string {
 		.replace(/\b(Api|Id|Url)\b/, (word) => word.toUpperCase());
 }
 
-/** An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded; an empty text stays one, as in other fields. */
+/** An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty text stays empty, as in other fields. */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;
-	// A cell of a sheet may have several, and URL would make one of them.
+	// A cell of a sheet can contain several addresses, which URL would merge into one.
 	const isOne = !/[\r\n]|\shttps?:/i.test(text);
 	const url = isOne && /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
 	if (url && !isPrivateHost(url.hostname)) return /[^!-~]/.test(text) ? url.href : text;
@@ -54,7 +53,7 @@ export function readUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Where people share files: these addresses open a page, unless they ask for the file itself. */
+/** File-sharing addresses that open a page instead of the file. */
 const SHARED_PAGE =
 	/^https?:\/\/(?:(?:drive|docs)\.google\.com\/(?!uc\b|thumbnail\b|.*\/(?:export|pub)\b)|photos\.(?:app\.goo\.gl|google\.com)\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:dl|raw)=1))/;
 
@@ -68,7 +67,7 @@ export function readFileUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Decodes percent-encoding; text with a lone percent sign stays as it is, as URL parsers leave it. */
+/** Decodes percent-encoding; text with a lone percent sign stays unchanged, as in URL parsers. */
 export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

@@ -2,19 +2,19 @@ import { excerpt, InputError } from './errors';
 import { comparable } from './text';
 import { emptyField, readText } from './values';
 
-/** Digits, spaces, dashes, dots and parentheses, e.g. `(+62) 812-3456-7890`. Phones and web pages write dashes of several widths. */
+/** Digits, spaces, dashes, dots and parentheses, e.g. `(+62) 812-3456-7890`. Phones and web pages use dashes of several widths. */
 const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 
 /** A number for calls inside the country. */
 const LOCAL = /^[+( ]*0[^0]/;
 
-/** A number that a spreadsheet has turned into a decimal, and a 0 that is only dialled inside the country, e.g. +44 (0)20. */
+/** A number that a spreadsheet has converted to a decimal, and a 0 that is only dialled inside the country, e.g. +44 (0)20. */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
 /**
  * A phone number as the service expects it: in international format, digits only, without a plus sign
- * (docs/internals/service.md#orders). A local one gets the country code of the credential.
- * @returns undefined if the field is not filled in
+ * (docs/internals/service.md#orders). A local number gets the country code of the credential.
+ * @returns undefined if the field is empty
  */
 export function readPhone(value: unknown, label: string, countryCode?: string): string | undefined {
 	const text = comparable(readText(value, label) ?? '');
@@ -35,7 +35,7 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 	);
 }
 
-/** A cell of a sheet may have two numbers. Without the line break, they would be one. */
+/** A cell of a sheet can contain two numbers, which would be merged without the line break. */
 function requireOneLine(value: unknown, label: string): void {
 	if (typeof value !== 'string' || !/\d\s*[\r\n]+[\s+(]*\d/.test(value)) return;
 	throw new InputError(
@@ -44,16 +44,16 @@ function requireOneLine(value: unknown, label: string): void {
 	);
 }
 
-/** National numbers begin with these digits where sheets often lose the 0 before them. */
+/** First digits of national numbers in countries whose leading 0 is often lost in sheets. */
 const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
 
 /**
- * Rejects a number without a plus sign that is odd in the country of the credential: with its code twice, with a 0 before the code, or
- * without either. A number from a sheet can have neither a 0 nor a plus sign at its beginning.
+ * Rejects a number without a plus sign that is unusual for the credential's country: with the country code twice, with a 0 before
+ * the code, or with neither. A sheet can remove a leading 0 or plus sign.
  */
 function requirePlain(value: unknown, text: string, label: string, countryCode: string): void {
 	const digits = text.replace(/\D/g, '');
-	// Without what is before it, the number would still be complete.
+	// The number would be complete without the part before the code.
 	const complete = `${countryCode}\\d{${11 - countryCode.length},}`;
 	const hasBoth = new RegExp(`^(?:0|${countryCode})${complete}$`).test(digits);
 	const isNational = NATIONAL[countryCode]?.test(digits) || typeof value === 'number';
@@ -67,7 +67,7 @@ function requirePlain(value: unknown, text: string, label: string, countryCode: 
 	);
 }
 
-/** A phone number that has to be filled in. */
+/** A required phone number. */
 export function requirePhone(value: unknown, label: string, countryCode?: string): string {
 	const phone = readPhone(value, label, countryCode);
 	if (phone === undefined) throw emptyField(label);
@@ -75,8 +75,8 @@ export function requirePhone(value: unknown, label: string, countryCode?: string
 }
 
 /**
- * The digits of a text that is written like one phone number, at most 15 as in E.164; undefined for any other text.
- * @param countryCode of numbers that begin with 0
+ * The digits of a text that looks like one phone number, at most 15 as in E.164; undefined for any other text.
+ * @param countryCode for numbers that begin with 0
  */
 export function phoneDigits(written: string, countryCode?: string): string | undefined {
 	const plain = comparable(written);

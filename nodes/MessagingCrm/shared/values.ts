@@ -5,13 +5,13 @@ import { isBlankText, isEmpty, isObject, parseJson } from './json';
 import { comparable, wellFormed } from './text';
 
 /*
- * Each function takes the value of a field as an expression may return it, of any type, and the label of the field for its
- * errors. Those called `read...` return undefined if the field is not filled in: for undefined and null.
+ * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors. The
+ * functions `read...` return undefined if the field is empty: for undefined and null.
  */
 
 /**
- * What is left of a value that is missing: in JavaScript and databases, in spreadsheets, and in an expression that was not
- * evaluated. People are called Nan and Null.
+ * Texts that stand for a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null are also
+ * names of people.
  */
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
@@ -38,14 +38,14 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A text or an ID that has to be filled in, without the spaces around it. What nobody sees is empty. */
+/** A required text or ID, trimmed. A text of invisible characters counts as empty. */
 export function readRequired(value: unknown, label: string): string {
 	const text = readTrimmed(value, label) ?? '';
 	if (comparable(text) === '') throw emptyField(label);
 	return text;
 }
 
-/** A text that has to be filled in, with the spaces around it. */
+/** A required text, not trimmed. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
 	if (comparable(text) === '') throw emptyField(label);
@@ -59,7 +59,7 @@ export function emptyField(label: string): InputError {
 	);
 }
 
-/** A boolean, also as text. */
+/** A boolean or its text. */
 export function readBoolean(value: unknown, label: string): boolean | undefined {
 	const text = readTrimmed(value, label)?.toLowerCase();
 	if (text === undefined) return undefined;
@@ -71,8 +71,8 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 }
 
 /**
- * A boolean that counts for what is sent: an expression without a value must not turn it off, e.g. a dry run.
- * @param place where the user finds it
+ * A boolean that affects what is sent, e.g. Dry Run. An expression without a value must not turn it off.
+ * @param place of the field in the editor
  */
 export function readSwitch(value: unknown, label: string, place = label): boolean {
 	const isOn = readBoolean(value, label);
@@ -97,13 +97,13 @@ export function readChoice<T extends string>(
 	);
 }
 
-/** Stricter than `Number`, which reads `150.000`, in Indonesian 150000, as 150. Databases write `150000.00`. */
+/** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. Databases return `150000.00`. */
 const WHOLE = /^-?\d+(?:\.00?)?$/;
 
-/** `150.000` is 150 in English and 150000 in Indonesian: not accepted. `0.125` and `1234.567` are unambiguous. */
+/** `150.000` is rejected: it is 150 in English and 150000 in Indonesian. `0.125` and `1234.567` are unambiguous. */
 const DECIMAL = /^(?![+-]?[1-9]\d{0,2}\.\d{3}$)[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** A whole number that has to be filled in, such as a limit, an amount or a quantity. */
+/** A required whole number, such as a limit, an amount or a quantity. */
 export function readWholeNumber(
 	value: unknown,
 	label: string,
@@ -121,7 +121,7 @@ export function readWholeNumber(
 	return requireBetween(min, max, number, label);
 }
 
-/** A number that has to be filled in, perhaps with decimals. */
+/** A required number, which can have decimals. */
 export function readDecimal(value: unknown, label: string, min = -Infinity): number {
 	const number = toNumber(value, DECIMAL);
 	if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) {
@@ -151,13 +151,13 @@ export function fieldNames(value: unknown, label: string): string[] {
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
-/** Several values are an array, or its JSON text. Any other text is one value, even if it has commas. */
+/** Several values are an array or its JSON text. Any other text is one value, even if it contains commas. */
 export function toArray(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	return Array.isArray(list) ? list : [value];
 }
 
-/** A JSON value, as the user typed it or as an expression returned it; an empty text is an empty object. */
+/** A JSON value that the user typed or an expression returned. An empty text is an empty object. */
 export function parseJsonField(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (isBlankText(value)) return {};
@@ -186,12 +186,12 @@ export function parseJsonField(value: unknown, label: string): unknown {
 	);
 }
 
-/** Like `parseJsonField`, but as a request would have it: dates are texts, and `undefined` is left out. */
+/** Like `parseJsonField`, but in the form of a request: dates are texts, and `undefined` is left out. */
 export function readJson(value: unknown, label: string): unknown {
 	return parseJsonField(typeof value === 'object' ? JSON.stringify(value) : value, label);
 }
 
-/** A JSON object; empty if nothing was filled in. */
+/** A JSON object; empty if the field is empty. */
 export function readJsonObject(value: unknown, label: string): IDataObject {
 	const object = readJson(value ?? {}, label);
 	if (isObject(object)) return object;

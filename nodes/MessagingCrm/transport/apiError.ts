@@ -15,24 +15,24 @@ import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 /** Statuses with which the service may reject a parameter: 200 with `success: false` (docs/internals/service.md#errors). */
 const ABOUT_PARAMETERS = ['200', '400', '422'];
 
-/** Of each text that may come from the service. */
+/** The most characters of each text from the service. */
 const MAX_LENGTH = 500;
 
-/** A request has failed. The error has the service's words, but neither the request nor the API key. */
+/** A failed request. The error contains the service's words, but neither the request nor the API key. */
 export class ApiError extends NodeApiError {
-	/** n8n shows the name of an error. */
+	/** n8n shows an error's name. */
 	static override readonly name = 'NodeApiError';
-	/** A status, a code of ERROR_TYPES or a code of Node. */
+	/** A status, a code of ERROR_TYPES or a Node.js code. */
 	readonly code: string;
 	readonly outcome: Outcome;
 	/** Whether the same request may work later. */
 	readonly tryAgain: boolean;
-	/** By which the service's support finds the request. */
+	/** Identifies the request for the service's support. */
 	readonly correlationId?: string;
 
 	constructor(node: INode, response: ApiResponse, readOnly: boolean, apiKey: string) {
 		const type = errorTypeOf(response);
-		// The key is removed before a text is cut, which could leave a part of it.
+		// Remove the key before cutting the text, which could leave a part of it.
 		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
 		const message = excerpt(messageOf(response, type));
 		const mayBeProcessed = type.outcome === 'uncertain' && !readOnly;
@@ -73,11 +73,11 @@ function inUtc(moment: number): string {
 	return `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`;
 }
 
-/** What the description adds of the response. */
+/** The part of the description that quotes the response. */
 function detailsIn(response: ApiResponse): string[] {
 	const { code, body } = response;
 	const said = errorMessageIn(body);
-	// The reason of an error is not in a documented place, or is not the message of a rate limit.
+	// The error's reason is not in a documented place, or is not about a rate limit.
 	const isShown = said === undefined ? hasProperties(body) : code !== undefined;
 	const id = correlationIdIn(response);
 	return [

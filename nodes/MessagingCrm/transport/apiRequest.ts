@@ -22,11 +22,11 @@ export interface Connection {
 	apiKey: string;
 	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
 	allowedDomains?: string;
-	/** What n8n adds the API key to the request from. It names its type. */
+	/** The credential that n8n takes the API key from, with its type. */
 	credential: ICredentialsDecrypted;
 }
 
-/** One request to the service, without address and key. */
+/** A request to the service, without address and key. */
 export interface ApiRequest {
 	/** GET by default. */
 	method: IHttpRequestMethods;
@@ -34,19 +34,19 @@ export interface ApiRequest {
 	endpoint: string;
 	/** The template with its values filled in; the endpoint by default. */
 	path: string;
-	/** Whether it changes nothing at the service, and may be sent again after any temporary failure. A GET by default. */
+	/** Whether it only reads, so that it can be sent again after any temporary failure. By default, GET requests do. */
 	readOnly: boolean;
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
 	/** Other settings of the request: headers, proxy, timeout. */
 	options?: Partial<IHttpRequestOptions>;
-	/** How long it may wait for the rate limit and further tries, in ms from its start. */
+	/** How long it may wait for the rate limit and for retries, in ms from its start. */
 	maxWait: number;
-	/** How often it is sent if its failures are temporary. A 429 does not count. */
+	/** The most tries after temporary failures. A 429 does not count. */
 	maxTries?: number;
 	/** Cancels waits and the request. */
 	signal?: AbortSignal;
-	/** Counts the requests and their waits. */
+	/** Counts requests and waits. */
 	stats?: RequestStats;
 	/** A secret to remove from the body, besides the API key. */
 	secret?: Secret;
@@ -54,13 +54,13 @@ export interface ApiRequest {
 
 const MAX_TRIES = 6;
 
-/** The wait after a failure, which doubles with each further one. */
+/** The wait after the first failure. It doubles with each further failure. */
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
  * Sends a request: waits for the rate limit, and tries again if that is safe.
- * @returns the body of a successful response, without the API key: JSON, else text; empty if there is none
+ * @returns the body of a successful response, without the API key: JSON if possible, otherwise text
  * @throws ApiError in the service's words, without the API key
  */
 export async function apiRequest(
@@ -92,7 +92,7 @@ export async function apiRequest(
 			if (secret || mayContainKey(response, apiKey)) removeSecrets(response.body, apiKey, secret);
 			return response.body;
 		}
-		// After a 429, the rate limiter holds the next try back, and ends the call if that takes too long.
+		// After a 429, the rate limiter delays the next try, and ends the call if that takes too long.
 		const isRateLimited = response.status === 429;
 		if (!isRateLimited) failures += 1;
 		const backoff = isRateLimited ? 0 : backoffAfter(failures);

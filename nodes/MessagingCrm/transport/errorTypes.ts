@@ -2,22 +2,22 @@ import { getOwn } from '../shared/json';
 import { type ApiResponse, isWebPage } from './response';
 
 /**
- * What has become of a request that failed (docs/guides/sending.md#failed-items). `notSent`: nothing has changed at the service.
+ * The outcome of a failed request (docs/guides/sending.md#failed-items). `notSent`: nothing has changed at the service.
  * `rejected`: the service refused. `uncertain`: the service may have processed it.
  */
 export type Outcome = 'notSent' | 'rejected' | 'uncertain';
 
 /** A kind of failure: what happened, and what to do. */
 export interface ErrorType {
-	/** Of a write. A read that fails has changed nothing. */
+	/** The outcome of a write. A failed read has changed nothing. */
 	outcome: Outcome;
-	/** If the service gives no reason. */
+	/** The message, unless the service gives a reason. */
 	message?: string;
-	/** In place of this, an uncertain write asks the user to check. */
+	/** What to do. For an uncertain write, it is replaced by advice to check. */
 	whatToDo: string;
-	/** Whether the request is sent again at once, unless it is a write whose outcome is uncertain. */
+	/** Whether the request is retried, unless it is a write with an uncertain outcome. */
 	retry?: boolean;
-	/** Whether the same request may work later. If not given: if the outcome is `notSent`. */
+	/** Whether the same request may work later. By default, if the outcome is `notSent`. */
 	tryAgain?: boolean;
 }
 
@@ -48,7 +48,7 @@ const TIMED_OUT = {
 	retry: true,
 };
 
-/** By status, and by codes of ours. 200 is also any other 2xx with `success: false`, 400 any other 4xx. */
+/** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
 const REJECTED: ErrorTexts = {
 	200: {
 		message: 'The service rejected the request without a reason',
@@ -80,7 +80,7 @@ const REJECTED: ErrorTexts = {
 	},
 };
 
-/** The service did not get the request, or did not process it. */
+/** The service did not receive or did not process the request. */
 const NOT_SENT: ErrorTexts = {
 	429: { whatToDo: TRY_LATER, retry: true },
 	NO_SLOT: {
@@ -157,7 +157,7 @@ const UNCERTAIN: ErrorTexts = {
 	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again.' },
 };
 
-/** All kinds of failure: by status, by codes of ours and by codes of Node. */
+/** All kinds of failure, by status, our own code or Node.js code. */
 export const ERROR_TYPES: Record<string, ErrorType> = {
 	...withOutcome('rejected', REJECTED),
 	...withOutcome('notSent', NOT_SENT),
@@ -169,7 +169,7 @@ function withOutcome(outcome: Outcome, texts: ErrorTexts): Record<string, ErrorT
 	return Object.fromEntries(entries) as Record<string, ErrorType>;
 }
 
-/** Which kind of failure a response is: by its code, else by its status. */
+/** The kind of failure, by the response's code or else its status. */
 export function errorTypeOf(response: ApiResponse): ErrorType {
 	const type = getOwn(ERROR_TYPES, errorCodeOf(response)) as ErrorType | undefined;
 	return type ?? ERROR_TYPES[fallbackFor(response.status)];
@@ -178,7 +178,7 @@ export function errorTypeOf(response: ApiResponse): ErrorType {
 /** A key of ERROR_TYPES, or another status or code. */
 export function errorCodeOf({ status, code, body }: ApiResponse): string {
 	if (code !== undefined) return code;
-	// With another status, it may be the page of a proxy in front of the service.
+	// With any other status, it may be from a proxy in front of the service.
 	if (isWebPage(body) && [200, 404].includes(status)) return 'WEB_PAGE';
 	if (status >= 300 && status < 400 && status !== 303) return 'REDIRECT';
 	return String(status);

@@ -7,26 +7,26 @@ import { type ApiResponse, noResponse } from './response';
 /** The service counts requests over one minute (docs/internals/service.md#limits). */
 const WINDOW_MS = 60_000;
 
-/** How long a request waits for the response to another one, which says how many may follow. */
+/** How long a request waits for the response to another one, which shows how many slots are left. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
 
 /** `Retry-After` and `X-RateLimit-Reset` are in whole seconds: longer than the window by up to this much. */
 const ROUNDING_MS = 1_000;
 
 /**
- * How long a 429 without Retry-After holds requests back at first and at most. If another process uses up every window, only
- * frequent tries meet the start of one.
+ * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every window,
+ * only frequent tries get a slot at the start of one.
  */
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
 
-/** The longest Retry-After that is followed. */
+/** The longest Retry-After that the node waits for. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** A process that has used this share of the limit is assumed to be the only one. */
 const SHARE_IF_ALONE = 0.75;
 
-/** Slots left to other processes. */
+/** Slots that are left to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
 /** A request that has been sent. */
@@ -39,10 +39,10 @@ interface Ticket {
 	wake(): void;
 }
 
-/** A time in which no request is sent. */
+/** A period in which no request is sent. */
 interface Hold {
 	until: number;
-	/** Whether the service said when it ends. */
+	/** Whether the service reported its end. */
 	isTold?: boolean;
 	/** If given, requests do not wait for its end but fail with this code. */
 	failsAs?: LimitCode;
@@ -51,7 +51,7 @@ interface Hold {
 /** When the next request may be sent. */
 interface NextSlot {
 	at: number;
-	/** Whether the response to another request may make that earlier. */
+	/** Whether the response to another request may free a slot earlier. */
 	mayBeEarlier?: boolean;
 }
 
@@ -59,7 +59,7 @@ interface NextSlot {
 type LimitCode = 'QUOTA' | 'NO_SLOT';
 
 interface WaitOptions {
-	/** How long the request may wait in total, and when that ends by the monotonic clock. */
+	/** How long the request may wait in total, and its deadline on the monotonic clock. */
 	maxWait: number;
 	deadline: number;
 	signal?: AbortSignal;
@@ -71,7 +71,7 @@ const limiters = new Map<string, RateLimiter>();
 /**
  * The limiter of one endpoint, shared by everything in this process: the service counts requests per API key and endpoint
  * (docs/internals/service.md#limits).
- * @param endpoint method and path template, e.g. `GET /records/{recordId}`, whatever its placeholders are called
+ * @param endpoint method and path template, e.g. `GET /records/{recordId}`. The names of placeholders do not matter
  */
 export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string): RateLimiter {
 	const key = `${hash('sha256', `${baseUrl}\n${apiKey}`, 'base64')} ${endpoint.replace(/\{\w+\}/g, '{}')}`;
@@ -81,28 +81,31 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 }
 
 /**
- * Limits the requests of one API key to one endpoint: first come, first served, if the responses say that slots are free.
+ * Limits the requests of one API key to one endpoint: first come, first served, if the responses show that slots are free.
  *
- * When no slot remains, the next request is sent when the service says that its window ends; without that header, a minute after
- * the oldest response of the last minute, which suits fixed and sliding windows; after a 429, when its hold ends. Its response says
- * how many may follow. Times are ms, by the monotonic clock.
+ * If no slot is left, the next request is sent when the window ends according to the service. Without that header, it is sent a
+ * minute after the oldest response of the last minute, which suits fixed and sliding windows. After a 429, it is sent when the
+ * hold ends. Its response shows how many slots are left. Times are in ms, on the monotonic clock.
  */
 export class RateLimiter {
-	/** The requests that wait, in the order in which they came. */
+	/** The waiting requests, in order of arrival. */
 	private readonly queue: Ticket[] = [];
 	/** Requests without a response that may count in this window, oldest first. */
 	private readonly inFlight = new Set<Slot>();
-	/** When the responses came to the requests that the service still counts, oldest first. */
+	/** The arrival times of responses to requests that the service still counts, oldest first. */
 	private responses: number[] = [];
-	/** Slots left, including those of requests in flight; Infinity if the service does not say, undefined if that is not known. */
+	/**
+	 * Slots left, including those of requests in flight; Infinity if the service does not report them, undefined if that is
+	 * unknown.
+	 */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;
-	/** When the window ends, if the service says so. */
+	/** When the window ends, if the service reports it. */
 	private windowEnd?: number;
-	/** Requests per minute, according to the last response; 0 if none has said it yet. */
+	/** Requests per minute, according to the last response; 0 if none has reported it yet. */
 	private limit = 0;
 	private hold: Hold = { until: -Infinity };
-	/** The latest of the 429s in a row, and when the first of them came. */
+	/** The last of consecutive 429s, and the arrival time of the first. */
 	private rejection?: { response: ApiResponse; since: number };
 
 	constructor(private readonly clock: Clock = systemClock) {}
@@ -135,7 +138,7 @@ export class RateLimiter {
 				const next = this.nextSlot(now);
 				if (next.at <= now && this.queue[0] === ticket) return this.takeSlot(now);
 				const isTooLate = now >= deadline || (next.at > deadline && !next.mayBeEarlier);
-				// Rather than fail, a request takes a slot that is left to other processes.
+				// A request takes a slot of other processes rather than fail.
 				if (isTooLate && this.isSlotLeft(now)) return this.takeSlot(now);
 				if (isTooLate || this.failsAs(now)) return this.refuse(options, now, next);
 				await this.sleepUntil(next.at, now, ticket);
@@ -149,7 +152,7 @@ export class RateLimiter {
 	private nextSlot(now: number): NextSlot {
 		if (now < this.hold.until) return { at: this.hold.until };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
-		// Unless this process has used most of the limit, others may send at the same time.
+		// Unless this process has used most of the limit, other processes may be sending, too.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.limit;
 		const kept = isAlone ? 0 : FOR_OTHERS.always + FOR_OTHERS.perRequestInFlight * recent.length;
 		if (this.remaining !== undefined && this.remaining - this.inFlight.size > kept) {
@@ -178,14 +181,14 @@ export class RateLimiter {
 		return now < this.hold.until ? this.hold.failsAs : undefined;
 	}
 
-	/** What a request gets that is not sent, in place of a response. */
+	/** The result for a request that is not sent. */
 	private refuse({ maxWait }: WaitOptions, now: number, next: NextSlot): ApiResponse {
 		const { hold, rejection } = this;
 		const isHeld = now < hold.until;
 		const isHeldForLong = hold.until - now > WINDOW_MS + ROUNDING_MS;
 		const code = this.failsAs(now) ?? (isHeldForLong ? 'QUOTA' : 'NO_SLOT');
 		const isKnown = isHeld ? hold.isTold : next.at > now && !next.mayBeEarlier;
-		// Nothing but 429s for so long: other requests would wait in vain, too.
+		// There were only 429s for this long, so other requests would wait in vain, too.
 		const isInVain = maxWait > WINDOW_MS && rejection && now - rejection.since >= WINDOW_MS;
 		if (isInVain && !this.failsAs(now)) this.holdUntil(now + WINDOW_MS, { failsAs: code });
 		const until = isKnown ? this.clock.now() + next.at - now : undefined;
@@ -202,12 +205,12 @@ export class RateLimiter {
 		await Promise.race([woken, this.clock.sleep(ms)]);
 	}
 
-	/** Learns from a response, and returns it. */
+	/** Updates the limiter from a response, and returns it. */
 	private record(slot: Slot, response: ApiResponse): ApiResponse {
 		if (response.status === 0) return response;
 		const now = this.clock.elapsed();
 		const { headers } = response;
-		// A request of the window before counts no longer.
+		// Requests of the previous window no longer count.
 		if (this.inFlight.delete(slot)) this.updateWindow(slot, headers, now);
 		if (response.status !== 429) {
 			this.rejection = undefined;
@@ -220,9 +223,9 @@ export class RateLimiter {
 		this.rejection = { response, since };
 		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
 		const remaining = numberIn(headers['x-ratelimit-remaining']);
-		// As before the first response, one request finds out.
+		// One request finds out, as before the first response.
 		if (remaining === undefined) this.remaining = undefined;
-		// If no slots remain, other processes may have used up every window.
+		// If no slots are left, other processes may be using up every window.
 		if (remaining !== 0 && slot.sentAt - since >= WINDOW_MS) {
 			const until = now + Math.max(retryAfter, WINDOW_MS);
 			this.holdUntil(until, { isTold: retryAfter >= WINDOW_MS, failsAs: 'QUOTA' });
@@ -233,7 +236,7 @@ export class RateLimiter {
 		return response;
 	}
 
-	/** Responses overtake each other: the lowest number counts, until a request that was sent later has a higher one. */
+	/** Responses can arrive out of order: the lowest number counts, until a later request has a higher one. */
 	private updateWindow(slot: Slot, headers: ApiResponse['headers'], now: number): void {
 		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
 		const told = numberIn(headers['x-ratelimit-remaining']);
@@ -241,7 +244,7 @@ export class RateLimiter {
 		const after = told ?? (before || Infinity);
 		if (after > before && slot.sentAt <= this.remainingSetAt) return;
 		if (after < Infinity && after - before >= this.limit / 2) {
-			// A new window: requests sent before may have been counted in the last one.
+			// In a new window, earlier requests may have been counted in the last one.
 			for (const other of this.inFlight) {
 				if (other.sentAt < slot.sentAt) this.inFlight.delete(other);
 			}
@@ -252,7 +255,7 @@ export class RateLimiter {
 		if (told !== undefined) this.windowEnd = this.windowEndIn(headers, now);
 	}
 
-	/** When the window ends according to a response, by the clock of the service; undefined if it does not say so. */
+	/** The end of the window according to a response, by the service's clock; undefined if not reported. */
 	private windowEndIn(headers: ApiResponse['headers'], now: number): number | undefined {
 		const serverTime = Date.parse(String(headers.date)) || this.clock.now();
 		const left = secondsIn(headers['x-ratelimit-reset']) - serverTime;
@@ -260,12 +263,12 @@ export class RateLimiter {
 	}
 }
 
-/** The number in a header; undefined if there is none. */
+/** The number in a header; undefined if missing. */
 function numberIn(value: unknown): number | undefined {
 	return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-/** The seconds in a header, in ms; 0 if there are none. */
+/** The seconds in a header, in ms; 0 if missing. */
 function secondsIn(value: unknown): number {
 	return (numberIn(value) ?? 0) * 1000;
 }

@@ -3,24 +3,24 @@ import type { ApiResponse } from './response';
 /** What replaces the key in a text. */
 const REPLACEMENT = '[API key]';
 
-/** Shorter keys are not removed: other words and numbers may contain them. */
+/** Shorter keys are not removed, because other words and numbers can contain them. */
 const MIN_KEY_LENGTH = 8;
 
-/** A property of responses that is a secret, too. */
+/** A response property that is also a secret. */
 export interface Secret {
 	property: string;
 	/** Whether the user has chosen to keep it. */
 	isRevealed: boolean;
 }
 
-/** Removes the key from a text: as it is, as part of an address, and inside JSON. */
+/** Removes the key from a text: plain, in an address, and inside JSON. */
 export function removeKey(text: string, apiKey: string): string {
 	return text.replace(patternOf(apiKey), REPLACEMENT);
 }
 
 /**
- * Removes secrets from a JSON value, in place and at any depth: the property that is a secret, and the API key in values and
- * names of properties, in the forms of `removeKey`, and as a number.
+ * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names and
+ * values, in the forms of `removeKey` and as a number.
  */
 export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
 	const pattern = patternOf(apiKey);
@@ -45,7 +45,7 @@ export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): 
 	clean(value);
 }
 
-/** Whether a response may have the key in it. Escapes and numbers hide it from a search: then all values have to be looked at. */
+/** Whether a response may contain the key. Escapes and numbers hide it from a text search, so then all values must be checked. */
 export function mayContainKey({ text }: ApiResponse, apiKey: string): boolean {
 	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);
 	return isHidden || text.includes(apiKey) || text.includes('\\u00');

@@ -1,16 +1,16 @@
 import type { Clock } from '../shared/clock';
 
-/** Counts requests, and the time that they wait for the rate limit. */
+/** Counts requests and their waiting time for the rate limit. */
 export class RequestStats {
 	requests = 0;
-	/** Time in which at least one request waited, in ms. */
+	/** The time in which at least one request waited, in ms. */
 	waited = 0;
 	private waiting = 0;
 	private since = 0;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Counts the time that a request waits; waits at the same time count once. */
+	/** Counts a request's waiting time. Overlapping waits count once. */
 	async during<T>(wait: Promise<T>): Promise<T> {
 		if (this.waiting === 0) this.since = this.clock.elapsed();
 		this.waiting += 1;

@@ -9,31 +9,31 @@ import {
 import { atPath, parseJson } from '../shared/json';
 import { type ApiResponse, noResponse } from './response';
 
-/** The part of a context that sends requests. Contexts of nodes, triggers and pickers have it. */
+/** The part of a context that sends requests, in nodes, triggers and pickers. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
 
-/** n8n's timeout of a request that sets none, in ms. */
+/** n8n's default timeout of a request, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** A timer with a longer delay fires at once. */
+/** A timer with a longer delay fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Enough for 10,000 records of 3 kB. Unpacked bytes count: a small compressed body could otherwise fill n8n's memory. To parse
- * three times as many bytes of empty objects takes a minute and 2.4 GB.
+ * Enough for 10,000 records of 3 kB. The limit is for decompressed bytes: a small compressed body could otherwise fill n8n's
+ * memory. Parsing three times as many bytes of empty objects takes a minute and 2.4 GB.
  */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Deeper than any record, but well below the depth at which recursive code fails: after a write, that would hide its outcome. */
+/** Deeper than any record, but well below the depth at which recursive code fails, which would hide the outcome of a write. */
 const MAX_DEPTH = 100;
 
 /** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
-/** The system calls that make a connection: if one of them failed, the request has not arrived. */
+/** System calls that establish a connection. If one fails, the request has not arrived. */
 const CONNECTING = /^(connect|getaddrinfo)\b/;
 
-/** Codes that say precisely why there was no connection. */
+/** Codes that show exactly why there was no connection. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 class TooLargeError extends Error {
@@ -43,7 +43,7 @@ class TooLargeError extends Error {
 /**
  * Sends one request with the credential's key, and reads the response to its end within the timeout. Never throws: a failure is
  * a response with the status 0.
- * @param credential given to n8n, which would otherwise read it from its database for each request
+ * @param credential passed to n8n, which would otherwise read it from its database for each request
  * @param signal cancels the request
  */
 export async function sendRequest(
@@ -65,7 +65,7 @@ export async function sendRequest(
 				timeout,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// Redirects would send the header with the key to another host.
+				// A redirect would send the header with the key to another host.
 				disableFollowRedirect: true,
 				// n8n would read a body of any size.
 				encoding: 'stream',
@@ -76,7 +76,7 @@ export async function sendRequest(
 		begun = { status, headers };
 		const text = await readText(response.body as AsyncIterable<Uint8Array>);
 		const json = parseJson(text);
-		// A proxy may end a body early. Taken for a text, it would end a list, or hide that a write has failed.
+		// A proxy may cut a body off. Read as text, it would end a list or hide a failed write.
 		const isCutOff = json === undefined && status < 300 && /^\s*[[{]/.test(text);
 		if (isCutOff) return noResponse('ECONNRESET');
 		if (isDeeper(json, MAX_DEPTH)) return noResponse('TOO_DEEP');
@@ -85,7 +85,7 @@ export async function sendRequest(
 		if (timeLimit.aborted) return noResponse('ETIMEDOUT');
 		const failure = networkFailure(error, request.proxy !== undefined);
 		if (!begun) return failure;
-		// Without the rest of its body, a rejection is still a rejection.
+		// A rejection stays a rejection, even with an incomplete body.
 		const isRejection = begun.status >= 400 && begun.status < 500 && !signal?.aborted;
 		if (isRejection && failure.code !== 'TOO_LARGE') return { ...begun, body: '', text: '' };
 		return failure.code === 'REFUSED_BY_N8N' ? noResponse('ECONNRESET') : failure;
@@ -93,8 +93,8 @@ export async function sendRequest(
 }
 
 /**
- * The context with another cancel signal, which ends the reading of the body, too. n8n's own timeout covers
- * only the headers (docs/internals/n8n.md#execute).
+ * The context with another cancel signal, which also stops reading the body. n8n's own timeout covers only the headers
+ * (docs/internals/n8n.md#execute).
  */
 function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {
@@ -122,7 +122,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 	return false;
 }
 
-/** Why there is no response. Of the error, only its code is kept: it contains the request with its headers. */
+/** Why there is no response. Only the error's code is kept, because the error contains the request with its headers. */
 export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
@@ -130,7 +130,7 @@ export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const codes = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')];
 	const code = codes.find((one) => typeof one === 'string');
 	if (code === undefined) {
-		// If it is not n8n's own error, the request may have arrived.
+		// Unless it is n8n's own error, the request may have arrived.
 		if (cause instanceof Error && !(cause instanceof BaseError)) return noResponse('ECONNRESET');
 		return noResponse('REFUSED_BY_N8N', error instanceof Error ? error.message : undefined);
 	}
@@ -138,7 +138,7 @@ export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const failedCalls = [...calls, atPath(error, 'messages.0')].map(String);
 	if (failedCalls.some((call) => CONNECTING.test(call))) {
 		if (hasProxy) return noResponse('PROXY_UNREACHABLE');
-		// E.g. the network dropped every packet, until the system gave up.
+		// For example, the network dropped every packet until the system gave up.
 		return noResponse(NOT_CONNECTED.includes(code) ? code : 'UNREACHABLE');
 	}
 	return noResponse(CERTIFICATE.test(code) ? 'CERTIFICATE' : code);

@@ -10,32 +10,32 @@ import type { RecordState } from './knownRecords';
 import type { WatchedList } from './settings';
 import type { ListState } from './state';
 
-/** The changed fields of a record. A missing value is `null`. */
+/** The changed fields of a record. Missing values are `null`. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** A record that is new, changed or deleted since the last poll. */
+/** A record that was created, changed or deleted since the last poll. */
 export interface RecordChange {
 	kind: Exclude<Cause, 'waiting' | 'silent'>;
-	/** A deleted record is as it was last known. */
+	/** The record. For a deletion, its last known version. */
 	record: IDataObject;
-	/** When it happened according to the record, in ms since the epoch; Infinity if the record does not say it. */
+	/** When it happened according to the record, in ms since the epoch; Infinity if unknown. */
 	at: number;
-	/** Empty unless it changed. */
+	/** Empty unless the record changed. */
 	changes: Changes;
-	/** Whether only tracked fields differ: then it fires only events about single fields. */
+	/** Whether only tracked fields differ. Then only events about single fields fire. */
 	isContentSame?: boolean;
 }
 
-/** A record of a page, compared with what was known of it. */
+/** A record of a page, compared with its known state. */
 export interface ComparedRecord {
 	key: string;
 	record: IDataObject;
-	/** Whether it was unknown or had changed, even if that fires nothing. */
+	/** Whether it was unknown or had changed, even if no event fires. */
 	isNewOrChanged: boolean;
 	change?: RecordChange;
 }
 
-/** What records are compared with. */
+/** The state that records are compared with. */
 export interface Watch {
 	list: WatchedList;
 	/** Is updated. */
@@ -44,17 +44,17 @@ export interface Watch {
 	now: number;
 }
 
-/** Characters of a record's key, and of the digest of its content. */
+/** Length of a record's key and of its content digest, in characters. */
 const KEY_LENGTH = 8;
 const CONTENT_LENGTH = 6;
 
-/** The key of a record: a digest of its ID, or of its content if it has none. */
+/** The key of a record: a digest of its ID, or of its content if it has no ID. */
 export function keyOf(record: IDataObject, { idField }: WatchedList): string {
 	const id = recordId(record, idField);
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
 }
 
-/** Compares a record with what is known of it, and remembers it as it is now. */
+/** Compares a record with its known state, and saves its current state. */
 export function compareRecord(key: string, record: IDataObject, watch: Watch): ComparedRecord {
 	const { list, state, now } = watch;
 	const unchanged = { key, record, isNewOrChanged: false };
@@ -66,11 +66,11 @@ export function compareRecord(key: string, record: IDataObject, watch: Watch): C
 	const current = recordStateOf(content, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
 	const isSaved = isSame && earlier.tracked === current.tracked && earlier.day === day;
-	// An unchanged record keeps its snapshot, or gets none if there was no room for it.
+	// An unchanged record keeps its snapshot. If there was no room for one, it stays without.
 	const { snapshot } = isSame ? earlier : current;
 	if (!isSaved) state.records.set(key, { ...current, snapshot });
 	if (state.status === 'starting') {
-		// A date in the future counts as now, so that one wrong record does not hide the others.
+		// A future date counts as now, so that one wrong record does not hide the others.
 		state.newAfter = Math.max(state.newAfter, Math.min(time ?? 0, now));
 		return unchanged;
 	}
@@ -82,11 +82,12 @@ export function compareRecord(key: string, record: IDataObject, watch: Watch): C
 		const changes = changesOf(content, earlier);
 		return { ...found, change: { kind: 'changed', ...changed, changes, isContentSame } };
 	}
-	// A record without a date is new, too. Timestamps may be whole seconds. One from before the first day may have been forgotten.
+	// A record without a date is new, too. Timestamps can be whole seconds. A record from before the first day may have been
+	// forgotten.
 	const at = timestampMs(record.created_at) ?? Infinity;
 	const isNew = at >= state.newAfter && at >= (timestampMs(state.firstDay) ?? 0);
 	if (isNew) return { ...found, change: { kind: 'created', record, at, changes: {} } };
-	// A conversation that was quiet for longer than it is watched has a new message.
+	// A conversation that is older than the watched period has a new message.
 	const isBack = list.newestFirstBy === 'activity';
 	return isBack ? { ...found, change: { kind: 'changed', ...changed, changes: {} } } : found;
 }
@@ -96,7 +97,7 @@ function recordStateOf(content: IDataObject, list: WatchedList, day?: string): R
 	const tracked = trackedFields
 		.filter((field) => content[field] !== undefined || field !== idField)
 		.map((field) => [field, content[field] ?? null]);
-	// What moves a record to the first pages has to count as a change, even if no event is about it.
+	// A timestamp that moves a record to the first pages must count as a change, even if no event is about it.
 	const lastChange = newestPagesBy === 'updated_at' ? content.updated_at : undefined;
 	const isWholeCompared = comparesContent || newestPagesBy === 'activity';
 	const compared = isWholeCompared ? withoutFields(content, ignoredFields) : lastChange;
@@ -109,7 +110,7 @@ function recordStateOf(content: IDataObject, list: WatchedList, day?: string): R
 	};
 }
 
-/** Whether a record has not changed, as far as is known: fields that were tracked only before, or are only now, are ignored. */
+/** Whether a record is unchanged as far as known. Fields that were tracked only before or only now are ignored. */
 function isUnchanged(earlier: RecordState, current: RecordState): boolean {
 	if (earlier.content !== current.content) return false;
 	if (earlier.tracked === current.tracked) return true;
@@ -120,7 +121,7 @@ function isUnchanged(earlier: RecordState, current: RecordState): boolean {
 	});
 }
 
-/** What has changed of a record: only tracked fields if there is no snapshot of it as it was. */
+/** The changes of a record. Without a snapshot, only tracked fields are compared. */
 function changesOf(content: IDataObject, earlier: RecordState): Changes {
 	const { snapshot } = earlier;
 	const before: IDataObject = { ...snapshot, ...trackedValues(earlier) };
@@ -133,7 +134,7 @@ function changesOf(content: IDataObject, earlier: RecordState): Changes {
 	return Object.fromEntries(changed);
 }
 
-/** A record as it was last known: at least its tracked values. */
+/** The last known version of a record: at least its tracked values. */
 export function lastKnown(state: RecordState): IDataObject {
 	const values = Object.entries(trackedValues(state)).filter(([, value]) => value !== null);
 	return { ...Object.fromEntries(values), ...state.snapshot };

@@ -21,13 +21,13 @@ export interface Condition {
 	comparison: Operator;
 	/** Empty if the comparison needs none. */
 	value: string;
-	/** If the field holds IDs of labels or groups: the ID of the one that `value` names. Empty if there is no value. */
+	/** If the field contains IDs of labels or groups: the ID of the one that `value` names. Empty if there is no value. */
 	id?: string;
 }
 
 /**
- * Reads the rows of Only If, whose values may be anything.
- * @param firesForChanges whether a chosen event does: otherwise, Changed To would never hold
+ * Reads the rows of Only If, whose values can have any type.
+ * @param firesForChanges whether a chosen event fires for changes: otherwise, Changed To would never be true
  * @throws InputError that names the row and the field
  */
 export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
@@ -50,7 +50,7 @@ export function isChangedTo({ comparison }: Condition): boolean {
 	return comparison === 'changedTo';
 }
 
-/** What errors call a field of a row, counted from 0. */
+/** A field's name in errors. Rows are counted from 0. */
 export function labelIn(row: number, field: string): string {
 	return `${field} in condition ${row + 1} under Only If`;
 }
@@ -62,7 +62,7 @@ export function allHold(conditions: Condition[], record: IDataObject): boolean {
 
 type Known = Record<string, { from: unknown }>;
 
-/** Whether each field of a Changed To condition is known to have had another value. */
+/** Whether each field with Changed To is known to have had another value. */
 export function allChanged(conditions: Condition[], record: IDataObject, changes: Known): boolean {
 	const changed = conditions.filter(isChangedTo);
 	const earlier = Object.entries(changes).map(([name, { from }]) => [name, from]);
@@ -80,7 +80,7 @@ function holds({ field, comparison, value, id }: Condition, record: IDataObject)
 	return comparison === 'isNot' ? !isFound : isFound;
 }
 
-/** The IDs in a field that holds one ID or a list of them, or the labels themselves. */
+/** The IDs in a field with one ID, a list of IDs, or a list of labels. */
 function idsIn(found: unknown): string[] {
 	return labelsIn([found].flat()).map(({ id }) => id);
 }
@@ -91,7 +91,7 @@ function equals(found: unknown, value: string): boolean {
 	return values.length === 1 && isSame(values[0], value);
 }
 
-/** Whether the text contains this part, or the list this value. */
+/** Whether the text or list contains this value. */
 function contains(found: unknown, value: string): boolean {
 	return Array.isArray(found)
 		? found.some((one) => isSame(one, value))
@@ -109,7 +109,7 @@ function isBlank(found: unknown): boolean {
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }
 
-/** Whether a text is a number. With leading zeros or many digits, it may be an ID or a phone number. */
+/** Whether a text is a number. A text with leading zeros or many digits may be an ID or a phone number. */
 function isNumber(text: string): boolean {
 	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 }

@@ -16,13 +16,13 @@ import { allChanged } from './conditions';
 import { type Fired, matches } from './fired';
 import type { ReplyState, ListState } from './state';
 
-/** Characters of a conversation's key. */
+/** Length of a conversation's key, in characters. */
 const KEY_LENGTH = 8;
 
 /**
- * Finds the customers who have now waited for Waiting Minutes, and those who have been silent for Silent Hours: each wait and each
- * silence once.
- * @param watch the conversations of its state are updated
+ * Finds customers who have waited for Waiting Minutes or have been silent for Silent Hours. Each wait and each silence is found
+ * once.
+ * @param watch with the state, whose conversations are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
 export function waitsAndSilences(watch: Watch, allReadUntil: number): Fired[] {
@@ -70,16 +70,15 @@ function silencesFired(watch: Watch, allReadUntil: number): Fired[] {
 }
 
 /**
- * Whether a message meets the filters and conditions, which are about it alone and not about an answer, and was to fire at most a
- * day ago: if it was before that, the trigger was off.
- * @param dueAt when it was to fire, in ms since the epoch
+ * Whether a message meets the filters and conditions, and was due at most a day ago. If it was due earlier, the trigger was off.
+ * @param dueAt when it was due to fire, in ms since the epoch
  */
 function canFire(record: IDataObject, dueAt: number, { list, now }: Watch): boolean {
 	if (dueAt < now - DAY_MS) return false;
 	return matches(record, list) && allChanged(list.conditions, record, {});
 }
 
-/** What `_event` says about a silence, which began with the last message of the business. @param now ms since the epoch */
+/** The fields of `_event` about a silence, which began with the last message of the business. @param now ms since the epoch */
 export function silenceDetails(at: number, now: number): IDataObject {
 	return {
 		silent_since: new Date(at).toISOString(),
@@ -87,7 +86,7 @@ export function silenceDetails(at: number, now: number): IDataObject {
 	};
 }
 
-/** What `_event` says about a wait, which began with the first message without an answer. @param now ms since the epoch */
+/** The fields of `_event` about a wait, which began with the first unanswered message. @param now ms since the epoch */
 export function waitDetails(unanswered: number[], now: number): IDataObject {
 	return {
 		waiting_since: new Date(unanswered[0]).toISOString(),
@@ -96,7 +95,7 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 	};
 }
 
-/** Takes messages into account, in any order. An answer of the same moment counts as later than the customer's message. */
+/** Adds messages to the state, in any order. An answer with the same time counts as later than the customer's message. */
 export function addMessages(
 	changes: RecordChange[],
 	{ list, state: { conversations } }: Watch,
@@ -109,13 +108,13 @@ export function addMessages(
 		.sort((one, other) => one.sentAt - other.sentAt);
 	for (const [index, { record, sentAt }] of messages.entries()) {
 		const direction = directionOf(record);
-		// A template that was sent to a number has no conversation.
+		// A template sent to a phone number has no conversation.
 		const id = conversationIdOf(record);
 		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
 		const key = digest(id, KEY_LENGTH);
 		const conversation = conversations.get(key) ?? { answeredAt: 0, unanswered: [] };
 		conversations.set(key, conversation);
-		// A message in the future counts as now: one ms apart, such messages keep their order.
+		// A future date counts as now. Such messages keep their order, one ms apart.
 		const at = Math.min(sentAt, now + index);
 		if (direction === 'outgoing') {
 			if (list.silentHours !== undefined && at >= conversation.answeredAt) {
@@ -123,7 +122,7 @@ export function addMessages(
 			}
 			addAnswer(at, conversation);
 		} else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
-		// A message that cannot fire would be kept for ever.
+		// A message that cannot fire would be kept forever.
 		if (list.waitingMinutes === undefined) delete conversation.lastMessage;
 	}
 }
@@ -132,7 +131,7 @@ function addAnswer(at: number, conversation: ReplyState): void {
 	conversation.answeredAt = Math.max(conversation.answeredAt, at);
 	const { answeredAt, unanswered } = conversation;
 	conversation.unanswered = unanswered.filter((one) => one > answeredAt);
-	// The customer has written since.
+	// The customer has written since then.
 	if (conversation.unanswered.length > 0) delete conversation.lastAnswer;
 	if (conversation.unanswered.length < unanswered.length) delete conversation.hasFired;
 	if (conversation.unanswered.length === 0) delete conversation.lastMessage;
@@ -144,11 +143,11 @@ function addQuestion(record: IDataObject, at: number, conversation: ReplyState):
 	delete conversation.hasFiredSilence;
 	const newest = unanswered.at(-1) ?? 0;
 	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
-	// Of one moment, the first that is read: lists begin with the newest.
+	// If times are equal, the first one read counts: lists are newest first.
 	if (at > newest || (at === newest && !lastMessage)) conversation.lastMessage = record;
 }
 
-/** Forgets who wrote before the first day that is watched. A message whose wait or silence may fire is kept. */
+/** Removes conversations from before the first watched day, unless a wait or silence may still fire. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
 	for (const [key, conversation] of conversations) {

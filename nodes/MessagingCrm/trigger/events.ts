@@ -6,8 +6,8 @@ export interface PolledList extends ListEndpoint {
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	serviceFilters?: Record<string, string>;
 	/**
-	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a record
-	 * that changes and then matches would look like a new one.
+	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a record that
+	 * only matches after a change would look like a new one.
 	 */
 	eventFilters?: Record<string, string>;
 }
@@ -29,10 +29,13 @@ export const POLLED_LISTS = {
 
 export type ListName = keyof typeof POLLED_LISTS;
 
-/** What fires an event: a record that is new, has changed or was deleted, or a customer who has waited, or been silent, for long enough. */
+/**
+ * The cause of an event: a record that was created, changed or deleted, or a customer who has waited or been silent for long
+ * enough.
+ */
 export type Cause = 'created' | 'changed' | 'deleted' | 'waiting' | 'silent';
 
-/** One event that users can choose. */
+/** An event that users can choose. */
 export interface TriggerEvent {
 	value: string;
 	name: string;
@@ -41,14 +44,17 @@ export interface TriggerEvent {
 	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
-	/** The event fires when that field gets one of these values and had none of them before. A filter on the field replaces them. */
+	/**
+	 * The event fires when the field gets one of these values and had none of them before. A filter on the field replaces these
+	 * values.
+	 */
 	values?: string[];
 }
 
-/** What a poll costs if only the whole list shows a change. */
+/** The cost of a poll if only the whole list shows changes. */
 const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
-/** All events by their values, in the order of the editor: by list, orders and messages first, since they are used most. */
+/** All events by value, in the editor's order: grouped by list, with the most used lists, orders and messages, first. */
 const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
 	orderCreated: { list: 'orders', firedBy: ['created'], description: 'An order was added' },
 	orderPaid: {
@@ -135,14 +141,14 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	},
 };
 
-/** An event without a name is called by its value: Order Created for orderCreated. */
+/** The name of an event. By default, it is made from the value: Order Created for orderCreated. */
 export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
 	value,
 	name: labelOf(value),
 	...event,
 }));
 
-/** The fields that the events of a list are about: their earlier values are saved for every event about changes. */
+/** The fields that the events of a list are about. Their earlier values are always saved. */
 export function fieldsOfEvents(list: ListName): string[] {
 	const ofList = EVENTS.filter((event) => event.list === list);
 	return [...new Set(ofList.flatMap(({ field }) => field ?? []))];

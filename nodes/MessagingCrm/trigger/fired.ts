@@ -12,14 +12,14 @@ import type { WatchedList } from './settings';
 export interface Fired {
 	event: TriggerEvent;
 	record: IDataObject;
-	/** When it happened, in ms since the epoch; Infinity if that is not known. */
+	/** When it happened, in ms since the epoch; Infinity if unknown. */
 	at: number;
 	changes: Changes;
-	/** What else `_event` says. */
+	/** Additional fields of `_event`. */
 	details?: IDataObject;
 }
 
-/** The chosen events that a change fires. A record that does not match the filters fires none. */
+/** The chosen events that a change fires. A record that does not match the filters fires no event. */
 export function eventsFiredBy(change: RecordChange, list: WatchedList): Fired[] {
 	const { record, at, changes } = change;
 	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];
@@ -29,7 +29,7 @@ export function eventsFiredBy(change: RecordChange, list: WatchedList): Fired[] 
 		.map((event) => ({ event, record, at, changes: changesFor(event, changes) }));
 }
 
-/** Whether a record has one of the values of each filter, and its current values meet the conditions. */
+/** Whether a record matches each filter, and its current values meet the conditions. */
 export function matches(record: IDataObject, { filters, conditions }: WatchedList): boolean {
 	const isAllowed = Object.entries(filters).every(([field, values]) =>
 		values.includes(textOf(record[field])),
@@ -37,14 +37,15 @@ export function matches(record: IDataObject, { filters, conditions }: WatchedLis
 	return isAllowed && allHold(conditions, record);
 }
 
-/** Whether the customer sent a message, or the business sent it to the customer; true if no direction is asked for. */
+/** Whether a message has the chosen direction; true without a chosen direction. */
 export function isOfDirection(record: IDataObject, direction: Direction | undefined): boolean {
 	return direction === undefined || (directionOf(record) === direction && reachesCustomer(record));
 }
 
 /**
- * Checks that records of the first page say what events and filters are about: who wrote a message, whether an order is paid.
- * @throws InputError that names the fields of one
+ * Checks that the first page has the fields that events and filters need: the sender of a message, the payment status of an
+ * order.
+ * @throws InputError that names the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const { events, filters, direction, waitingMinutes, silentHours } = list;
@@ -69,7 +70,7 @@ function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): bool
 
 type Seen = Pick<RecordChange, 'record' | 'changes'>;
 
-/** Whether the field of the event has one of its values, and had none of them before; true if the event asks for no values. */
+/** Whether the event's field has one of its values and had none of them before; true if the event has no values. */
 export function getsValueOf(event: TriggerEvent, seen: Seen, { filters }: WatchedList): boolean {
 	const { field = '', values } = event;
 	if (values === undefined) return true;
@@ -78,12 +79,12 @@ export function getsValueOf(event: TriggerEvent, seen: Seen, { filters }: Watche
 	return isWanted(seen.record[field]) && !wasWanted;
 }
 
-/** The change of the event's own field; all changes if the event is about any field. */
+/** The change of the event's field; all changes if the event is about any field. */
 function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 	return field !== undefined && field in changes ? { [field]: changes[field] } : changes;
 }
 
-/** The items of a poll, the oldest event first: the record as the service sent it, then `_event`. @param now ms since the epoch */
+/** The items of a poll, oldest event first: the record as sent by the service, then `_event`. @param now ms since the epoch */
 export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] {
 	const detected_at = new Date(now).toISOString();
 	return [...fired]

@@ -2,35 +2,35 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson } from '../shared/json';
 
-/** What is kept of a record, to compare it with the next time. */
+/** The saved data of a record, to compare it with the next version. */
 export interface RecordState {
 	/** The day of its creation, or of a conversation's last message, `YYYY-MM-DD` in Jakarta; undefined if its date does not matter. */
 	readonly day?: string;
-	/** The values of its tracked fields as a JSON object. The value of a missing field is not known. */
+	/** The values of its tracked fields as a JSON object. The value of a missing field is unknown. */
 	readonly tracked: string;
-	/** Digest of all that is compared besides; empty if that is nothing. */
+	/** Digest of the other compared fields; empty if there are none. */
 	readonly content: string;
 	/** How many scans in a row did not contain it. */
 	readonly absences: number;
-	/** The record itself, if all its fields are compared and there was room for it. */
+	/** The record itself, if all its fields are compared and there was room to save it. */
 	readonly snapshot?: IDataObject;
 }
 
-/** The records of a list as they are saved: about 20 bytes each. */
+/** The saved records of a list: about 20 bytes each. */
 interface PackedRecords {
-	/** The tracked values that occur. */
+	/** The distinct tracked values. */
 	tracked: string[];
 	/** By day, or '' without one: for each record `key content position-in-tracked absences`, where '' means 0. */
 	days: Record<string, string>;
 	snapshots: Record<string, IDataObject>;
 }
 
-/** The known records of a list, by key. 10,000 of them are read from a text in 15 ms, and written only if one has changed. */
+/** The known records of a list, by key. Reading 10,000 from a text takes 15 ms. They are written only if one has changed. */
 export class KnownRecords extends Map<string, RecordState> {
-	/** What they were read from; undefined once one has changed. */
+	/** The text they were read from; undefined after a change. */
 	private text?: string;
 
-	/** @returns undefined if the text is not one of toText */
+	/** @returns undefined if the text is not from toText */
 	static fromText(text: string): KnownRecords | undefined {
 		const packed = parseJson(text) as PackedRecords | undefined;
 		if (!isObject(packed)) return undefined;
@@ -62,7 +62,7 @@ export class KnownRecords extends Map<string, RecordState> {
 		return super.delete(key);
 	}
 
-	/** @param room bytes: the newest snapshots are part of the text, as many as there is room for */
+	/** @param room for snapshots in bytes: the text contains the newest ones that fit */
 	toText(room: number): string {
 		if (this.text !== undefined) return this.text;
 		const positions = new Map<string, number>();
@@ -86,7 +86,7 @@ export class KnownRecords extends Map<string, RecordState> {
 	}
 }
 
-/** In bytes, in a text of the state as n8n saves it. */
+/** The size in bytes in n8n's saved text of the state. */
 function sizeOf(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -5,9 +5,9 @@ import { type Poll, readInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**
- * Adds to conditions the IDs of the labels and groups that their values name, since board items contain IDs. Reads the
- * board to find them, once per process.
- * @throws InputError for a value that is not one of the column's labels; what readInTime throws
+ * Adds to conditions the IDs of the labels and groups that their values name, because board items contain IDs. Reads the board
+ * once per process.
+ * @throws InputError for a value that is not a label of the column; what readInTime throws
  */
 export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condition[]> {
 	const { endpoint, conditions } = list;

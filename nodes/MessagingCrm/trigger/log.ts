@@ -5,7 +5,7 @@ import type { Poll } from './requests';
 import type { WatchedList } from './settings';
 import type { ListState } from './state';
 
-/** Logs that the saved state of a list is of no use. */
+/** Logs that the saved state of a list cannot be used. */
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
 	const reasons =
 		"its settings or the business of its API key have changed, its saved state is from another version of the node, or n8n's clock was wrong";
@@ -16,7 +16,7 @@ export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: E
 	warn(poll, `could not read ${endpoint}, and will catch up with it later: ${message}`);
 }
 
-/** Logs why a first poll has failed, without the service's words: n8n gives up if they are about a rejected login. */
+/** Logs why a first poll failed, without the service's words: n8n gives up if they mention a rejected login. */
 export function logPostponed(poll: Poll, error: unknown): void {
 	const reason = error instanceof ApiError ? error.code : 'no time';
 	warn(poll, `is published although its first poll failed (${reason}). The next poll catches up`);
@@ -28,7 +28,7 @@ export function logWholeList(poll: Poll, reason: string): void {
 	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 
-/** Logs how far a poll has come with a list that one poll has no time for. @param before its status; undefined at first */
+/** Logs the progress in a list that is too long for one poll. @param before its status; undefined at first */
 export function logProgress(
 	poll: Poll,
 	{ list, state }: Watch,

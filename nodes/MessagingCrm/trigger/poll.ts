@@ -13,16 +13,18 @@ import { readSettings, type WatchedList } from './settings';
 import { readState, writeStates } from './state';
 import { testEvent } from './testEvent';
 
-/** One item per event; null if nothing has happened. */
+/** One item per event; null without events. */
 type Output = INodeExecutionData[][] | null;
 
-/** A poll ends before the next one is due: n8n polls once a minute at most. */
+/** A poll must end before the next one is due: n8n polls at most once per minute. */
 const MAX_POLL_MS = 50_000;
 
 /**
- * One poll: finds what has happened since the last successful one. The first scan of a list, in one poll or several, only saves which
- * records exist. A poll after a restart catches up, the first one after a pause of the workflow with the last 24 hours.
- * @throws NodeApiError, NodeOperationError if a list could not be read, and there is nothing to fire or save: the next poll catches up
+ * One poll: finds the events since the last successful poll. The first scan of a list, in one or more polls, only saves which
+ * records exist. A poll after a restart catches up. The first poll after a pause of the workflow catches up with the last 24
+ * hours.
+ * @throws NodeApiError, NodeOperationError if a list could not be read and there is nothing to fire or save. The next poll
+ * catches up
  */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
@@ -45,8 +47,8 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 }
 
 /**
- * Polls unless another poll of the trigger is running: both would find the same events. A first poll that fails for a while is only
- * logged: otherwise, n8n would not publish the workflow.
+ * Polls unless another poll of the trigger is running: both would find the same events. A temporary failure of the first poll is
+ * only logged: otherwise, n8n would not publish the workflow.
  */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
 	const { context, memory } = current;
@@ -77,7 +79,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	if (!acceptState(memory, revision)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
-	// The user has saved the workflow: n8n's new context has the state from before this poll, and would fire the same events.
+	// The user has saved the workflow. n8n's new context has the state from before this poll and would fire the same events.
 	if (memory.isReplaced) {
 		memory.scans.clear();
 		return null;
@@ -85,7 +87,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const hasChanged = writeStates(staticData, lists, results);
 	memory.revision = Number(staticData.revision ?? 0);
 	const fired = [...results.values()].flatMap((result) => result.fired);
-	// n8n may drop what a poll that fails has saved.
+	// n8n may drop the state that a failed poll saved.
 	if (failures.length > 0 && fired.length === 0 && !hasChanged) {
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
@@ -96,7 +98,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	return [toEventItems(fired, now)];
 }
 
-/** Polls all lists, one after the other. One that fails does not keep the others from firing. */
+/** Polls all lists, one after the other. A failed list does not prevent events of the others. */
 async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataObject) {
 	const { now, deadline, memory } = current;
 	const results = new Map<string, ListResult>();
@@ -108,7 +110,7 @@ async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataO
 		const { revision, firesAfter } = memory.published ?? {};
 		if (state && revision === memory.revision) state.firesAfter ??= firesAfter;
 		const lastScan = state && memory.scans.get(scanKey(list));
-		// An equal part of the time left, so that a long list or a hung request does not hold up the others.
+		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
@@ -117,14 +119,14 @@ async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataO
 			memory.scans.set(scanKey(list), result.scan);
 		} catch (error) {
 			failures.push({ list, error: error as Error });
-			// A page that always fails would keep those before it from being read again.
+			// A page that always fails would prevent the pages before it from being read again.
 			if (!isTemporary(error)) memory.scans.delete(scanKey(list));
 		}
 	}
 	return { results, failures };
 }
 
-/** Other tracked fields need another scan: their values are not known yet. */
+/** A scan for other tracked fields does not count: it lacks values of these fields. */
 function scanKey({ endpoint, trackedFields }: WatchedList): string {
 	return [endpoint, ...trackedFields].join(' ');
 }

@@ -15,20 +15,20 @@ import { type ComparedPage, completeScan, Scan } from './scan';
 import type { WatchedList } from './settings';
 import { type ListState, newListState } from './state';
 
-/** What one poll has found in a list. */
+/** The result of one poll of a list. */
 export interface ListResult {
 	fired: Fired[];
 	state: ListState;
-	/** The scan to go on with. One that is over stays until the next one is due. */
+	/** The scan to continue. A finished scan is kept until the next one is due. */
 	scan: Scan;
 }
 
 /**
- * Polls one list: reads it, compares its records with its state, and finds the events that this fires.
+ * Polls one list: reads it, compares its records with the state, and finds the events.
  * @param poll with the time that the list may take
  * @param saved its state, which is updated; undefined in its first poll
  * @param lastScan is updated; undefined after a restart
- * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page. Then nothing that was read counts
+ * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page. Then the poll has no effect
  */
 export async function pollList(
 	poll: Poll,
@@ -39,7 +39,7 @@ export async function pollList(
 	const { now } = poll;
 	const { status: statusBefore, firesAfter = -Infinity } = saved ?? {};
 	const state = saved ?? newListState(settings, now);
-	// Before the records: otherwise, a poll that has no time for both would never read the labels.
+	// Read the labels before the records: otherwise, a poll without time for both would never read them.
 	const list = { ...settings, conditions: await withLabelIds(poll, settings) };
 	const watch = { list, state, now };
 	const reader = new ListReader(poll, watch, lastScan);
@@ -49,7 +49,7 @@ export async function pollList(
 
 	const recent = changes.filter(({ at }) => at >= firesAfter);
 	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
-	// An answer that was sent since a scan began may be on a page that it had left.
+	// An answer sent since a scan began may be on a page that the scan had already read.
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : now;
 	addMessages(changes, watch);
@@ -57,7 +57,7 @@ export async function pollList(
 	return { fired, state, scan };
 }
 
-/** What reading pages has shown. */
+/** The finding of reading pages. */
 type Finding =
 	| 'caughtUp'
 	| 'unreadable'
@@ -69,8 +69,8 @@ type Finding =
 	| 'scanEnded';
 
 /**
- * Reads the newest pages of a list, then pages of the scan: one, or as many as there is time for unless the state is up to date.
- * A list that does not come newest first has only the scan.
+ * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as there is time
+ * for. A list that is not newest first has only the scan.
  */
 class ListReader {
 	readonly changes: RecordChange[] = [];
@@ -87,12 +87,12 @@ class ListReader {
 		lastScan?: Scan,
 	) {
 		this.scan = lastScan ?? this.newScan();
-		// A clock may be set back.
+		// The clock may have been set back.
 		const isDayOld = Math.abs(poll.now - this.scan.beganAt) >= DAY_MS;
 		if (this.scan.isOver && (this.scan.foundChanges || isDayOld)) this.scan = this.newScan();
 	}
 
-	/** @throws what the reading failed with, if no page was read */
+	/** @throws the error of the failed read, if no page was read */
 	async read(): Promise<void> {
 		const { order, poll, watch } = this;
 		this.applyFinding(order ? await this.readNewest(order) : 'unordered');
@@ -102,7 +102,7 @@ class ListReader {
 		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, watch.list, failure);
 	}
 
-	/** Decides how reading goes on: the one place where the scan and the status change. */
+	/** Decides how reading continues. Only this function changes the scan and the status. */
 	private applyFinding(finding: Finding): void {
 		const { poll, watch, scan } = this;
 		const { list, state } = watch;
@@ -112,7 +112,7 @@ class ListReader {
 			case 'caughtUp':
 				if (state.status === 'upToDate') delete state.firesAfter;
 				return;
-			// New or changed records follow on pages that could not be read.
+			// Pages that could not be read may have more new or changed records.
 			case 'interrupted':
 				this.scan = this.newScan();
 				state.status = 'behind';
@@ -139,7 +139,7 @@ class ListReader {
 		}
 	}
 
-	/** The scan in progress goes on, or another one begins. In another order, the list has other pages. */
+	/** Continues the scan in progress, or begins another one. In another order, the list has other pages. */
 	private scanWholeList(): void {
 		const { state } = this.watch;
 		const begin = this.newScan();
@@ -148,14 +148,14 @@ class ListReader {
 		if (state.status === 'upToDate') state.status = 'behind';
 	}
 
-	/** In which order the newest pages show everything new; undefined if the list has to be read whole. */
+	/** The order in which the newest pages show all changes; undefined if the whole list must be read. */
 	private get order(): ListOrder | OrderField | undefined {
 		const { list, state } = this.watch;
 		const isSortRejected = this.poll.memory.rejectsSort.has(list.endpoint);
 		return state.status === 'starting' || isSortRejected ? undefined : list.newestPagesBy;
 	}
 
-	/** The timestamp by which the service is asked to sort the list. */
+	/** The timestamp by which the service should sort the list. */
 	private get sort(): OrderField | undefined {
 		return this.watch.list.sorts ? (this.order as OrderField | undefined) : undefined;
 	}
@@ -175,17 +175,17 @@ class ListReader {
 			if (!page && this.sort && isParameterRejected(this.failure)) return 'sortRejected';
 			if (!page) return 'unreadable';
 			const { records, response } = page;
-			// A page may once lack a record, so that only an empty one ends a list without a cursor.
+			// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
 			if (records.length === 0 || response.next === null) return 'caughtUp';
 			place = response.next ?? number + 1;
 			for (const { record, isNewOrChanged } of order === 'activity' ? [] : records) {
-				// NaN for a record without the timestamp, which may be anywhere.
+				// NaN for a record without the timestamp, which can be anywhere in the list.
 				const moment = timestampMs(record[order]) ?? NaN;
 				if (!(moment <= oldest)) return 'notNewestFirst';
 				oldest = moment;
 				if (isNewOrChanged) oldestChange = moment;
 			}
-			// Activity is more than timestamps show: what follows an unchanged conversation has been quiet for longer.
+			// Timestamps do not show all activity, but conversations after an unchanged one have been quiet for longer.
 			const { isNewOrChanged } = records[records.length - 1];
 			if (order === 'activity' ? !isNewOrChanged : oldest < oldestChange) return 'caughtUp';
 		}
@@ -218,7 +218,7 @@ class ListReader {
 		return { response, records: response.records.map((record) => this.compare(record)) };
 	}
 
-	/** Compares a record once per poll: if it has changed since, the next poll finds that. */
+	/** Compares each record once per poll. If it changes again, the next poll finds the change. */
 	private compare(record: IDataObject): ComparedRecord {
 		const key = keyOf(record, this.watch.list);
 		if (!addIfNew(this.compared, key)) return { key, record, isNewOrChanged: false };

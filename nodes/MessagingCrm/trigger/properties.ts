@@ -95,7 +95,7 @@ export const properties: INodeProperties[] = [
 		default: [],
 		description: 'Events that start the workflow',
 	},
-	// A node cannot set another default for n8n's Poll Times.
+	// A node cannot change the default of n8n's Poll Times.
 	notice(
 		'pollCostNotice',
 		'The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 a day with a poll every 5 minutes, 1,440 with a poll every minute. The service\'s Free plan allows 1,000 a day.',
@@ -130,9 +130,9 @@ export const properties: INodeProperties[] = [
 	}),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
-		// The editor then shows the direction of New Message without a click.
+		// This default shows the direction of New Message without a click.
 		default: { direction: 'incoming' },
-		// Always shown: the editor empties a collection whose display depends on Trigger On if that changes.
+		// Always shown: the editor clears a collection that depends on Trigger On when Trigger On changes.
 		options: [
 			{
 				...conversationLocator,

@@ -7,10 +7,10 @@ import { ApiError, type ApiRequest, apiRequest } from '../transport';
 import type { TriggerMemory } from './memory';
 import type { WatchedList } from './settings';
 
-/** How often a page is requested if its failures are temporary: the next poll tries again. */
+/** The most tries for a page with temporary failures. The next poll tries again. */
 const PAGE_TRIES = 3;
 
-/** Failures that do not end without the user, besides what the service rejects. */
+/** Failures that only the user can resolve, besides rejections by the service. */
 const LASTING = ['CERTIFICATE', 'EPROTO', 'REFUSED_BY_N8N', 'TOO_DEEP', 'TOO_LARGE'];
 
 /** A poll in progress. */
@@ -27,7 +27,7 @@ export interface Poll {
 /** Thrown when a poll has no time left for a request. */
 export class OutOfTimeError extends NodeApiError {}
 
-/** Whether a later poll may succeed although nobody changes anything. */
+/** Whether a later poll may succeed without any change by the user. */
 export function isTemporary(error: unknown): boolean {
 	const isLasting = (code: string) => LASTING.includes(code);
 	if (error instanceof ApiError) return error.outcome !== 'rejected' && !isLasting(error.code);
@@ -36,7 +36,7 @@ export function isTemporary(error: unknown): boolean {
 
 /**
  * Reads one page of a list.
- * @param sort asks for the newest by this timestamp first; undefined keeps the service's order
+ * @param sort the timestamp to sort by, newest first; undefined keeps the service's order
  * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
  * @throws as readInTime and readPage do
  */
@@ -58,7 +58,7 @@ export async function readListPage(
 type Reading = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
 
 /**
- * Reads an endpoint before the poll must end.
+ * Reads an endpoint within the time limit of the poll.
  * @returns the body, without the API key
  * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */

@@ -14,39 +14,39 @@ export interface ComparedPage {
 const SCANS_TO_CONFIRM_DELETION = 2;
 
 /**
- * A reading of the whole list, which goes on from poll to poll. It finds what the newest pages do not show. Only this process
- * knows it: after a restart, another one begins.
+ * A reading of the whole list over several polls. It finds changes that the newest pages do not show. It is kept in this process:
+ * after a restart, another scan begins.
  */
 export class Scan {
-	/** The keys of all records so far. */
+	/** The keys of all records read so far. */
 	readonly seen = new Set<string>();
-	/** Whether it has found new or changed records. Pages that it had left may have more, so another scan follows at once. */
+	/** Whether it has found new or changed records. Pages that it has already read may have more, so another scan follows at once. */
 	foundChanges = false;
 	isOver = false;
-	/** The number of the page to go on with, from 1. */
+	/** The number of the next page, from 1. */
 	page = 1;
-	/** Where that page begins, if the list goes on by cursor. */
+	/** Where that page begins, if the list has cursors. */
 	private cursor?: Cursor;
 	private longestPage = 1;
-	/** The keys of the last page. One with the same keys shows that the service ignores the page number. */
+	/** The keys of the last page. A second page with the same keys shows that the service ignores the page number. */
 	private lastKeys = '';
 	private total?: number;
-	/** The times of the first and the last record; `oldest` is NaN if the list has not come newest first. */
+	/** The times of the first and the last record; `oldest` is NaN if the list is not newest first. */
 	private newest?: number;
 	private oldest = Infinity;
 
-	/** @param sort the timestamp by which it asks the service to sort the list, since another order has other pages */
+	/** @param sort the timestamp to sort the list by. Another order has other pages */
 	constructor(
 		readonly beganAt: number,
 		readonly sort?: OrderField,
 	) {}
 
-	/** Where the page to go on with begins. */
+	/** Where the next page begins. */
 	get place(): PagePosition {
 		return this.cursor ?? this.page;
 	}
 
-	/** Whether the service has reported more records than the scan has seen. */
+	/** Whether the service has reported more records than the scan has read. */
 	get lacksRecords(): boolean {
 		return this.seen.size < (this.total ?? 0);
 	}
@@ -72,7 +72,10 @@ export class Scan {
 		this.page += 1;
 	}
 
-	/** Whether the list comes newest first, and the rest of it is no longer watched. Records of one time do not show an order. */
+	/**
+	 * Whether the list is newest first, and the remaining records are too old to be watched. Records with equal times do not show
+	 * an order.
+	 */
 	private isRestTooOld({ list, state }: Watch): boolean {
 		const start = list.isWatchedByDay ? (timestampMs(state.firstDay) ?? 0) : 0;
 		return this.oldest < start && this.oldest < Number(this.newest);
@@ -80,13 +83,13 @@ export class Scan {
 }
 
 /**
- * Brings the state up to date when a scan has read the whole list, and forgets records that are no longer watched.
+ * Updates the state when a scan has read the whole list, and removes records that are no longer watched.
  * @returns the deletions that the scan has confirmed
  */
 export function completeScan(scan: Scan, watch: Watch): RecordChange[] {
 	const { list, state, now } = watch;
 	if (state.status === 'starting') {
-		// The scan may have missed older ones, as they moved from page to page.
+		// The scan may have missed older records that moved from page to page.
 		state.newAfter = Math.max(state.newAfter, now - DAY_MS);
 		return [];
 	}
@@ -101,17 +104,17 @@ export function completeScan(scan: Scan, watch: Watch): RecordChange[] {
 }
 
 function confirmedDeletions(scan: Scan, { list, state: { records } }: Watch): RecordChange[] {
-	// A service in trouble may return an empty list, or a part of it.
+	// A service with problems may return an empty list, or a part of it.
 	if (scan.seen.size === 0 || scan.lacksRecords) return [];
 	const deletions: RecordChange[] = [];
 	for (const [key, state] of records) {
 		const absences = scan.seen.has(key) ? 0 : state.absences + 1;
 		if (absences !== state.absences) records.set(key, { ...state, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
-		// If it comes back, it is new.
+		// If it appears again, it counts as new.
 		records.delete(key);
 		const record = lastKnown(state);
-		// Without an ID, it may have changed.
+		// Without an ID, the record may only have changed.
 		const hasId = recordId(record, list.idField) !== undefined;
 		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
 	}

@@ -18,7 +18,7 @@ import { type Condition, isChangedTo, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, isOfAnyChange, POLLED_LISTS } from './events';
 import type { Cause, ListName, PolledList, TriggerEvent } from './events';
 
-/** A list to poll, with everything that the settings of the node say about it. */
+/** A list to poll, with the node's settings for it. */
 export interface WatchedList extends PolledList {
 	path: string;
 	/** The filters that the service applies. */
@@ -31,24 +31,27 @@ export interface WatchedList extends PolledList {
 	conditions: Condition[];
 	/** Which messages fire New Message; undefined for all of them. */
 	direction?: Direction;
-	/** For how many minutes a customer must have waited, since which message; undefined without Customer Waiting. */
+	/** How many minutes a customer must have waited, and since which message; undefined without Customer Waiting. */
 	waitingMinutes?: number;
 	waitingSince?: (typeof WAITING_SINCE)[number];
-	/** For how many hours a customer must have been silent; undefined without Customer Silent. */
+	/** How many hours a customer must have been silent; undefined without Customer Silent. */
 	silentHours?: number;
-	/** Whether a record is watched only for some days after its creation, or a conversation's last message; else, while it exists. */
+	/**
+	 * Whether a record is watched only for some days after its creation, or after a conversation's last message; otherwise, as long
+	 * as it exists.
+	 */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
 	/** The fields whose earlier values are always saved. */
 	trackedFields: string[];
-	/** Whether changes of other fields count, too. */
+	/** Whether changes of other fields also count. */
 	comparesContent: boolean;
 	/** Dot paths of fields whose changes do not count. */
 	ignoredFields: string[];
-	/** By what the first pages show what is new; undefined if every poll has to read the whole list. */
+	/** The order in which the first pages show changes; undefined if every poll must read the whole list. */
 	newestPagesBy?: ListOrder | OrderField;
 	watchesDeletions: boolean;
-	/** Digest of the settings that decide which records are read and which events fire. If it changes, the list starts anew. */
+	/** Digest of the settings that decide which records are read and which events fire. If it changes, the list starts again. */
 	fingerprint: string;
 }
 
@@ -59,12 +62,12 @@ const FINGERPRINT_LENGTH = 16;
 const WAITING_SINCE = ['lastMessage', 'firstUnanswered'] as const;
 const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
 
-/** A week: the last message of every conversation is saved for this long, of the customer or of the business. */
+/** A week: the last message of each conversation is saved for up to this long. */
 export const MAX_MINUTES = 10_080;
 export const MAX_HOURS = 168;
 export const MAX_DAYS = 3650;
 
-/** Days to look back for created events: covers records that arrive late, and clocks that differ. */
+/** Days to look back for created events. Covers records that arrive late, and clock differences. */
 export const DAYS_FOR_CREATED = 2;
 
 /** Days to look back for events about changes of older records. */
@@ -87,7 +90,7 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	if (events.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
-	// Not by the names of single filters, nor with extractValue: n8n then fails for one that is not displayed.
+	// Do not read single filters or use extractValue: n8n fails for hidden filters.
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const firesForChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
@@ -122,7 +125,7 @@ function watchedListOf(
 	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
 	const lookBackDays = readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS);
 	const isWatchedByDay = list.dated || !(watchesChanges || watchesDeletions);
-	// A deletion outputs the record as it was, so that all of it is saved.
+	// A deletion outputs the last known record, so the whole record is saved.
 	const comparesContent = watchesDeletions || watchesAnyChange;
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
 	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
@@ -165,7 +168,7 @@ function watchedListOf(
 	};
 }
 
-/** The filters that the user has added, by other names. An empty one is rejected: without it, all events would fire. */
+/** The filters that the user has added, renamed. An empty filter is rejected: without it, all events would fire. */
 function addedFilters<T>(
 	filters: IDataObject,
 	names: Record<string, string> = {},
@@ -180,7 +183,7 @@ function oneId(value: unknown, label: string): string {
 	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
 }
 
-/** The chosen values in alphabetical order. An expression may return a single one. */
+/** The chosen values in alphabetical order. An expression can return a single value. */
 function severalValues(value: unknown, label: string): string[] {
 	const values = [value].flat().map((one) => readRequired(one, label));
 	if (values.length > 0) return values.sort();
@@ -192,7 +195,7 @@ function directionIn({ direction = 'incoming' }: IDataObject): Direction | undef
 	return chosen === 'both' ? undefined : chosen;
 }
 
-/** The fields of a record that conditions need. */
+/** The record fields that conditions need. */
 function fieldsOf(conditions: Condition[]): string[] {
 	return conditions.flatMap(({ field }) => namesIn(field));
 }

@@ -6,62 +6,65 @@ import { isObject, parseJson } from '../shared/json';
 import { KnownRecords } from './knownRecords';
 import type { WatchedList } from './settings';
 
-/** Who wrote last in a conversation, as far as new messages have shown it. Times are in ms since the epoch. */
+/** Who wrote last in a conversation, according to new messages. Times are in ms since the epoch. */
 export interface ReplyState {
-	/** When the business last wrote; 0 if that is not known. */
+	/** When the business last wrote; 0 if unknown. */
 	answeredAt: number;
-	/** When the customer wrote after that, the oldest first. */
+	/** When the customer wrote after that, oldest first. */
 	unanswered: number[];
 	/** The last of these messages, until its wait has fired. */
 	lastMessage?: IDataObject;
 	/** Whether Customer Waiting has fired since the first of them. */
 	hasFired?: boolean;
-	/** The last message of the business, with Customer Silent, until its silence has fired. */
+	/** With Customer Silent: the last message of the business, until its silence has fired. */
 	lastAnswer?: IDataObject;
 	/** Whether Customer Silent has fired since the customer last wrote. */
 	hasFiredSilence?: boolean;
 }
 
-/** What is known of a list. A poll changes its own copy, which counts only if the poll succeeds. */
+/** The known state of a list. A poll changes its own copy, which is used only if the poll succeeds. */
 export interface ListState {
 	/**
-	 * - `starting`: The first scan is not over. Nothing fires
+	 * - `starting`: The first scan is in progress. Nothing fires
 	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time for, and no
 	 *   customer counts as waiting
 	 * - `upToDate`: The newest pages show every event
 	 */
 	status: 'starting' | 'behind' | 'upToDate';
-	/** The first day that is watched, `YYYY-MM-DD` in Jakarta. It moves when a scan ends, and never back. */
+	/** The first watched day, `YYYY-MM-DD` in Jakarta. It only moves forward, when a scan ends. */
 	firstDay: string;
 	/**
 	 * An unknown record is new if it was not created before this, in ms since the epoch: the date of the newest record of the first
-	 * scan (of conversations, the latest activity), and at most a day before its end. The first scan may have missed older ones, as
-	 * they moved from page to page.
+	 * scan (for conversations, the latest activity), and at most a day before its end. The first scan may have missed older records
+	 * that moved from page to page.
 	 */
 	newAfter: number;
-	/** After a pause, until the list is up to date again: what happened before this does not fire, in ms since the epoch. */
+	/** After a pause, until the list is up to date again: earlier events do not fire, in ms since the epoch. */
 	firesAfter?: number;
 	records: KnownRecords;
-	/** Who wrote last, by the conversation's key: empty without Customer Waiting and Customer Silent. */
+	/** Who wrote last, by conversation key. Empty without Customer Waiting and Customer Silent. */
 	conversations: Map<string, ReplyState>;
 }
 
-/** What is saved of a list as JSON, before the text of its records. */
+/** The saved JSON of a list, before the text of its records. */
 interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
 	fingerprint: string;
 	conversations: Record<string, ReplyState>;
 }
 
-/** The records of all lists together are saved with as many snapshots as fit into this, in bytes. */
+/** The size limit for the saved records and snapshots of all lists together, in bytes. */
 const ROOM_FOR_RECORDS = 280_000;
 
-/** Messages whose wait or silence may fire are saved whole up to this size, in bytes; of others, only the fields that the event needs. */
+/**
+ * Messages whose wait or silence may fire are saved in full as long as they fit into this size, in bytes. Others keep only the
+ * fields that the event needs.
+ */
 const ROOM_FOR_MESSAGES = 100_000;
 
-/** What these events output at least, besides the ID of the message and the fields of conditions. */
+/** The fields that these events always output, besides the message ID and the fields of conditions. */
 const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 
-/** By how much clocks differ. */
+/** The most by which clocks differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** The first day within Look Back, `YYYY-MM-DD` in Jakarta. */
@@ -81,15 +84,15 @@ export function newListState(list: WatchedList, now: number): ListState {
 }
 
 /**
- * Reads what the last poll saved of a list. Undefined if that is of no use: there is nothing, it was saved for other settings or by
- * another version, or n8n's clock was wrong.
+ * Reads what the last poll saved of a list. Undefined if there is no usable state: nothing was saved, it is for other settings or
+ * from another version, or n8n's clock was wrong.
  */
 export function readState(text: unknown, list: WatchedList, now: number): ListState | undefined {
 	const [stateText, recordsText = ''] = String(text).split('\n');
 	const saved = parseJson(stateText) as SavedState;
 	if (!isObject(saved)) return undefined;
 	const { fingerprint, conversations, ...state } = saved;
-	// n8n's clock was ahead when it was saved: nothing would fire until then.
+	// n8n's clock was ahead when the state was saved, so nothing would fire until then.
 	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
 	if (fingerprint !== list.fingerprint || isAhead) return undefined;
 	const records = KnownRecords.fromText(recordsText);
@@ -97,8 +100,8 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 }
 
 /**
- * Saves the states of the lists that a poll has read, as one text each, since n8n makes a proxy of each object. Forgets those of lists
- * that are no longer watched. Returns whether anything has changed: otherwise, n8n has nothing to save.
+ * Saves the states of the lists that a poll has read, as one text each, because n8n makes a proxy for each object. Removes the
+ * states of lists that are no longer watched. Returns whether n8n has anything to save.
  */
 export function writeStates(
 	staticData: IDataObject,

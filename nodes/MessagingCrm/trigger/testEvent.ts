@@ -20,8 +20,9 @@ import { type Poll, readListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
- * What a test step outputs: the newest record of the first pages, as if it had just fired the first event of its list that it fits.
- * Only one, since a manual execution of the workflow would process all of them. Earlier values are unknown: each `from` is null.
+ * The output of a test step: the newest record of the first pages, as if it had just fired the first matching event of its list.
+ * It outputs only one record, because a manual execution would process all of them. Earlier values are unknown, so each `from` is
+ * null.
  * @throws NodeOperationError if there is no record
  */
 export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INodeExecutionData[][]> {
@@ -39,7 +40,7 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 
 async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
 	const conditions = await withLabelIds(poll, watched);
-	// The service can apply these filters, too, if they have one value: the first page may have no record that matches.
+	// The service can also apply these filters if they have one value. Otherwise, the first page may have no match.
 	const single = Object.entries(watched.filters).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const list = { ...watched, conditions, query: { ...watched.query, ...ofService } };
@@ -57,7 +58,7 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
 	return [];
 }
 
-/** Whether a record can fire an event if it is new or has changed now. */
+/** Whether a record could fire an event if it were new or had just changed. */
 function canFire(event: TriggerEvent, record: IDataObject, list: WatchedList): boolean {
 	const {
 		firedBy: [cause],
@@ -77,7 +78,7 @@ function sampleOf(
 	const { firedBy, field, list } = event;
 	const at = timestampMs(record.created_at) ?? 0;
 	const fixed = [POLLED_LISTS[list].idField, 'created_at'];
-	// The field that the event is about, or all that can change, so that each can be mapped in the editor.
+	// The field that the event is about, or all fields that can change, so that users can map them in the editor.
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);

@@ -2,8 +2,8 @@ import { InputError } from '../shared/errors';
 import { isPrivateHost, parseUrl } from '../shared/host';
 
 /**
- * The address of a webhook that the service may reach. A public name may still lead into a private network.
- * @throws InputError for the machine itself, a private network and a name without a dot
+ * A webhook address that the service may be able to reach. A public name can still resolve to a private address.
+ * @throws InputError for the machine itself, a private network or a name without a dot
  */
 export function requireReachable(address = ''): string {
 	const hostname = parseUrl(address)?.hostname ?? '';

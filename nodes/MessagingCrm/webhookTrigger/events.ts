@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** What an event is about: it decides which filters the service takes (docs/internals/service.md#webhooks). */
+/** What an event is about. It decides which filters the service accepts (docs/internals/service.md#webhooks). */
 export type Topic = 'inbox' | 'board' | 'order';
 
-/** The events of each topic: their names in the service, and in the editor. */
+/** The events of each topic: their names in the service and in the editor. */
 const NAMES: Record<Topic, Record<string, string>> = {
 	inbox: {
 		'contact.updated': 'Contact Updated',

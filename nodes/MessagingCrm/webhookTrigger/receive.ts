@@ -4,16 +4,16 @@ import { systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { isObject, textOf } from '../shared/json';
 
-/** For how long a repeated delivery is recognized. */
+/** How long repeated deliveries are recognized. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** Fields in which a body may name its event. No public source shows a body (docs/internals/service.md#webhooks). */
+/** Fields of a body that may name the event. No public source shows a body (docs/internals/service.md#webhooks). */
 const EVENT_FIELDS = ['event', 'event_name', 'event_type'];
 
-/** When this process received each delivery, the oldest first. n8n saves nothing that a webhook remembers. */
+/** When this process received each delivery, oldest first. n8n saves no data of a webhook call. */
 const received = new Map<string, number>();
 
-/** Starts the workflow for a delivery: a JSON object that did not arrive just before. n8n also parses forms, XML and texts. */
+/** Starts the workflow for a delivery: a JSON object that is not a repeat. n8n also parses forms, XML and texts. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const body: unknown = this.getBodyData();
 	const isJson = /\bjson\b/i.test(textOf(this.getHeaderData()['content-type']));

@@ -11,7 +11,7 @@ import { EVENTS, eventsAbout, type Topic, TOPICS } from './events';
 export interface Subscription extends IDataObject {
 	webhookUrl: string;
 	events: string[];
-	/** By which people recognize it in the service. */
+	/** The name that people see in the service. */
 	name: string;
 	inboxId?: string;
 	boardId?: string;
@@ -20,8 +20,8 @@ export interface Subscription extends IDataObject {
 }
 
 /**
- * What the parameters of the node ask for. The service applies a filter to all events of a subscription, so each topic that has
- * one gets its own.
+ * The subscriptions for the node's parameters. The service applies a filter to all events of a subscription, so each topic with a
+ * filter gets its own.
  * @throws InputError for a missing or invalid setting
  */
 export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
@@ -42,7 +42,7 @@ export function readSubscriptions(context: IHookFunctions, webhookUrl: string): 
 		.map(({ events, more }) => ({ webhookUrl, events, name, ...more }));
 }
 
-/** @throws InputError for no event, and for one that this version does not have */
+/** @throws InputError without an event, or for an event that this version does not have */
 function requireKnown(chosen: unknown[]): void {
 	if (chosen.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
@@ -66,7 +66,7 @@ function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
 	return Object.keys(filters).length > 0 ? { filters } : {};
 }
 
-/** The value of a filter if it was added. Only for a chosen topic: n8n throws for a field that is not displayed. */
+/** The value of an added filter. Call it only for a chosen topic: n8n throws for a hidden field. */
 function readFilter(context: IHookFunctions, name: string): string | undefined {
 	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;
 	const value = context.getNodeParameter(`filters.${name}`, '', { extractValue: true });

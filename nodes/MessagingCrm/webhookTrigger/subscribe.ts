@@ -10,13 +10,13 @@ import { readSubscriptions, type Subscription } from './settings';
 
 const WEBHOOKS = '/business_workflows/webhooks';
 
-/** n8n itself tries again, within two minutes. Each request may be sent twice. */
+/** n8n itself tries again within two minutes. Sending a request twice is safe. */
 const LIMITS = { options: { timeout: 5_000 }, maxWait: 5_000, maxTries: 1, readOnly: true };
 
-/** What the node has asked for, in n8n's static data. The list of the service does not show the events. */
+/** The subscriptions that the node requested, in n8n's static data. The service's list does not contain the events. */
 interface Saved extends IDataObject {
 	subscriptions?: Subscription[];
-	/** Whether the service has accepted all of them. */
+	/** Whether the service accepted all of them. */
 	isComplete?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const webhookMethods = {
 			return await withCall(this, async (call) => {
 				const saved = savedOf(this);
 				const wanted = readSubscriptions(this, addressOf(this));
-				// Whatever the service says of an old subscription, the new one counts.
+				// Errors about an old subscription do not matter: the new one counts.
 				await unsubscribe(saved.subscriptions ?? wanted, call, isRejected);
 				saved.subscriptions = wanted;
 				saved.isComplete = false;
@@ -67,7 +67,7 @@ const savedOf = (context: IHookFunctions): Saved => context.getWorkflowStaticDat
 const addressOf = (context: IHookFunctions) =>
 	requireReachable(context.getNodeWebhookUrl('default'));
 
-/** @throws an error whose message also says what to do: n8n shows no description when it publishes */
+/** @throws an error whose message includes what to do: n8n shows no description when it publishes */
 async function withCall<T>(
 	context: IHookFunctions,
 	action: (call: Call) => Promise<T>,
@@ -86,7 +86,7 @@ async function withCall<T>(
 	}
 }
 
-/** If the service cannot say it, the answer is no: subscribing again changes nothing. */
+/** If the service does not respond, subscribe again, which changes nothing. */
 async function isListed(subscription: Subscription, call: Call): Promise<boolean> {
 	const { webhookUrl, inboxId, boardId } = subscription;
 	const query = withoutEmpty({ webhookUrl, inboxId, boardId });
@@ -94,7 +94,7 @@ async function isListed(subscription: Subscription, call: Call): Promise<boolean
 	return Array.isArray(list) && list.some((one) => atPath(one, 'webhookUrl') === webhookUrl);
 }
 
-/** @param isAllowed which failures do not matter */
+/** @param isAllowed whether a failure can be ignored */
 async function unsubscribe(
 	subscriptions: Subscription[],
 	call: Call,

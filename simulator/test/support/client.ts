@@ -3,7 +3,7 @@ import { startSimulator, type Simulator, type SimulatorSettings } from '../..';
 
 const running: Simulator[] = [];
 
-/** A simulator and a client that knows its key; every status is a response. */
+/** A simulator, and a client with its key that accepts every status. */
 export async function serve(settings: SimulatorSettings = {}) {
 	const simulator = await startSimulator({ orders: 25, ...settings });
 	running.push(simulator);
@@ -27,7 +27,7 @@ export async function closeAll(): Promise<void> {
 	await Promise.all(running.splice(0).map(async (simulator) => await simulator.close()));
 }
 
-/** A clock that changes only when it is moved. */
+/** A clock that moves only when it is set. */
 export function stillClock(start = Date.parse('2025-06-15T03:00:00.000Z')) {
 	const clock = { time: start, now: () => clock.time };
 	return clock;

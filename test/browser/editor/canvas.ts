@@ -5,10 +5,12 @@ import type { Workflow } from '../../support/n8n/api';
 import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/** After this, the canvas is loaded anew: its keys do nothing while something else has the focus. */
+/** After this time, reload the canvas: its keys do nothing while something else has the focus. */
 const EMPTY_WITHIN_MS = 5_000;
 
-/** Empties the canvas of the test before, since the editor takes seconds to load. Returns the button that adds the first node. */
+/**
+ * Clears the canvas of the previous test, because the editor takes seconds to load. Returns the button that adds the first node.
+ */
 export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 	const plus = page.getByTestId('canvas-plus-button');
 	const isOpen = page.url().startsWith(`${host.url}/workflow/`);
@@ -23,7 +25,7 @@ export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Delete');
 		await plus.waitFor({ timeout: EMPTY_WITHIN_MS });
-		// Shows all there is: the button may be out of sight.
+		// Shows the whole workflow, because the button may be out of view.
 		await page.keyboard.press('1');
 	}
 }
@@ -38,7 +40,7 @@ export function nodeOnCanvas(name: string, page: Page): Locator {
 	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 }
 
-/** Pastes a workflow onto the canvas, and waits until its nodes are there. Notes have no name on the canvas. */
+/** Pastes a workflow onto the canvas, and waits until its nodes are there. Notes show no name on the canvas. */
 export async function paste(workflow: string, page: Page): Promise<void> {
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(workflow)})`);
@@ -54,7 +56,7 @@ const WORKFLOWS = /\/rest\/workflows(\/\w+)?(\?|$)/;
 /**
  * Saves the workflow on the canvas. Returns its nodes as n8n stored them.
  *
- * @param last a node that is put there so that something is left to save: now and then, the editor saves by itself
+ * @param last a node that is added so that there is something to save: the editor sometimes saves automatically
  */
 export async function save(page: Page, last: INode): Promise<INode[]> {
 	const saving = page.waitForRequest(

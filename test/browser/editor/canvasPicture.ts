@@ -3,10 +3,10 @@ import { nodeOnCanvas } from './canvas';
 import { picture } from './picture';
 import type { Session } from './session';
 
-/** Around the nodes: their names are below them. */
+/** The margin around the nodes, with room for the names below them. */
 const MARGIN = { side: 85, top: 25, below: 85 };
 
-/** Takes a picture of a workflow without its note, which would make all else small. */
+/** Takes a picture of a workflow without its note, which would make everything else small. */
 export async function canvasPicture(
 	name: string,
 	workflow: Workflow,
@@ -17,7 +17,7 @@ export async function canvasPicture(
 	await page.goto(`${host.url}/workflow/${id}`);
 	const places = nodes.map((node) => nodeOnCanvas(node.name, page));
 	for (const place of places) await place.waitFor();
-	// Shows all of them, then some of what is around them.
+	// Shows all nodes, then zooms out for the margin.
 	await page.keyboard.press('1');
 	const usual = page.viewportSize()!;
 	const { width, height } = usual;

@@ -5,7 +5,7 @@ import { installFromDebian } from '../../support/debian';
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** What would call home, or does not work as root or without a graphics card. */
+/** Turns off features that call home, or that do not work as root or without a graphics card. */
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-background-networking',
@@ -16,7 +16,7 @@ const FLAGS = [
 	'--disable-quic',
 ];
 
-/** Starts Debian's Chromium and installs it first if it is missing. */
+/** Starts Debian's Chromium, after installing it if it is missing. */
 export async function startChromium(): Promise<Browser> {
 	await installFromDebian('chromium', CHROMIUM, toStderr);
 	selectors.setTestIdAttribute('data-test-id');

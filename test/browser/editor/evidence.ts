@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const FOLDER = join(tmpdir(), 'n8n-nodes-messaging-crm-browser');
 
-/** If the work fails, saves what the user would see, names the file in the error, and leaves the editor. */
+/** If the work fails, saves a screenshot, names the file in the error, and leaves the editor. */
 export async function withEvidence(
 	page: Page,
 	name: string,

@@ -10,10 +10,10 @@ import { PICTURES } from './picture';
 
 const APNGASM = '/usr/bin/apngasm';
 
-/** A picture, undefined if none are taken, and for how many seconds it is shown. */
+/** A picture, or undefined if no pictures are taken, and how many seconds it is shown. */
 type Frame = [png: Buffer | undefined, seconds: number];
 
-/** Saves pictures of the same size as an animated PNG, which browsers play again and again. */
+/** Saves pictures of the same size as an animated PNG, which browsers play in a loop. */
 export async function saveFilm(name: string, frames: Frame[]): Promise<void> {
 	if (!PICTURES) return;
 	await installFromDebian('apngasm', APNGASM, toStderr);

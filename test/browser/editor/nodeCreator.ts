@@ -4,7 +4,7 @@ import { NodePanel } from './nodePanel';
 
 const NODE = 'Messaging CRM';
 
-/** The list from which nodes are put on the canvas, and in it the page about our node. */
+/** The list of nodes for the canvas, with the page about our node. */
 export class NodeCreator {
 	private readonly list: Locator;
 
@@ -16,11 +16,11 @@ export class NodeCreator {
 		return this.list.getByTestId('node-creator-item-name');
 	}
 
-	/** Types into the search field; answers the names of the nodes that are found. */
+	/** Types into the search field, and returns the names of the nodes found. */
 	async search(text: string): Promise<string[]> {
 		const field = this.list.getByTestId('node-creator-search-bar');
 		const ours = this.list.getByText(NODE, { exact: true });
-		// The list of an earlier search may still have it.
+		// The list of an earlier search may still contain it.
 		await field.fill('');
 		await ours.waitFor({ state: 'hidden' });
 		await field.fill(text);
@@ -34,7 +34,7 @@ export class NodeCreator {
 		await this.list.getByText(/^Actions \(/).click();
 	}
 
-	/** All triggers and actions, in their order, once there are as many as the headings say. */
+	/** All triggers and actions in order, once there are as many as the headings show. */
 	async offered(): Promise<string[]> {
 		const headings = await this.list.getByText(/^(Triggers|Actions) \(\d+\)$/).allInnerTexts();
 		const count = headings.reduce((sum, text) => sum + Number(/\d+/.exec(text)), 0);
@@ -42,7 +42,7 @@ export class NodeCreator {
 		return await this.items.allInnerTexts();
 	}
 
-	/** Adds our node to the canvas with one of its triggers or actions; its panel opens. */
+	/** Adds our node to the canvas with one of its triggers or actions; and opens its panel. */
 	async choose(action: string): Promise<NodePanel> {
 		await this.list.getByText(action, { exact: true }).click();
 		return await NodePanel.opened(this.page);

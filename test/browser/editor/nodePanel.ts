@@ -4,10 +4,10 @@ import { until } from '../../support/until';
 import { Output } from './output';
 import { takeOver } from './takeOver';
 
-/** After this, a click was lost while the editor drew the panel anew, and has to be repeated. */
+/** After this time, a click was lost while the editor redrew the panel, and must be repeated. */
 const SHOWN_WITHIN_MS = 10_000;
 
-/** Whether something is shown in time. */
+/** Whether an element appears in time. */
 export const hasCome = async (shown: Promise<void>) =>
 	await shown.then(
 		() => true,
@@ -41,11 +41,11 @@ export class NodePanel {
 		const labels = mapper.locator('label').filter({ visible: true });
 		await labels.first().waitFor();
 		const texts = await labels.allInnerTexts();
-		// Below its name a label may have the switch between fixed values and expressions.
+		// A label may also contain the switch between fixed values and expressions.
 		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
-	/** What the column mapper says instead of showing columns. */
+	/** The text that the column mapper shows instead of columns. */
 	async mapperNotice(text = ''): Promise<string> {
 		const notice = this.panel.getByTestId('empty-fields-notice').filter({ hasText: text });
 		await notice.waitFor();
@@ -59,12 +59,12 @@ export class NodePanel {
 			.filter({ has: this.page.getByText(label, { exact: true }) });
 	}
 
-	/** What a parameter with a list of options shows as chosen. */
+	/** The chosen option that a parameter shows. */
 	async chosen(name: string): Promise<string> {
 		return await this.parameter(name).locator('input').first().inputValue();
 	}
 
-	/** Fills in text fields, by their names. */
+	/** Fills in text fields by name. */
 	async fillIn(texts: Record<string, string>): Promise<void> {
 		for (const [name, text] of Object.entries(texts)) {
 			await this.parameter(name).locator('input, textarea').first().fill(text);
@@ -83,12 +83,12 @@ export class NodePanel {
 		while (!(await this.shows(name, option)));
 	}
 
-	/** Opens the list of a field, which hangs on the page. */
+	/** Opens the list of a field, which is attached to the page. */
 	async openList(name: string): Promise<void> {
 		await this.locator(name).getByTestId('rlc-input').click();
 	}
 
-	/** Picks a record from the list of a field. Returns the names in the list. */
+	/** Picks a record from a field's list. Returns the names in the list. */
 	async pickRecord(name: string, record: string): Promise<string[]> {
 		await this.openList(name);
 		const items = this.page.getByTestId('rlc-item');
@@ -104,7 +104,7 @@ export class NodePanel {
 		await this.locator(name).getByTestId('rlc-input').fill(id);
 	}
 
-	/** Lets a record be picked from a list, or its ID be entered. */
+	/** Switches between picking a record from a list and entering its ID. */
 	async chooseMode(name: string, mode: 'list' | 'id'): Promise<void> {
 		await this.locator(name).getByTestId('rlc-mode-selector').click();
 		await this.page.locator(`[data-test-id="mode-${mode}"]:visible`).click();
@@ -120,21 +120,21 @@ export class NodePanel {
 		await this.pick(this.page.getByRole('option', { name: field, exact: true }), opener);
 	}
 
-	/** Opens a list and clicks an option of it. */
+	/** Opens a list and clicks an option. */
 	private async pick(option: Locator, opener: Locator): Promise<void> {
 		do await opener.click();
 		while (!(await hasCome(option.waitFor({ timeout: SHOWN_WITHIN_MS }))));
 		await option.click();
 	}
 
-	/** Whether a parameter shows an option as chosen: in its field, or on a tag if it takes several. */
+	/** Whether a parameter shows an option as chosen: in its field, or as a tag if it takes several. */
 	private async shows(name: string, option: string): Promise<boolean> {
 		const tag = this.parameter(name).locator('.el-tag', { hasText: option });
 		const isShown = async () => (await this.chosen(name)) === option || (await tag.isVisible());
 		return await hasCome(until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS));
 	}
 
-	/** Presses the button that runs this node, which says something else in triggers. */
+	/** Presses the button that runs this node, which has another label in triggers. */
 	async execute(button = 'Execute step'): Promise<void> {
 		await takeOver(this.page);
 		await this.panel.getByTestId('node-execute-button').filter({ hasText: button }).click();

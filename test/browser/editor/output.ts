@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 export class Output {
 	constructor(readonly panel: Locator) {}
 
-	/** The rows of the table, 25 at most, each with the texts of its cells by column. */
+	/** The rows of the table, at most 25, each with the texts of its cells by column. */
 	async table(): Promise<Array<Record<string, string>>> {
 		await this.show('Table');
 		const table = this.panel.locator('table');
@@ -16,12 +16,12 @@ export class Output {
 		);
 	}
 
-	/** Shows the items in another way; the editor keeps to it for other nodes. */
+	/** Changes the view of the items. The editor keeps this view for other nodes. */
 	async show(view: 'JSON' | 'Schema' | 'Table'): Promise<void> {
 		await this.panel.getByRole('radio', { name: view }).click();
 	}
 
-	/** How many items there are, on all pages of the table. */
+	/** The number of items on all pages of the table. */
 	async count(): Promise<string> {
 		return (await this.panel.getByTestId('ndv-items-count').innerText()).trim();
 	}
@@ -33,7 +33,7 @@ export class Output {
 	}
 }
 
-/** Behind the columns that have a name, the table has an empty one. While it is drawn, cells may be missing. */
+/** The last column of the table has no name. While the table is drawn, cells may be missing. */
 function recordOf(columns: string[], cells: string[]): Record<string, string> {
 	const named = columns.map((column, index) => [column.trim(), (cells[index] ?? '').trim()]);
 	return Object.fromEntries(named.filter(([column]) => column !== '')) as Record<string, string>;

@@ -4,8 +4,8 @@ import type { NodePanel } from './nodePanel';
 import { picture, PICTURES } from './picture';
 
 /**
- * Takes a picture of the parameters and the output of a node, without its input.
- * @param view the label of the parameter to begin with, and the height in pixels if the rest is empty
+ * Takes a picture of a node's parameters and output, without its input.
+ * @param view the label of the first parameter to show, and the height in pixels if the rest is empty
  */
 export async function panelPicture(
 	name: string | undefined,
@@ -25,7 +25,7 @@ export async function panelPicture(
 	});
 }
 
-/** Drags the parameters over the input. */
+/** Drags the parameters panel over the input. */
 async function widenOutput({ panel }: NodePanel): Promise<void> {
 	const { mouse } = panel.page();
 	const { x, y, width, height } = await boxOf(panel.getByTestId('panel-drag-button'));

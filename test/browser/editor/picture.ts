@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Locator, PageScreenshotOptions } from 'playwright-core';
 
-/** The folder for pictures; only `npm run screenshots` asks for them. */
+/** The folder for pictures; only `npm run screenshots` takes them. */
 export const PICTURES = process.env.SCREENSHOTS;
 
-/** What only covers others: notices of what has just happened, notes, buttons, the neighbours of the open node, n8n's checklist. */
+/** Elements that cover others: notifications, notes, buttons, the neighbors of the open node, n8n's checklist. */
 const WITHOUT = `
 	.el-notification,
 	[data-test-id="sticky"],
@@ -16,7 +16,7 @@ const WITHOUT = `
 
 /**
  * Takes a picture for the documentation: of an element, or of another part of its page.
- * @param name of its file; without one, the picture is only returned, for a film
+ * @param name of the file; without it, the picture is only returned, for a film
  */
 export async function picture(
 	name: string | undefined,

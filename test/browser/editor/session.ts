@@ -8,37 +8,37 @@ import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
 import { PICTURES } from './picture';
 
-/** The one that `npm run simulator` takes, for pictures; only one test at a time can have it. */
+/** The port of `npm run simulator`, for pictures. Only one test at a time can use it. */
 const SIMULATOR_PORT = 8799;
 
 const VIEWPORT = { width: 1280, height: 860 };
 
-/** n8n's editor loads several MB of code; other work may go on beside the tests. */
+/** n8n's editor loads several MB of code, and other work may run at the same time. */
 const PATIENCE_MS = 60_000;
 
-/** Playwright clicks what moves only when it has stopped. */
+/** Playwright clicks a moving element only after it has stopped. */
 const WITHOUT_ANIMATIONS = `addEventListener('DOMContentLoaded', () => {
 	const style = document.createElement('style');
 	style.textContent = '* { transition: none !important; animation: none !important }';
 	document.head.append(style);
 })`;
 
-/** One test opens a node of each kind that the examples have. */
+/** One test opens each kind of node in the examples. */
 const TEST_MS = 600_000;
 
-/** An n8n in whose editor the owner is signed in, and a service for its nodes. */
+/** An n8n whose owner is signed in to the editor, and a service for its nodes. */
 export interface Session {
 	page: Page;
 	host: Host;
 	simulator: Simulator;
-	/** Of the credential for the service. n8n chooses it for a new node while there is no other. */
+	/** The ID of the service's credential. n8n chooses it for new nodes while there is no other. */
 	credentialId: string;
 }
 
-/** Writes a test in the editor. */
+/** Defines a test in the editor. */
 export type EditorTest = (name: string, work: (session: Session) => Promise<void>) => void;
 
-/** Sets up one session for all tests of a file, and answers the function to write them with. */
+/** Sets up one session for all tests of a file, and returns the function that defines them. */
 export function editorTest(): EditorTest {
 	const session = {} as Session;
 	let browser: Browser | undefined;

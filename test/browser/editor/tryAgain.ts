@@ -1,2 +1,2 @@
-/** On a busy machine, n8n's editor loses a click now and then: the first error is printed, and a second one counts. */
+/** On a busy machine, n8n's editor sometimes loses a click. The first error is only printed, the second one fails the test. */
 jest.retryTimes(1, { logErrorsBeforeRetry: true });

@@ -72,7 +72,7 @@ export function testActionNode(it: EditorTest): void {
 	});
 }
 
-/** As the node describes them. */
+/** The options in the node's description. */
 function allActions(): string[] {
 	return new MessagingCrm().description.properties
 		.filter(({ name }) => name === 'operation')
@@ -80,7 +80,7 @@ function allActions(): string[] {
 		.map(({ action }) => action);
 }
 
-/** An order as the table shows it. */
+/** An order in the format of the table. */
 function rowOf(order: Order): Record<string, string> {
 	return Object.fromEntries(COLUMNS.map((column) => [column, String(order[column])]));
 }

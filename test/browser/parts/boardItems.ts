@@ -13,7 +13,7 @@ const ADDED = { Wishes: 'dropdown', Urgent: 'checkbox', Page: 'link', Photos: 'f
 function addColumns(board: Board): void {
 	const labels = ['Refund', 'Exchange'].map((name) => ({ id: name[0], name, count: 0 }));
 	for (const [name, type] of Object.entries(ADDED)) {
-		// In a second try they are there.
+		// In a second try, the columns already exist.
 		if (board.crm_columns.some((column) => column.name === name)) continue;
 		const id = randomUUID();
 		board.crm_columns.push({ ...board.crm_columns[0], id, name, type, is_required: false });
@@ -38,14 +38,14 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.chooseMode('boardId', 'list');
 		const boards = await panel.pickRecord('boardId', 'Support');
 		expect(boards).toEqual([...data.boards].map(({ name }) => name));
-		// n8n empties a list that is open when the columns come.
+		// n8n clears an open list when the columns arrive.
 		await panel.parameter('Priority').waitFor();
 		await panel.pickRecord('groupId', 'New');
 		await panel.pickRecord('boardId', 'Sales Pipeline');
 		const group = panel.parameter('groupId').locator('input').last();
 		await until('the group is empty', async () => (await group.inputValue()) === '');
 
-		// The columns of this board have come.
+		// The columns of this board have loaded.
 		await panel.parameter('Close Date').waitFor();
 
 		const board = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;

@@ -15,10 +15,10 @@ import type { EditorTest, Session } from '../editor/session';
 
 const FOLDER = resolve(__dirname, '../../../examples');
 
-/** A node of each type and set of lists and columns, which the editor loads: other parameters are shown as they are. */
+/** One node per type and set of lists and columns, which the editor loads. It shows other parameters unchanged. */
 const NODES = oneOfEachKind(readdirSync(FOLDER).flatMap(nodesIn));
 
-/** The position of a node in the workflow of all. */
+/** A node's position in the combined workflow. */
 const COLUMNS = 7;
 const APART = 300;
 
@@ -34,7 +34,7 @@ export function testExamples(it: EditorTest): void {
 			await until('the editor had all answers', () => underWay.size === 0);
 			await panel.close();
 		}
-		// Which fields there are: test/engine/recordFields.test.ts.
+		// test/engine/recordFields.test.ts checks which fields there are.
 		const input = (await openPanel(NEXT, page)).panel.getByTestId('ndv-input-panel');
 		await input.getByText('order_number', { exact: true }).waitFor();
 		await page.getByTestId('ndv-close-button').click();
@@ -55,7 +55,7 @@ export function testExamples(it: EditorTest): void {
 	});
 }
 
-/** Our nodes of an example, with names that tell them from those of other examples. */
+/** Our nodes of an example, with names that distinguish them from other examples. */
 function nodesIn(file: string): INode[] {
 	const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
 	return nodes
@@ -74,7 +74,7 @@ function oneOfEachKind(nodes: INode[]): INode[] {
 	return [...new Map(nodes.map((one) => [kindOf(one), one])).values()];
 }
 
-/** What the editor asks n8n for, such as the columns of a board, and has not got yet. */
+/** The editor's pending requests to n8n, e.g. for the columns of a board. */
 function requestsUnderWay({ page }: Session): Set<Request> {
 	const underWay = new Set<Request>();
 	page.on('request', (request) => {
@@ -99,13 +99,13 @@ async function pasteAll(session: Session): Promise<void> {
 	nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4, position: [0, -APART] });
 	const connections = { [name]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } };
 	await paste(JSON.stringify({ nodes, connections }), page);
-	// Shows all of them.
+	// Shows all nodes.
 	await page.keyboard.press('1');
 }
 
 /**
- * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper, and how the
- * mapper's columns are shown.
+ * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper and the display settings of
+ * the mapper's columns.
  */
 function parametersOf(node: INode): unknown {
 	const type = descriptionOf(node)!;

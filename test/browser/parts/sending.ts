@@ -80,7 +80,7 @@ export function testSending(it: EditorTest): void {
 		phone.on('console', (logged) => complaints.push(logged.text()));
 		phone.on('pageerror', (error) => complaints.push(error.message));
 		const approve = phone.getByRole('button', { name: 'Approve' });
-		// The link works once n8n has saved that the execution waits.
+		// The link works after n8n has saved the waiting execution.
 		await until('the page asks', async () => {
 			await phone.goto(url);
 			return await approve.isVisible();
@@ -88,7 +88,7 @@ export function testSending(it: EditorTest): void {
 		expect(await phone.locator('#message').innerText()).toBe(QUESTION);
 		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 		expect(await phone.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
-		// The browser logs an error if the page's policy forbids something the page needs.
+		// The browser logs an error if the page's policy blocks something that the page needs.
 		expect(complaints.filter((text) => !/favicon|404/.test(text))).toEqual([]);
 		await approve.tap();
 		await phone.getByText('Jawaban Anda: Approve').waitFor();

@@ -26,7 +26,7 @@ export function testTriggerNode(it: EditorTest): void {
 		const events = await panel.output.table();
 		expect(events.map(({ message }) => message)).toEqual([asked.message]);
 		expect(Object.keys(events[0]).at(-1)).toBe('_event');
-		// Who wrote it comes with the message: no search is needed.
+		// The message contains the sender, so no search is needed.
 		for (const text of [contact_name, contact_phone]) expect(events[0].contact).toContain(text);
 		expect(await panel.output.notes()).toEqual([]);
 	});

@@ -5,7 +5,7 @@ import type { Service } from './service';
 
 export const HOUR = 3_600_000;
 
-/** Conversations of a test, and their messages. */
+/** A test's conversations and their messages. */
 export function useConversations(service: () => Service) {
 	const conversation = (): Conversation => service().sim.data.addConversation();
 
@@ -19,7 +19,7 @@ export function useConversations(service: () => Service) {
 	return { conversation, write };
 }
 
-/** What is in a conversation besides messages to answer and answers: `user` is the customer. */
+/** Messages in a conversation that are neither questions nor answers: `user` is the customer. */
 export const NOT_COUNTED: Array<[sender: string, Partial<Message>]> = [
 	['system', {}],
 	['agent', { additional_data: { is_private_note: true, snooze_date: null } }],

@@ -34,7 +34,7 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 
 const actionNode = new MessagingCrm();
 
-/** Without the operations that are functions of the node: as an MCP server runs it. */
+/** The node as an MCP server runs it, without the operations that are node functions. */
 export const mcpNode: INodeType = Object.assign(new MessagingCrm(), {
 	customOperations: undefined,
 });
@@ -44,34 +44,34 @@ const AGENT = 'AI Agent';
 
 export const EXECUTION_ID = '1';
 
-/** Of the execution that retries another. */
+/** For an execution that retries another one. */
 const RETRY_ID = '2';
 
 export interface RunOptions {
 	credential: IDataObject;
 	parameters: INodeParameters;
-	/** Input items; one empty item unless given. */
+	/** Input items; one empty item by default. */
 	items?: IDataObject[];
 	/** Binary data of the input items. */
 	binaries?: IBinaryKeyData[];
-	/** What an agent's model fills in, if the node runs as its tool. */
+	/** The model's values, if the node runs as an agent's tool. */
 	toolInput?: IDataObject;
-	/** How often the model makes this call; once unless given. */
+	/** How often the model makes this call; once by default. */
 	toolCalls?: number;
-	/** The execution to retry, as n8n saved it. */
+	/** The saved execution to retry. */
 	retryOf?: IRunExecutionData;
-	/** What else n8n stores of a node, e.g. `onError` and `executeOnce`. */
+	/** Other stored settings of a node, e.g. `onError` and `executeOnce`. */
 	settings?: Partial<INode>;
-	/** `manual` unless given: executed in the editor. */
+	/** By default `manual`: executed in the editor. */
 	mode?: WorkflowExecuteMode;
 	timezone?: string;
-	/** Where n8n keeps files, a setting of the workflow. */
+	/** Where n8n stores files, a setting of the workflow. */
 	binaryMode?: 'combined' | 'separate';
-	/** n8n's own address, as users set it with N8N_WEBHOOK_URL. */
+	/** n8n's address, set with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
-	/** The ID of the workflow, `1` unless given. */
+	/** The ID of the workflow, `1` by default. */
 	workflowId?: string;
-	/** The node as another process, or an MCP server, has loaded it. */
+	/** The node as loaded by another process or an MCP server. */
 	nodeType?: INodeType;
 	/** Called with a function that cancels the run. */
 	onStart?(cancel: () => void): void;
@@ -82,7 +82,7 @@ export interface RunResult {
 	items: INodeExecutionData[];
 	/** The error that ended the run. */
 	error?: Error & { description?: string; httpCode?: string; context?: IDataObject };
-	/** All that n8n would save of the run. */
+	/** Everything that n8n would save about the run. */
 	run: IRun;
 }
 
@@ -117,19 +117,19 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** What the node tells beside its output. */
+/** The node's notes. */
 export function hintsOf({ run }: RunResult): NodeExecutionHint[] {
 	return Object.values(run.data.resultData.runData)
 		.flat()
 		.flatMap(({ hints }) => hints ?? []);
 }
 
-/** The texts of that. */
+/** The texts of the notes. */
 export function notesOf(result: RunResult): string[] {
 	return hintsOf(result).map(({ message }) => message);
 }
 
-/** What n8n does to a failed execution before it runs it again with the currently saved workflow. */
+/** Prepares a failed execution as n8n does before a retry with the currently saved workflow. */
 function dataOfRetry(saved: IRunExecutionData, node: INode): IRunExecutionData {
 	const data = parse(stringify(saved)) as IRunExecutionData;
 	const { resultData, executionData } = data;
@@ -140,7 +140,7 @@ function dataOfRetry(saved: IRunExecutionData, node: INode): IRunExecutionData {
 	return data;
 }
 
-/** A node of a workflow, of the version that n8n adds, with the defaults of its parameters. */
+/** A workflow's node in the latest version, with the defaults of its parameters. */
 export function makeNode(
 	nodeType: INodeType,
 	parameters: INodeParameters,
@@ -167,7 +167,7 @@ interface Agent {
 	nodeType: INodeType;
 }
 
-/** The part of an AI agent that n8n's engine knows: it asks for calls of its tool, then ends. */
+/** The part of an AI agent that n8n's engine uses: it requests calls of its tool, then ends. */
 function makeAgent(input: IDataObject, calls: number): Agent {
 	const actions = Array.from({ length: calls }, (_, index) => ({
 		actionType: 'ExecutionNodeAction' as const,
@@ -205,7 +205,7 @@ export function makeWorkflow(
 	});
 }
 
-/** The action node, as n8n has it: one for all its runs. */
+/** The action node. Like n8n, tests use one object for all runs. */
 export function loadNode(): INodeType {
 	return actionNode;
 }

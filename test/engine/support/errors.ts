@@ -14,18 +14,18 @@ import {
 } from './service';
 import { loadTrigger, triggerNode } from './triggerWorld';
 
-/** An error that a user can meet: its message, the parameters that cause it, and what else it takes. */
+/** An error that users can get: its message, the parameters that cause it, and other conditions. */
 export type ErrorRow = [message: string | RegExp, parameters: INodeParameters, more?: More];
 
 interface More {
 	/** A part of the description that no other error has. */
 	says?: string;
-	/** What is different in the credential. */
+	/** Changes in the credential. */
 	credential?: IDataObject | ((url: string) => IDataObject);
 	/** The fault of all requests, or of those to an endpoint. */
 	fault?: Fault;
 	at?: string;
-	/** What runs instead of the action node: the trigger, also as a test step in the editor. */
+	/** Runs the trigger instead of the action node, also as a test step in the editor. */
 	of?: 'trigger' | 'testStep';
 }
 
@@ -48,7 +48,7 @@ const answerIf = (options: INodeParameters) => ({
 });
 const WINDOW = { resource: 'conversation', operation: 'getReplyWindow', conversationId: byId('1') };
 
-/** A conversation has this message alone. */
+/** A conversation with only this message. */
 const ofMessage = (message: object): More => {
 	return { at: '/api/messages', fault: answer({ data: [message] }) };
 };
@@ -64,7 +64,7 @@ const MINUTE_USED_UP = {
 };
 const DAY_USED_UP = rejection(429, 'Daily request quota exceeded');
 
-/** Errors of a credential, of a request that fails, of a write that is rejected, and of a trigger. */
+/** Errors of a credential, a failed request, a rejected write, and a trigger. */
 const ofCredential = (message: ErrorRow[0], credential: More['credential']): ErrorRow => {
 	return [message, GET_BUSINESS, { credential }];
 };
@@ -82,7 +82,7 @@ const ofTrigger = (
 	return [message, parameters, { of: 'trigger', ...more }];
 };
 
-/** Errors by what is wrong: one for each kind and place of text. Values that fields reject are in the tests of their operations. */
+/** Errors by cause: one per kind and place of the text. The tests of operations cover rejected values. */
 export const ERRORS: Record<string, ErrorRow[]> = {
 	'The credential': [
 		ofCredential('Base URL is empty', { baseUrl: '' }),
@@ -106,7 +106,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		['Page Size is not a whole number: 1.5', getOrders({ pageSize: '={{ 1.5 }}' })],
 		['Return All has no value for this item', { ...GET_ALL_ORDERS, returnAll: NO_VALUE }],
 		['Additional Query Parameters (JSON) is not valid JSON', getOrders({ extraQuery: '{"a": ' })],
-		// Without it, the service might delete everything.
+		// Without this value, the service might delete everything.
 		['Parameters has no value for "id"', { ...DELETE, parameters: '={"id": "{{ $json.nope }}"}' }],
 		['Send Once Per is empty', { ...CREATE_ORDER, options: { oncePer: NO_VALUE } }],
 	],
@@ -221,10 +221,10 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 	],
 };
 
-/** Enough for every row, and fast to make. */
+/** Enough for every row, and fast to create. */
 const FEW = { orders: 5, contacts: 5, conversations: 5, messages: 5, boards: 1, boardItems: 5 };
 
-/** An error as n8n shows it, and the writes that the service got; of a trigger, all requests. */
+/** An error as n8n shows it, and the writes that the service received; for a trigger, all requests. */
 export interface Shown {
 	message: string;
 	description: string;
@@ -232,7 +232,7 @@ export interface Shown {
 }
 
 /**
- * Makes an error happen on n8n's own engine against a simulated service.
+ * Causes an error on n8n's own engine with a simulated service.
  * @throws Error if none occurs
  */
 export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown> {
@@ -256,11 +256,11 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 
 	async function errorOf(): Promise<(Partial<Shown> & Error) | undefined> {
 		if (of === undefined) return (await runNode({ credential, parameters })).error;
-		// Its own workflow: the node remembers what the polls of one have seen.
+		// A separate workflow, because the node remembers the polls of a workflow.
 		const mode = of === 'testStep' ? 'manual' : 'init';
 		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
 		const poll = async () => await triggerNode.poll?.call(context);
-		// The first poll only logs a failure that may pass, so that the workflow is published.
+		// The first poll only logs a temporary failure, so that the workflow is published.
 		const polling = fault ? poll().then(poll) : poll();
 		return await polling.then(
 			() => undefined,

@@ -11,10 +11,10 @@ export const setAt = require('lodash/set') as (
 	value: unknown,
 ) => void;
 
-/** Of all others, the operation's case says how they arrive. */
+/** For all other fields, the operation's case defines how they arrive. */
 const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;
 
-/** Parameters for an operation with a value for each of the catalogue's, and what is to arrive. */
+/** Parameters for an operation with a value for each field in the catalogue, and the expected request. */
 export function expectationOf(entry: CatalogueOperation) {
 	const { resource, operation, method, path, paged, params, case: special } = entry;
 	const parameters: INodeParameters = { resource, operation, ...special?.parameters };
@@ -42,7 +42,7 @@ function isCovered(
 	return covers.includes(name) || (rest[0] ?? first) in holder || !AS_IT_IS.test(sendsTo);
 }
 
-/** A value of the parameter's type, and how it arrives at the service. */
+/** A value of the parameter's type, and the value that arrives at the service. */
 function sampleOf({
 	property: { type },
 	values,

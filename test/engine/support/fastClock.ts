@@ -5,17 +5,17 @@ export const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/
 	systemClock: Clock;
 };
 
-/** Virtual time runs at most this much faster: a window of a minute passes in 0.3 s. */
+/** Virtual time runs at most this much faster: a one-minute window takes 0.3 s. */
 const SPEED = 200;
 
-/** From the morning, so that no test meets the end of a day. */
+/** Starts in the morning, so that no test reaches the end of a day. */
 let virtual = new Date().setUTCHours(3, 0, 0, 0);
 let lastLook = performance.now();
 
-/** Virtual ms since the epoch; the simulator is to have it as its clock, too. */
+/** Virtual ms since the epoch. The simulator must use the same clock. */
 export function fastNow(): number {
 	const now = performance.now();
-	// Not more than a millisecond from one look to the next: on a busy machine, requests take as long as otherwise.
+	// Advances at most a millisecond between two readings, so that requests take the same virtual time on a busy machine.
 	virtual += Math.min(now - lastLook, 1) * SPEED;
 	lastLook = now;
 	return Math.floor(virtual);

@@ -15,11 +15,11 @@ interface Memory {
 
 interface MemoryRun {
 	parameters: INodeParameters;
-	/** Of the agent; one empty item unless given. */
+	/** The agent's input items; one empty item by default. */
 	items?: IDataObject[];
 }
 
-/** Asks n8n for the memory as an agent does. */
+/** Gets the memory from n8n as an agent does. */
 export async function supplyMemory(run: MemoryRun, credential: IDataObject): Promise<unknown> {
 	const memory = new MessagingCrmMemory();
 	return await memory.supplyData?.call(contextOf(run, credential), 0);

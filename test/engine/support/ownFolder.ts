@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * Where n8n's engine keeps its key and its files: not in the `~/.n8n` of whoever runs it. Each process of a command has
- * its own folder, since one of two that start at once could read a key that the other has only half written.
+ * The folder for the key and files of n8n's engine, instead of the user's `~/.n8n`. Each process has its own folder, because a
+ * process could otherwise read a key that another one is still writing.
  */
 process.env.N8N_USER_FOLDER = resolve(
 	__dirname,

@@ -1,22 +1,22 @@
 import type { Service } from './service';
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
+/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 export const people = Array.from({ length: 25 }, (_, index) => ({
 	key: `order ${index}`,
 	number: `62810${10_000 + index}`,
 }));
 
-/** Lets messages to people fail, and counts those that they got in a test. */
+/** Makes messages to people fail, and counts the messages that they receive in a test. */
 export function usePeople(service: () => Service) {
 	beforeEach(() => (service().sim.data.sentMessages.length = 0));
 
-	/** Requests about a person fail: without an effect, or after it. */
+	/** Makes requests about a person fail, before or after they take effect. */
 	function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
 		const match = { bodyIncludes: people[person].number };
 		service().sim.faults.add({ match, nth, fault: { type: 'status', status, after } });
 	}
 
-	/** How many messages each person got. */
+	/** How many messages each person received. */
 	function messagesTo(recipients: typeof people): number[] {
 		const { sentMessages } = service().sim.data;
 		return recipients.map(

@@ -15,7 +15,7 @@ export interface Opening {
 	parameters?: INodeParameters;
 }
 
-/** Fills a list as the editor does when somebody opens it. */
+/** Fills a list as the editor does when a user opens it. */
 export async function openList(
 	method: string,
 	credential: IDataObject,

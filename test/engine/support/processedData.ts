@@ -4,14 +4,14 @@ import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, ICheckProcessedContextData } from 'n8n-workflow';
 
 /**
- * What n8n remembers for its nodes, as its own database keeps it: a row for each node, which each call reads and writes
- * as a whole, so that calls of two processes at the same time may lose what one of them wrote.
+ * n8n's processed data, stored as in its database: one row per node. Each call reads and writes the whole row, so simultaneous
+ * calls of two processes can lose data.
  */
 export class ProcessedData implements IDataDeduplicator {
 	readonly rows = new Map<string, string[]>();
 	/** Called before each call; it may throw. */
 	beforeCall: (call: 'check' | 'remove' | 'count', marks: unknown[]) => void = () => {};
-	/** The same, after marks were recorded. */
+	/** Called after marks were recorded; it may throw. */
 	afterCall = this.beforeCall;
 
 	async checkProcessedAndRecord(
@@ -59,11 +59,11 @@ export class ProcessedData implements IDataDeduplicator {
 }
 
 const data = new ProcessedData();
-// n8n's engine may be there from another test file.
+// n8n's engine may already be loaded by another test file.
 Reflect.set(DataDeduplicationService, 'instance', undefined);
 void DataDeduplicationService.init(data);
 
-/** Gives n8n an empty memory before each test. */
+/** Clears n8n's processed data before each test. */
 export function useProcessedData(): ProcessedData {
 	beforeEach(() => {
 		data.rows.clear();
@@ -72,7 +72,7 @@ export function useProcessedData(): ProcessedData {
 	return data;
 }
 
-/** As n8n does; an unsaved workflow has no row. */
+/** As in n8n, an unsaved workflow has no row. */
 function rowOf({ workflow, node }: ICheckProcessedContextData): string {
 	if (!workflow.id) throw new Error('The expression evaluated to a falsy value');
 	return `${workflow.id} ${node?.id}`;

@@ -4,18 +4,18 @@ import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from '
 import type { RunResult } from './engine';
 import { byId, linksOf, mappedByName, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
 
-/** What becomes of an item. */
+/** The fate of an item. */
 export type Fate =
 	| 'good'
 	/** Rejected without any request. */
 	| 'badValue'
-	/** n8n cannot build it. */
+	/** n8n cannot evaluate it. */
 	| 'badExpression'
 	/** Rejected by a check that needs a request. */
 	| 'badLabel'
 	| keyof typeof FAULTS;
 
-/** How the service fails; in all cases but the first, a write may have been processed. */
+/** How the service fails. In all cases except the first, a write may have been processed. */
 const FAULTS = {
 	rejected: { type: 'status', status: 400 },
 	failed: { type: 'status', status: 500 },
@@ -26,23 +26,23 @@ const FAULTS = {
 
 export const FATES = ['badValue', 'badExpression', 'badLabel', ...Object.keys(FAULTS)] as Fate[];
 
-/** With these, a write may have been processed. */
+/** Failures after which a write may have been processed. */
 const UNCERTAIN: Fate[] = ['failed', 'failedAfter', 'cut', 'cutAfter'];
 
 const faultOf = (fate: Fate): Fault | undefined => (FAULTS as Record<string, Fault>)[fate];
 
 interface Operation {
 	parameters: INodeParameters;
-	/** An input item with a target, the same as that of each item with the same number, and a text of its own. */
+	/** An input item with its own text and a target. Items with the same number have the same target. */
 	item(service: Service, target: number, note: string): IDataObject;
 	isWrite: boolean;
-	/** Whether it has checks that need requests. */
+	/** Whether the operation has checks that need requests. */
 	checksLabels?: boolean;
-	/** What two requests must not write to at the same time. */
+	/** The target that two requests must not write to at the same time. */
 	targetOf?(request: RecordedRequest): unknown;
 }
 
-/** The ID comes from an expression, so that n8n cannot build an item without one. */
+/** The ID is an expression, so n8n cannot evaluate an item without one. */
 const ID = '={{ $json.id.trim() }}';
 const NOTE = '={{ $json.note }}';
 
@@ -55,7 +55,7 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 	sendMessage: {
 		parameters: { ...SEND_MESSAGE, receiver: ID, message: NOTE },
-		// The same number is written in two ways.
+		// The same number, formatted in two ways.
 		item: (_, target, note) => ({ id: `${target % 2 ? '+' : ''}62812000000${target >> 1}`, note }),
 		isWrite: true,
 		targetOf: ({ body }) => (body as IDataObject).receiver,
@@ -79,11 +79,11 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 };
 
-/** Reads of one run at once, and writes. */
+/** The most simultaneous reads and writes of one run. */
 const READS_AT_ONCE = 32;
 const WRITES_AT_ONCE = 5;
 
-/** A run of the node over items of which some fail, compared with what the simulator saw. */
+/** A run of the node with some failing items, compared with the simulator's records. */
 export class RunModel {
 	private readonly items: IDataObject[];
 	/** The numbers of all items. */
@@ -147,7 +147,7 @@ export class RunModel {
 		);
 	}
 
-	/** The items that were sent, in the order of their first requests. */
+	/** The sent items, in the order of their first requests. */
 	private sentItems(): number[] {
 		const { requests } = this.service.sim;
 		const first = (item: number) => requests.indexOf(this.requestsFor(item)[0]);
@@ -176,7 +176,7 @@ export class RunModel {
 		expect(linksOf(good)).toEqual(this.all.filter((item) => !this.fails(item)));
 	}
 
-	/** Each output item is what became of the input item that it is linked to. */
+	/** Each output item is the result of its linked input item. */
 	private checkOutput(output: INodeExecutionData[]): void {
 		const links = linksOf(output);
 		for (const [index, { json }] of output.entries()) {
@@ -190,7 +190,7 @@ export class RunModel {
 		const { all, operation } = this;
 		const failing = all.filter(this.fails);
 		expect(error !== undefined).toBe(failing.length > 0);
-		// All are checked before the first request, and prepared before the first is sent.
+		// All items are checked before the first request, and prepared before the first write.
 		if (all.some(this.isBadValue)) expect(this.service.sim.requests).toEqual([]);
 		else if (all.some(this.isBad)) expect(sent).toEqual([]);
 		else expect(sent).toEqual(all.slice(0, sent.length));
@@ -204,7 +204,7 @@ export class RunModel {
 		if (all.length > 1 && operation.isWrite) this.checkReport(error.description ?? '', sent);
 	}
 
-	/** Items that were sent after one had failed: others may have ended before the node knew. */
+	/** Items that were sent after a failure. Other requests may have ended before the node noticed it. */
 	private sentAfterFailure(failing: number[]): number[] {
 		const ends = failing.map((item) =>
 			Math.max(...this.requestsFor(item).map(({ ended }) => ended ?? Infinity)),
@@ -228,7 +228,7 @@ export class RunModel {
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** The numbers of `0 to 5, 7 (6281200000001)`. */
+/** The item numbers in `0 to 5, 7 (6281200000001)`. */
 function itemsIn(text?: string): number[] {
 	if (text === undefined) return [];
 	return text.split(', ').flatMap((part) => {

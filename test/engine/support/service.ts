@@ -22,17 +22,17 @@ export interface Service {
 	credential: IDataObject;
 	/** Runs one operation of the node against the simulator. */
 	run: Run;
-	/** As `run`, of an operation that must not fail. */
+	/** Like `run`, but the operation must not fail. */
 	succeed: Run;
 	/** Responds with a body to all requests, or to those that match. */
 	respond(body: unknown, match?: FaultRule['match']): void;
-	/** The requests that did more than read. */
+	/** The write requests. */
 	writes(): RecordedRequest[];
 	/** The first record of its kind, chosen by its ID. */
 	first(records: Kind): Chosen;
 	/** Adds a template to the first inbox. Returns the parameters that send it. */
 	template(fields: object): INodeParameters;
-	/** Runs an operation that must fail with this message and say what to do, before any request. */
+	/** Runs an operation that must fail before any request, with this message and a description. */
 	expectRejected(
 		parameters: INodeParameters,
 		message: string | RegExp,
@@ -88,13 +88,13 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 	return () => service;
 }
 
-/** The ID of no record. */
+/** An ID that does not exist. */
 export const UUID = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 
 const GET_ALL = { operation: 'getAll', returnAll: true };
 export const GET_ALL_ORDERS: INodeParameters = { resource: 'order', ...GET_ALL };
 
-/** An order that the service takes. */
+/** An order that the service accepts. */
 export const CREATE_ORDER: INodeParameters = {
 	resource: 'order',
 	operation: 'create',
@@ -113,7 +113,7 @@ export const SEND_MESSAGE: INodeParameters = {
 	message: 'Halo',
 };
 
-/** Writes the notes of each input item to the order with its ID. */
+/** Writes each input item's notes to the order with its ID. */
 export const UPDATE_NOTES: INodeParameters = {
 	resource: 'order',
 	operation: 'update',
@@ -121,7 +121,7 @@ export const UPDATE_NOTES: INodeParameters = {
 	updateFields: { notes: '={{ $json.notes }}' },
 };
 
-/** Settings of a node that goes on after an error, or that n8n tries again. */
+/** Settings of a node that continues after an error, or that n8n retries. */
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
@@ -146,12 +146,12 @@ export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
 }
 
-/** Values of columns or variables as n8n's mapper stores them, and what else it does. */
+/** Values of columns or variables, in the format of n8n's mapper. */
 export function mapped(value: unknown, more: object = {}): INodeParameters {
 	return { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters;
 }
 
-/** The same for columns that get the input fields of their names. */
+/** The same, with columns mapped automatically. */
 export function mappedByName(more: object = {}): INodeParameters {
 	return mapped(null, { mappingMode: 'autoMapInputData', ...more });
 }
@@ -160,12 +160,12 @@ export function idsOf(result: RunResult): unknown[] {
 	return result.items.map(({ json }) => json.id);
 }
 
-/** The numbers of the input items that the output is linked to. */
+/** The numbers of the linked input items. */
 export function linksOf(items: INodeExecutionData[]): number[] {
 	return items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 }
 
-/** What the error of an error item says; undefined for other items. */
+/** The message of an error item; undefined for other items. */
 export function messageOf(json: IDataObject | undefined): string | undefined {
 	return (json?.error as { message?: string } | undefined)?.message;
 }

@@ -11,9 +11,9 @@ import {
 import { additionalData, makeWorkflow } from './engine';
 
 /**
- * What n8n gives to a node that an agent before version 3 uses, for each use.
+ * The context that n8n creates each time an agent before version 3 uses a node.
  *
- * @param input the items of the agent; a tool gets those of each call instead
+ * @param input the agent's items; a tool gets the items of each call instead
  */
 export function supplyDataContexts(
 	nodeType: INodeType,

@@ -4,26 +4,26 @@ import { catalogue, type CatalogueOperation, type CatalogueParameter } from './c
 import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
-/** A field that takes one value, and the place in the request where it arrives. */
+/** A field with one value, and the place in the request where it arrives. */
 export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'> {
 	type: string;
 	resource: string;
 	operation: string;
-	/** What its errors call it; in rows, followed by the number of the row. */
+	/** The field's name in errors. In rows, the row's number follows. */
 	label: string;
 	isFilter: boolean;
-	/** The place in the request where its value arrives, if there is just one. */
+	/** The place in the request where its value arrives, if there is only one. */
 	place?: ['query' | 'body', string];
 	/** The operation's parameters with this value in the field. */
 	parametersWith(value: string): INodeParameters;
 }
 
-/** Errors call it by its number alone. */
+/** Errors show only its number. */
 const BODY_VARIABLE = 'options.bodyVariables.variable[0].value';
 
 const ROWS = { rows: { row: [{ id: '1', title: 'Noon' }] } };
 
-/** What has to be filled in beside a field for it to be shown and sent. */
+/** Other values that a field needs in order to be shown and sent. */
 const BESIDE: Record<string, INodeParameters> = {
 	contactId: { customer: 'contact', additionalFields: {} },
 	conversationId: { customer: 'conversation', additionalFields: {} },
@@ -31,7 +31,7 @@ const BESIDE: Record<string, INodeParameters> = {
 		...{ customer: 'contact', contactId: byId('1'), additionalFields: {} },
 	},
 	fileUrl: { messageType: 'media' },
-	// A URL button has one of its own.
+	// A URL button has its own one.
 	'options.mediaType': { messageType: 'media', fileUrl: 'https://example.com/a.pdf' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
 	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
@@ -46,20 +46,20 @@ const BESIDE: Record<string, INodeParameters> = {
 	},
 };
 
-/** The same, if the field has this name in several operations. */
+/** The same for a field that has this name in several operations. */
 const BESIDE_IN: Record<string, INodeParameters> = {
 	'conversation.find contactId': { findBy: 'contact' },
 	'conversation.find conversationId': { findBy: 'conversation' },
 	'endpoint.request limit': { response: 'list', onlyReads: true },
 };
 
-/** They take lists, names of binary fields, or one of few values that the node itself reads. */
+/** Fields with lists, names of binary fields, or one of a few values that the node itself reads. */
 const OTHERS =
 	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts|additionalFields\.(currency|value)|data\..*)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 
-/** One to choose, or any text from an expression. */
+/** A choice, or any text from an expression. */
 const STATUS = /Status$/;
 
 /** All fields of the catalogue that take a text, an ID, a date or a number. */

@@ -4,18 +4,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, TriggerWorld } from './triggerWorld';
 import type { Manner, PollEnd, Trouble } from './triggerWorld';
 
-/** What the trigger watches, and how the service's records of that kind are. */
+/** A kind of record: what the trigger watches, and how the service lists it. */
 interface Watched {
 	events: { created: string; updated?: string; deleted?: string; waiting?: string };
 	collection: 'orders' | 'messages' | 'contacts' | 'conversations' | 'boardItems';
-	/** The field that each change gives another value: v0, v1, ... */
+	/** The field that each change sets to another value: v0, v1, ... */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
 	/** Whether records are watched as long as they exist. */
 	isForEver?: boolean;
 }
 
-/** Answers are added with a date that is some multiple of this ago. */
+/** Answers are backdated by a multiple of this. */
 const LATE_MS = 0.2 * HOUR_MS;
 
 const CONVERSATIONS = 5;
@@ -53,7 +53,7 @@ export const WATCHED: Record<string, Watched> = {
 			const { length } = data.messages;
 			const conversation_id = `c${length % CONVERSATIONS}`;
 			const sent_by_type = length % 7 < 4 ? 'user' : 'agent';
-			// An answer that is listed too late for the newest pages is found by a scan only.
+			// Only a scan finds an answer that is listed too late for the newest pages.
 			const late = sent_by_type === 'agent' ? Math.floor((time - at) / LATE_MS) * LATE_MS : 0;
 			return data.addMessage({ message: 'v0', conversation_id, sent_by_type }, at + late);
 		},
@@ -69,23 +69,23 @@ export const WATCHED: Record<string, Watched> = {
 
 /** What happens to the records. */
 export interface Moves {
-	/** How many are added: each is a second older than the one before, or all are of one moment. */
+	/** How many are added: each a second older than the previous one, or all with the same time. */
 	add?: number;
 	isSpread?: boolean;
 	hoursAgo?: number;
-	/** The first one that changes; whether `updated_at` or a new message in the conversation shows it. */
+	/** The first one that changes, and whether `updated_at` or a new message in the conversation shows it. */
 	change?: number;
 	isStamped?: boolean;
 	/** The first one that is deleted. */
 	remove?: number;
 	/** How many are changed or deleted. */
 	count?: number;
-	/** How much time passes. */
+	/** How many hours pass. */
 	hours?: number;
 }
 
 export interface Happening extends Moves {
-	/** `at`: number of the request that has trouble. */
+	/** `at`: the number of the request with the problem. */
 	poll?: {
 		at: number;
 		trouble?: Trouble;
@@ -93,49 +93,49 @@ export interface Happening extends Moves {
 		end: PollEnd;
 	};
 	restart?: true;
-	/** For how many hours the workflow was not published. */
+	/** How many hours the workflow was unpublished. */
 	paused?: number;
-	/** What the service does from now on: with the sort, and with a page that fails; 0 if none does. */
+	/** The service's behavior from now on: how it sorts, and which page fails; 0 for none. */
 	sorting?: SimulatorOptions['sorting'];
 	failingPage?: number;
 }
 
 const LOOK_BACK_DAYS = 30;
 
-/** For so long, records older than that may fire: until a scan has ended. Pauses of the workflow come on top. */
+/** Records that are up to this much older may fire, until a scan has ended. Pauses of the workflow are added. */
 const LATE_SCAN_MS = 100 * HOUR_MS;
 
 /** A record of the store, or an item of the output. */
 type Shown = Partial<Record<'id' | 'created_at' | 'updated_at' | 'last_message', unknown>>;
 
-/** When something last happened in a record, as its list is ordered. */
+/** The time by which the record's list is sorted. */
 function activityOf({ last_message, created_at }: Shown): number {
 	return msOf((last_message as Shown | null | undefined)?.created_at ?? created_at);
 }
 
-/** What has fired, compared with what has happened. */
+/** Compares the fired events with what happened. */
 export class TriggerModel {
 	readonly world: TriggerWorld;
-	/** What is wrong with the events so far. */
+	/** The problems with the events so far. */
 	readonly wrong: string[] = [];
-	/** Records that existed when the trigger began: they must not fire as created. */
+	/** Records that existed when the trigger started. They must not fire as created. */
 	private readonly old = new Set<string>();
 	/** When something last happened in one of them. */
 	private readonly newestOld: number;
-	/** Records that were added during the first scan: they may fire as created, or not. */
+	/** Records that were added during the first scan. They may fire as created. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
-	/** The last versions that have fired, or that the first scan has seen. */
+	/** The last versions that fired, or that the first scan read. */
 	private readonly fired = new Map<string, number>();
-	/** What need not fire: it happened in a pause, more than a day before the workflow was published again. */
+	/** Events that need not fire: they occurred in a pause, more than a day before the workflow was published again. */
 	private readonly excused = new Set<string>();
 	private readonly waits = new Waits();
 	private readyAt = Infinity;
 	private pausedMs = 0;
 	private versions = 0;
 
-	/** @param before what has happened when the trigger begins: none of these records is new */
+	/** @param before what happens before the trigger starts: none of these records is new */
 	constructor(
 		private readonly watched: Watched,
 		manner: Manner,
@@ -154,13 +154,13 @@ export class TriggerModel {
 	}
 
 	/**
-	 * Polls until the first scan is over. From then on, each event must fire.
-	 * @param mayHaveMissed whether something has happened during that scan: the next one then finds the rest
+	 * Polls until the first scan ends. After that, each event must fire.
+	 * @param mayHaveMissed whether something happened during that scan: the next scan then finds the rest
 	 */
 	async getReady(mayHaveMissed: boolean): Promise<void> {
 		let probe = '';
 		for (let polls = 0; polls < this.patience && !this.created.has(probe); polls++) {
-			// One that is added during the first scan may be read by it.
+			// The first scan may read a record that is added during the scan.
 			if (polls < 3 || polls % 10 === 0) probe = this.watched.add(this.world, this.world.time).id;
 			await this.poll();
 		}
@@ -177,7 +177,7 @@ export class TriggerModel {
 		}
 	}
 
-	/** Polls until everything has fired: soon, or at the latest by the scan of the next day. */
+	/** Polls until everything has fired: soon, or at the latest with the next day's scan. */
 	async rest(): Promise<void> {
 		this.world.failingPage = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
@@ -218,7 +218,7 @@ export class TriggerModel {
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
 			if (changed) this.change(changed, how.isStamped);
-			// During the first scan, a deletion can move an old record to a page that was read: it would count as new.
+			// During the first scan, a deletion can move an old record to a page that was already read. It would then count as new.
 			const isBeginning = this.readyAt === Infinity;
 			if (remove === undefined || records.length <= 3 || isBeginning) continue;
 			const { id } = records.at(remove % records.length)!;
@@ -227,7 +227,7 @@ export class TriggerModel {
 		}
 	}
 
-	/** What should have fired and has not. */
+	/** Events that should have fired but have not. */
 	get lost(): string[] {
 		const { deleted } = this.watched.events;
 		const lost = [...this.records].flatMap((record) => this.pending(record) ?? []);
@@ -238,7 +238,7 @@ export class TriggerModel {
 		return [...expected, ...this.waits.lost((message) => this.mustFire(message), this.world.time)];
 	}
 
-	/** The event that is to fire for a record. */
+	/** The expected event for a record. */
 	private pending(record: Shown & { id: string }): string | undefined {
 		const { id } = record;
 		const version = this.versionOf(record);
@@ -253,7 +253,7 @@ export class TriggerModel {
 		return !isKnown && msOf(at) > this.readyAt;
 	}
 
-	/** A day passes, and polls until everything has fired. */
+	/** Lets a day pass, and polls until everything has fired. */
 	private async passDay(): Promise<void> {
 		this.world.time += 25 * HOUR_MS;
 		for (let polls = this.patience; polls > 0; polls--) {
@@ -278,7 +278,7 @@ export class TriggerModel {
 		return this.world.data[this.watched.collection];
 	}
 
-	/** Polls within which everything must have fired. */
+	/** The number of polls within which everything must fire. */
 	private get patience(): number {
 		const { options, perPoll } = this.world;
 		const pages = Math.ceil(this.records.length / options.maxLimit) + 1;
@@ -296,7 +296,7 @@ export class TriggerModel {
 		expect(changes).toBe(false);
 		const isWithoutReason = (isUndisturbed && perPoll === 1000) || isFirst;
 		if (error && failingPage === 0 && isWithoutReason) this.wrong.push(`fails: ${error.message}`);
-		// Also an answer that has fired later than the wait.
+		// This includes an answer that fired later than the wait.
 		for (const item of items) this.waits.know(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
@@ -311,7 +311,7 @@ export class TriggerModel {
 		return error;
 	}
 
-	/** Nothing need fire that happened more than a day ago, as far as the record shows it. */
+	/** Events from more than a day ago, according to the record, need not fire. */
 	private excuse(): void {
 		const { time, options } = this.world;
 		for (const record of this.records) {
@@ -327,9 +327,9 @@ export class TriggerModel {
 	}
 
 	/**
-	 * Takes an event.
+	 * Checks an event.
 	 * @param before the version of the record when the poll began
-	 * @returns what is wrong with it
+	 * @returns the problem with it
 	 */
 	private take(item: IDataObject, id: string, type: string, before = 0): Record<string, boolean> {
 		const { created, deleted } = this.watched.events;
@@ -353,7 +353,7 @@ export class TriggerModel {
 		return !this.watched.isForEver && activityOf(record) < first;
 	}
 
-	/** @param record or an item of the output, in which board items have other names */
+	/** @param record or an output item, in which board items have other names */
 	private versionOf(record: object): number {
 		const { field } = this.watched;
 		const { [field]: value, [`item_${field}`]: itemValue } = record as Record<string, string>;
@@ -361,14 +361,14 @@ export class TriggerModel {
 	}
 }
 
-/** As Waiting Minutes is by default. */
+/** The default of Waiting Minutes. */
 const WAIT_MS = 10 * MINUTE_MS;
 
-/** Customer Waiting, compared with the messages for which New Message has fired: those that the trigger knows. */
+/** Compares Customer Waiting with the messages that the trigger knows, for which New Message has fired. */
 class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
-	/** Conversations with messages that the trigger may know, though no event has fired for them. */
+	/** Conversations with messages that the trigger may know although no event fired for them. */
 	private readonly doubtful = new Set<string>();
 
 	doubt(record: object): void {
@@ -381,9 +381,9 @@ class Waits {
 	}
 
 	/**
-	 * Takes an event.
+	 * Checks an event.
 	 * @param time when its poll began
-	 * @returns what is wrong with it
+	 * @returns the problem with it
 	 */
 	take({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
 		const isDoubled = this.fired.has(String(id));
@@ -404,7 +404,7 @@ class Waits {
 		} as Record<string, boolean>;
 	}
 
-	/** What should have fired and has not. A wait that is a day late does not fire. */
+	/** Events that should have fired but have not. A wait that is a day late does not fire. */
 	lost(mustFire: (message: Message) => boolean, time: number): string[] {
 		return Array.from({ length: CONVERSATIONS }, (_, index) => `c${index}`)
 			.filter((conversation) => {
@@ -418,7 +418,7 @@ class Waits {
 			.map((conversation) => `${conversation} waiting`);
 	}
 
-	/** The customer's messages in a conversation that are later than all answers. */
+	/** The customer's messages in a conversation after the last answer. */
 	private unanswered(conversation: string): Message[] {
 		const all = [...this.known.values()].filter((one) => one.conversation_id === conversation);
 		const by = (sender: string) => all.filter(({ sent_by_type }) => sent_by_type === sender);

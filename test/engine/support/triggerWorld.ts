@@ -32,7 +32,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a poll may take, and if n8n's scheduler starts it. */
+/** The limits of a poll, with and without n8n's scheduler. */
 const BUDGET_MS = 50_000;
 const SCHEDULED_MS = 36_000;
 
@@ -47,15 +47,15 @@ const { MessagingCrmTrigger } =
 
 export const triggerNode = new MessagingCrmTrigger();
 
-/** What happens to a request of a poll; after `down`, to all later ones of the poll, too. */
+/** The problem of a request in a poll. After `down`, later requests of the poll fail, too. */
 export type Trouble = 'cutOff' | 'error500' | 'down';
 
 export type PollEnd = 'saved' | 'killed' | 'dropped';
 
-/** How the service answers, how many requests a poll has time for, and whether n8n's scheduler has a context for each poll. */
+/** How the service responds, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. */
 export type Manner = Partial<SimulatorOptions> & { perPoll?: number; hasOwnContexts?: boolean };
 
-/** How to make happen what fires an event. */
+/** How to cause an event. */
 const ADDS = {
 	orderCreated: (data: Store) => data.addOrder(),
 	contactCreated: (data: Store) => data.addContact(),
@@ -64,49 +64,49 @@ const ADDS = {
 	boardItemCreated: (data: Store) => data.addBoardItem(),
 };
 
-/** What a poll came to: its items, or the error it failed with; and its requests. */
+/** The result of a poll: its items or its error, and its requests. */
 export interface Poll {
 	items: IDataObject[];
 	error?: Error;
-	/** Whether a poll that failed has changed the state. */
+	/** Whether a failed poll has changed the state. */
 	changes?: boolean;
 	requests: URL[];
 }
 
 /**
- * The trigger node on n8n's poll context, and a store of the simulator that answers its requests without a network. Time
- * passes only by requests, by waits of the node and when a test says so.
+ * The trigger node with n8n's poll context, and a simulator store that responds to its requests without a network. Time passes
+ * only with requests, waits of the node, and calls of the test.
  */
 export class TriggerWorld {
 	/** The service's clock, in ms since the epoch. */
 	time = Date.parse('2026-03-10T12:00:00+07:00');
 	readonly data: Store;
 	readonly options: SimulatorOptions;
-	/** Requests that a poll has time for. */
+	/** The number of requests that a poll has time for. */
 	perPoll: number;
-	/** What happens to the request with this number of the next poll, and after it. */
+	/** The problem of the request with this number in the next poll, and what happens after it. */
 	trouble = new Map<number, Trouble>();
 	between = new Map<number, () => void>();
-	/** What happens to all requests of an endpoint: they fail with this status. */
+	/** All requests to an endpoint fail with this status. */
 	readonly failing = new Map<string, number>();
 	/** A page of every list that fails with 403; 0 if none does. */
 	failingPage = 0;
-	/** Answers some requests for a page instead of the service. */
+	/** Responds to some page requests instead of the service. */
 	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
-	/** The workflow's static data, as n8n's database has it. */
+	/** The workflow's static data in n8n's database. */
 	saved = '{}';
 	private requests: URL[] = [];
 	private isDown = false;
 	/** The node's own time limits: when each aborts. */
 	private readonly timeLimits = new Map<AbortController, number>();
 	private readonly workflowId = randomUUID();
-	/** The service accepts any key. The rate limit of this process is that of one base URL. */
+	/** The service accepts any key. The rate limit of this process applies per base URL. */
 	credential = {
 		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: keyOf('shop') },
 		keyHeader: 'apiKey',
 	};
 	private loaded!: ReturnType<typeof loadTrigger>;
-	/** Whether n8n has published the workflow, or has started, since the last poll: the next one may not fail for a while. */
+	/** Whether n8n has published the workflow or started since the last poll. The next poll must not fail temporarily. */
 	isFirst = true;
 
 	constructor(
@@ -123,7 +123,7 @@ export class TriggerWorld {
 		this.reload('activate');
 	}
 
-	/** Adds records, each so many ms after the one before, and returns what fires for them. */
+	/** Adds records, each this many ms after the previous one, and returns the events. */
 	add(event: keyof typeof ADDS, count = 1, stepMs = 0): string[] {
 		return Array.from({ length: count }, () => {
 			this.time += stepMs;
@@ -131,13 +131,13 @@ export class TriggerWorld {
 		});
 	}
 
-	/** Adds a record, and expects that some polls fire for it and for nothing else. */
+	/** Adds a record, and expects polls to fire for it and nothing else. */
 	async expectNew(event: keyof typeof ADDS, polls = 1): Promise<void> {
 		const added = this.add(event);
 		expect(await this.fired(polls)).toEqual(added);
 	}
 
-	/** n8n ends without saving anything more, and starts again. */
+	/** n8n ends without saving anything else, and starts again. */
 	restart(): void {
 		const memory = memoryOf(this.loaded.context);
 		const other = { getWorkflow: () => ({ id: randomUUID(), active: true }) };
@@ -146,14 +146,14 @@ export class TriggerWorld {
 		this.reload('init');
 	}
 
-	/** The user changes the settings or the credential and saves the workflow. n8n loads what is in its database. */
+	/** The user changes the settings or the credential and saves the workflow. n8n loads the saved workflow. */
 	change(parameters: IDataObject = {}, credential: Partial<typeof this.credential> = {}): void {
 		this.parameters = { ...this.parameters, ...parameters };
 		this.credential = { ...this.credential, ...credential };
 		this.reload('update');
 	}
 
-	/** n8n loads what is in its database. @param mode why @param budgetMs of its scheduler, which has started the next poll */
+	/** n8n loads the saved workflow. */
 	reload(mode: WorkflowActivateMode, budgetMs?: number): void {
 		const database = { saved: this.saved, id: this.workflowId };
 		this.loaded = loadTrigger(this.parameters, this.credential, mode, database);
@@ -167,7 +167,7 @@ export class TriggerWorld {
 		systemClock.sleep = async (ms) => this.pass(ms);
 	}
 
-	/** Whether what happened more than a day ago does not fire, since the workflow was published after a pause. */
+	/** Whether events from more than a day ago do not fire because the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
 		const { published, polledAt } = memoryOf(context);
@@ -177,7 +177,7 @@ export class TriggerWorld {
 		return isCatchingUp || (isPublished && polledAt < this.time - DAY_MS);
 	}
 
-	/** What a test step in the editor shows, or the error it fails with. */
+	/** The output or the error of a test step in the editor. */
 	async testStep(): Promise<Poll> {
 		const { loaded, isFirst } = this;
 		this.reload('manual');
@@ -187,8 +187,8 @@ export class TriggerWorld {
 	}
 
 	/**
-	 * Polls, and lets a minute pass from its start. What it has saved counts only if it succeeds.
-	 * @param end whether n8n saves the result and executes the workflow for it, or ends before that, or drops it and goes on
+	 * Polls, and lets a minute pass from its start. The saved state is used only if the poll succeeds.
+	 * @param end whether n8n saves the result and executes the workflow, or ends before that, or drops the result and continues
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
 		if (this.manner.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
@@ -204,7 +204,7 @@ export class TriggerWorld {
 		AbortSignal.timeout = (ms) => this.timeLimit(ms);
 		try {
 			const output = await triggerNode.poll!.call(context);
-			// n8n starts an execution for an empty output, too.
+			// n8n also starts an execution for an empty output.
 			if (output?.[0].length === 0) throw new Error('An empty output');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			if (end === 'saved' && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
@@ -224,12 +224,12 @@ export class TriggerWorld {
 		return { ...poll, items: [] };
 	}
 
-	/** A poll that begins while another one is running. */
+	/** Starts a poll while another one is running. */
 	async pollBeside(): Promise<unknown> {
 		return await triggerNode.poll!.call(this.loaded.context);
 	}
 
-	/** `type` and `id` of what some polls fire, none of which may fail. */
+	/** The `type` and `id` of events in several polls, which must not fail. */
 	async fired(polls = 1): Promise<string[]> {
 		const items: IDataObject[] = [];
 		for (let count = 0; count < polls; count++) {
@@ -240,7 +240,7 @@ export class TriggerWorld {
 		return told(items);
 	}
 
-	/** The numbers of requests of some polls, none of which may fire or fail. */
+	/** The numbers of requests in several polls, which must not fire or fail. */
 	async quiet(polls: number): Promise<number[]> {
 		const counts: number[] = [];
 		for (let count = 0; count < polls; count++) {
@@ -251,12 +251,12 @@ export class TriggerWorld {
 		return counts;
 	}
 
-	/** Lets n8n's own class register the trigger, which polls at once. Throws what n8n does not publish the workflow for. */
+	/** Lets n8n's own class register the trigger, which polls immediately. Throws if n8n does not publish the workflow. */
 	async publish(mode: WorkflowActivateMode): Promise<void> {
 		this.reload(mode);
 		this.isFirst = false;
 		const { workflow, context } = this.loaded;
-		// n8n adds this parameter to the node when it loads it.
+		// n8n adds this parameter when it loads the node.
 		workflow.nodes.Trigger.parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
 		const registry = Container.get(ActiveWorkflowTriggers);
 		const add = registry.addAllTriggers.bind(registry, workflow.id, workflow);
@@ -275,7 +275,7 @@ export class TriggerWorld {
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 
-	/** Takes as long as the service, and fails when the request's own time is up. */
+	/** Takes as long as the service, and fails after the request's timeout. */
 	private async answer({ url, qs = {}, timeout = 300_000 }: IHttpRequestOptions) {
 		const asked = new URL(url);
 		for (const [name, value] of Object.entries(qs)) asked.searchParams.set(name, String(value));
@@ -288,7 +288,7 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		// Each page that begins with a cursor counts as the second one.
+		// Each page after a cursor counts as the second one.
 		const page = Number(asked.searchParams.get('page') ?? 2);
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
 		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
@@ -300,7 +300,7 @@ export class TriggerWorld {
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
 	}
 
-	/** A record as its list shows it. */
+	/** A record in the format of its list. */
 	shown({ id }: { id: string }): IDataObject {
 		const { maxLimit } = this.options;
 		this.options.maxLimit = Infinity;
@@ -313,7 +313,7 @@ export class TriggerWorld {
 		return (data.orders ?? data).find((record) => record.id === id)!;
 	}
 
-	/** What the service answers. */
+	/** The service's response. */
 	page(asked: URL): { statusCode: number; body: unknown } {
 		const { data, options } = this;
 		const query = Object.fromEntries(asked.searchParams);
@@ -333,13 +333,13 @@ export class TriggerWorld {
 	}
 }
 
-/** A timestamp of the service in ms since the epoch: it is Jakarta's without a zone. */
+/** A timestamp of the service in ms since the epoch. Without a zone, it is in Jakarta time. */
 export function msOf(timestamp: unknown): number {
 	const text = String(timestamp).replace(' ', 'T');
 	return Date.parse(/Z|\+/.test(text) ? text : `${text}+07:00`);
 }
 
-/** A trigger that watches records of any age of a plain service, which differs by its manner. */
+/** A trigger that watches records of any age, with a simple service that can be varied. */
 export function worldOf(
 	events: string[],
 	manner: Manner = {},
@@ -348,7 +348,7 @@ export function worldOf(
 	return new TriggerWorld(manner, { events, ...parameters });
 }
 
-/** A published workflow of the trigger, as n8n loads it from its database, and what n8n gives to a poll or a test step. */
+/** A published workflow of the trigger as n8n loads it from its database, and the context of a poll or a test step. */
 export function loadTrigger(
 	parameters: IDataObject,
 	credential: IDataObject,
@@ -356,7 +356,7 @@ export function loadTrigger(
 	{ saved = '{}', id = '1' } = {},
 ) {
 	const settings = { name: 'Trigger', type: 'n8n-nodes-messaging-crm.messagingCrmTrigger' };
-	// As an API saves it: n8n fills in the defaults when it loads the workflow.
+	// As saved through an API: n8n fills in the defaults when it loads the workflow.
 	const node = {
 		...makeNode(triggerNode, {}, settings),
 		parameters: parameters as INodeParameters,
@@ -376,7 +376,7 @@ export function loadTrigger(
 	return { workflow, context };
 }
 
-/** `type` and ID of what fired. */
+/** The type and ID of an event. */
 export function told(items: IDataObject[]): string[] {
 	return items.map(({ id, item_id, _event }) => {
 		return `${(_event as IDataObject).type} ${String(id ?? item_id)}`;
@@ -388,7 +388,7 @@ export function onlyIf(...condition: INodeParameters[]) {
 	return { filters: { conditions: { condition } } };
 }
 
-/** What n8n's log has at a level from now on, in a function that returns it as one text. */
+/** Records n8n's log at a level, and returns a function that returns it as one text. */
 export function logged(level: 'info' | 'warn'): () => string {
 	const spy = jest.spyOn(Container.get(Logger), level);
 	return () => spy.mock.calls.join('\n');

@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody has signed, until 2126, and its key. */
+/** A self-signed certificate for localhost, valid until 2126, and its key. */
 export const UNSIGNED = {
 	cert: `-----BEGIN CERTIFICATE-----
 MIIBPjCB8aADAgECAhQZepQkt2Dlk7fKyvRQtDXjPOAHqDAFBgMrZXAwFDESMBAG

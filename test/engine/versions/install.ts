@@ -14,12 +14,12 @@ function installation(): Installation {
 	return { name, manifest, title: `${name} (once, under a minute, 240 MB)` };
 }
 
-/** The folder of that engine, outside of this project, installed or not. */
+/** The folder of that engine, outside this project, whether or not it is installed. */
 export function engineFolder(): string {
 	return cachedFolder(installation().name);
 }
 
-/** Before the first test. */
+/** Installs the engine before the first test. */
 export default async function globalSetup(): Promise<void> {
 	await cachedInstall(installation(), toStderr);
 }

@@ -5,7 +5,7 @@ import { useChatModel } from '../support/chatModel';
 import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
-/** How old what a customer writes is, since a customer waits for five minutes. */
+/** The age of a customer's message, because a customer waits for five minutes. */
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
@@ -25,10 +25,10 @@ describe('the example answer-with-agent.json', () => {
 		expect(await workflow.errors()).toEqual([]);
 	}
 
-	/** A conversation that no human has. */
+	/** A conversation without a human agent. */
 	const converse = (): Conversation => simulator.data.addConversation({ stage_status: 'open' });
 
-	/** No two messages have the same time, which the service tells in seconds. */
+	/** Messages have different times, which the service returns in whole seconds. */
 	function write({ id }: Conversation, message: string, sender = 'user'): Message {
 		lastWritten = Math.max(lastWritten + 1000, Date.now() - AGE_MS);
 		const fields = { conversation_id: id, sent_by_type: sender, message };
@@ -69,7 +69,7 @@ describe('the example answer-with-agent.json', () => {
 				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact_name}"`,
 			},
 		]);
-		// The model gets no list of orders, and nobody by name.
+		// The model gets no list of orders and no names.
 		expect(answer).not.toContain(order.contact?.phone_number);
 		const [{ tools = [] }] = model.requests;
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);

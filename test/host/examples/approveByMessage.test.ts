@@ -6,7 +6,7 @@ import { byId } from '../../support/n8n/workflows';
 import { orderFor, outcomeOf } from '../support/customers';
 import { useExample } from '../support/useExample';
 
-/** The notes of the orders, and what they cost. */
+/** The notes and amounts of the orders. */
 const ORDERS = {
 	taken: 5_000_001,
 	unasked: 7_000_000,
@@ -29,7 +29,7 @@ describe('the example approve-by-message.json', () => {
 		orders = Object.fromEntries(added) as typeof orders;
 	});
 
-	/** Waits for the question of that number, and responds to it unless it is about the one to ignore. */
+	/** Waits for the question with this number, and responds to it unless it is about the ignored order. */
 	async function respondTo(number: number, executionId: string): Promise<void> {
 		const isAsked = () => questionsIn(simulator).length === number;
 		await host.api.executionWhen(executionId, (run) => run.status === 'waiting' && isAsked());
@@ -40,7 +40,7 @@ describe('the example approve-by-message.json', () => {
 		await axios.post(url, `answer=${isApproved ? 'approve' : 'decline'}`, { proxy: false });
 	}
 
-	/** The example with a manager to ask, who has less than a day, and the orders of one poll pinned. */
+	/** Adds the example with a manager, a shorter time limit, and the pinned orders of one poll. */
 	async function addWithManager(): Promise<string> {
 		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' };
 		const asking = {

@@ -12,13 +12,13 @@ interface Button {
 	title: string;
 }
 
-/** What the service is asked to send. */
+/** The messages that the service is asked to send. */
 interface Question {
 	message: string;
 	action: { buttons: Array<{ reply: Button }> };
 }
 
-/** The forms in which a pressed button may arrive: the service documents none. */
+/** Possible forms of a pressed button. The service documents none. */
 const FORMS = {
 	title: ({ title }: Button) => ({ message: title }),
 	id: ({ id }: Button) => ({ message: id }),
@@ -65,7 +65,7 @@ describe('the example approve-in-chat.json', () => {
 		simulator.data.addMessage({ conversation_id: manager(), ...fields });
 	}
 
-	/** The order's status, and the last line of its notes. */
+	/** The order's status and the last line of its notes. */
 	const outcome = (one: Order) => outcomeOf(one, simulator).map((part) => part?.split('\n').at(-1));
 	const APPROVED = ['processing', 'fast'];
 	const DECLINED = ['pending', 'Not approved: declined'];

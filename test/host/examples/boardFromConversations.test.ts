@@ -21,7 +21,7 @@ describe('the example board-from-conversations.json', () => {
 		await nextHour();
 	});
 
-	/** Imports the workflow again: it writes the same change of a conversation once an hour. */
+	/** Imports the workflow again, because it writes the same change of a conversation once per hour. */
 	async function nextHour(): Promise<void> {
 		const onBoard = { boardId: byId(board.id) };
 		const chosen = { 'Board Items': onBoard, 'Create or Update Item': onBoard };
@@ -30,7 +30,7 @@ describe('the example board-from-conversations.json', () => {
 
 	const run = async () => await host.api.run(workflowId, 'Every Hour');
 
-	/** Runs the workflow. Returns how many items it wrote. */
+	/** Runs the workflow, and returns how many items it wrote. */
 	async function sync(): Promise<number> {
 		simulator.reset();
 		expect((await run()).error).toBeUndefined();
@@ -48,7 +48,7 @@ describe('the example board-from-conversations.json', () => {
 		expect(itemsOnBoard()).toHaveLength(conversations.length + 1);
 		for (const conversation of conversations) {
 			const { contact_name: name, contact_phone: number, stage_status: status } = conversation;
-			// What is empty is not sent: the number of a visitor of the live chat, and a message that was not written yet.
+			// Empty values are not sent: the number of a live chat visitor, and a missing message.
 			const filled = Object.entries({
 				'Phone Number': number,
 				'Last Message': conversation.last_message?.message,

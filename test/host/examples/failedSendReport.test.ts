@@ -35,7 +35,7 @@ describe('the example failed-send-report.json', () => {
 		return id;
 	}
 
-	/** Sends a template to everybody whom a call of its webhook lists as `people`. */
+	/** Sends a template to all `people` in a webhook call. */
 	function reminders(): Workflow {
 		const name = 'Reminders';
 		const called = { httpMethod: 'POST', path: name };
@@ -55,7 +55,7 @@ describe('the example failed-send-report.json', () => {
 		await axios.post(`${host.url}/webhook/Reminders`, { people }, { proxy: false });
 	}
 
-	/** The rows of the table after this many reports. */
+	/** Waits for this many reports, and returns the table's rows. */
 	async function rowsAfter(reports: number): Promise<Row[]> {
 		await until(`${reports} reports have ended`, async () => {
 			const executions = await host.api.executions(report.id());
@@ -109,7 +109,7 @@ describe('the example failed-send-report.json', () => {
 		expect(rows.map((row) => row.message)).toEqual(Array(5).fill(message));
 		expect(rows.map((row) => row.told)).toEqual(['no', 'yes', 'no', 'no', 'no']);
 		expect(told()).toHaveLength(before + 1);
-		// WhatsApp takes no line breaks in values.
+		// WhatsApp does not accept line breaks in values.
 		expect(told().at(-1)?.template_body_variables[2]).toBe('Out of ink. Buy some.');
 	});
 
@@ -127,13 +127,13 @@ describe('the example failed-send-report.json', () => {
 	});
 });
 
-/** The report tells of the same failure once per hour of the clock, which must not end under the tests. */
+/** The example reports the same failure once per clock hour, so the hour must not end during the tests. */
 async function untilTheHourHasTime(): Promise<void> {
 	const left = HOUR_MS - (Date.now() % HOUR_MS);
 	if (left < 120_000) await sleep(left);
 }
 
-/** The text of the template that the note of the example asks for. */
+/** The text of the template in the example's note. */
 function messageInNote(): string | undefined {
 	const [note] = exampleWorkflow('failed-send-report.json', '').nodes;
 	return /\*(Workflow \{\{1\}\} .+?)\*/.exec(String(note.parameters.content))?.[1];

@@ -21,7 +21,7 @@ describe('the example follow-up.json', () => {
 			Date.now() - ago * MINUTE_MS,
 		);
 
-	/** A conversation in which the business answered last, so many minutes ago. Returns the customer's number. */
+	/** Adds a conversation in which the business answered last, this many minutes ago. Returns the customer's number. */
 	function answered(minutes: number, more: Partial<Conversation> = {}, isTemplate = false): string {
 		const { data } = simulator;
 		const number = newNumber();

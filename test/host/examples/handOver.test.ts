@@ -19,7 +19,7 @@ describe('the example hand-over.json', () => {
 	});
 	const { simulator } = example;
 
-	/** A conversation that nobody has. */
+	/** An unassigned conversation. */
 	const converse = (): Conversation =>
 		simulator.data.addConversation({
 			...{ stage_status: 'open', handled_by_id: null, handled_by_name: null, labels: [] },
@@ -29,7 +29,7 @@ describe('the example hand-over.json', () => {
 		return simulator.data.addMessage({ conversation_id: id, message, ...more });
 	}
 
-	/** What the conversation got, once all that customers wrote has been dealt with. */
+	/** The messages sent to the conversation after all customer messages have been processed. */
 	async function answersTo({ id }: Conversation): Promise<Array<string | null>> {
 		await example.quiet();
 		expect(await example.errors()).toEqual([]);
@@ -37,7 +37,7 @@ describe('the example hand-over.json', () => {
 		return sent.map(({ message }) => message);
 	}
 
-	/** Does it in the next second: the service tells the time of messages in seconds. */
+	/** Runs it in the next second, because the service returns message times in whole seconds. */
 	async function later<T>(action: () => T): Promise<T> {
 		await new Promise((resolve) => setTimeout(resolve, 1_100));
 		return action();
@@ -58,7 +58,7 @@ describe('the example hand-over.json', () => {
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual([...HAND_OVER].sort());
 		expect(messages.at(-1)?.content).toContain('Who has the conversation: nobody.');
 
-		// The agent knows who has it from then on.
+		// From then on, the agent knows the assigned colleague.
 		model.think = () => PROMISE;
 		await later(() => write(conversation, 'Halo?'));
 		await answersTo(conversation);

@@ -17,7 +17,7 @@ describe('the example instant-answer.json', () => {
 		return simulator.data.addMessage({ conversation_id: id, sent_by_type: sender }, at);
 	}
 
-	/** How many answers each got. */
+	/** How many answers each conversation got. */
 	async function answersTo(...conversations: Conversation[]): Promise<number[]> {
 		await example.quiet();
 		expect(await example.errors()).toEqual([]);

@@ -19,7 +19,7 @@ describe('the example lead-from-form.json', () => {
 	});
 	const { host, simulator } = example;
 
-	/** Fills in the form, and waits until all that was sent so far has been dealt with. */
+	/** Fills in the form, and waits until all submissions have been processed. */
 	async function submit(...fields: string[][]): Promise<void> {
 		const executions = async () => await host.api.executions(example.id());
 		const expected = (await executions()).length + fields.length;

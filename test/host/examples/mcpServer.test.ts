@@ -30,7 +30,7 @@ describe('the example mcp-server.json', () => {
 		return await axios.post<string>(`${host.url}/mcp/messaging-crm`, message, options);
 	}
 
-	/** The result of a method, which comes as an event. */
+	/** The result of a method, which is returned as an event. */
 	async function ask<T>(method: string, params?: object): Promise<T> {
 		const { data } = await post(method, params);
 		const [, json] = /^data: (.*)$/m.exec(data) ?? [];

@@ -1,4 +1,4 @@
-/** @slow Its runs read and write all orders again and again. */
+/** @slow Its runs repeatedly read and write all orders. */
 import { tableOfOrders, tableOfRows } from '../../support/n8n/orderTable';
 import { until } from '../../support/until';
 import { testOrderSync, type Store } from '../support/orderSync';

@@ -11,10 +11,10 @@ const PINNED_NUMBER = 'YOUR NUMBER';
 const MY_NUMBER = '6281055555555';
 const LOCAL_NUMBER = '0812345678';
 
-/** Somebody to whom an example sends. */
+/** A recipient of an example. */
 interface Customer {
 	number: string;
-	/** How an error names what was not sent. */
+	/** The name of the unsent item in an error. */
 	named: string;
 	variables: string[];
 }
@@ -23,14 +23,14 @@ interface Customer {
 interface Sender {
 	file: string;
 	polls?: string;
-	/** Nodes that are executed in the editor, that send, and that run it again. */
+	/** The nodes that are executed in the editor, that send, and that run the example again. */
 	nodes: { pinned: string; sends: string; again?: string };
 	template: string;
-	/** What else is chosen in its nodes. */
+	/** Other choices in its nodes. */
 	choose?(simulator: Simulator): Record<string, INodeParameters>;
-	/** What lets it send to a number. */
+	/** Makes it send to a number. */
 	add(simulator: Simulator, number: string): Customer;
-	/** What lets it send to nobody. */
+	/** Makes it send to nobody. */
 	addOthers(simulator: Simulator): void;
 }
 
@@ -83,10 +83,10 @@ const WELCOME_NEW_CONTACT: Sender = {
 
 const DAY_MS = 86_400_000;
 
-/** The date in Jakarta, so many days from now. */
+/** The date in Jakarta in this many days. */
 const dateIn = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY_MS);
 
-/** Adds an item to the board of appointments, which is the newest one. */
+/** Adds an item to the appointments board, which is the newest one. */
 function appointment({ data }: Simulator, number: string, days: number): Customer {
 	const board = data.boards.at(0)!;
 	const name = `Siti     ${number}`;
@@ -117,7 +117,7 @@ const APPOINTMENT_REMINDER: Sender = {
 	},
 };
 
-/** Tests what holds for all examples that send templates. Returns what other tests of them need. */
+/** Tests what all examples that send templates have in common. Returns helpers for their other tests. */
 function testSender(sender: Sender) {
 	const { file, polls, nodes } = sender;
 	const chosenFor = (service: Simulator, options: INodeParameters = {}) => ({
@@ -139,7 +139,7 @@ function testSender(sender: Sender) {
 			customers.map(({ number }) => number),
 		);
 
-	/** Lets it send, twice at once if a person may start it. Returns what its failures say. */
+	/** Makes it send, twice at the same time if a person can start it. Returns the messages of its failures. */
 	async function send(): Promise<string> {
 		const again = async () => await example.run(String(nodes.again));
 		await (polls ? example.quiet() : Promise.all([again(), again()]));
@@ -177,7 +177,7 @@ function testSender(sender: Sender) {
 	});
 
 	it('is tried with my own number, first as a dry run, and sends nothing until it is entered', async () => {
-		/** The example with its pinned record, about my number. */
+		/** The example with its pinned record and my number. */
 		const tried = (options: INodeParameters, record = 'test-1', number = MY_NUMBER) => {
 			const chosen = { ...chosenFor(simulator, options), pinned: true } as const;
 			const { pinData, ...workflow } = exampleWorkflow(file, simulator.credential, chosen);
@@ -256,7 +256,7 @@ describe('the example welcome-new-contact.json', () => {
 
 	it('writes to nobody if many contacts come at once, and says what to do', async () => {
 		const before = (await example.errors()).length;
-		// One poll must see all of them.
+		// One poll must find all of them.
 		simulator.options.latencyMs = 300;
 		const imported = add(25);
 		await example.quiet();

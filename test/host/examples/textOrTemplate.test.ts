@@ -12,7 +12,7 @@ const NOTHING = '0 text, 0 template';
 describe('the example text-or-template.json', () => {
 	const { host, simulator, add } = useExample('text-or-template.json');
 
-	/** Conversations in which the person wrote so many hours ago. */
+	/** Conversations in which the person wrote this many hours ago. */
 	const wroteBefore = (...hours: number[]): Conversation[] =>
 		hours.map((past) => {
 			const conversation = simulator.data.addConversation();
@@ -22,7 +22,7 @@ describe('the example text-or-template.json', () => {
 
 	const numberOf = (index: number) => `62810${20_000 + index}`;
 
-	/** Imports the example for orders of these people, as if each were chosen in Order. */
+	/** Imports the example for orders of these people, as if each order was chosen in Order. */
 	async function exampleFor(people: Conversation[]): Promise<string> {
 		simulator.data.sentTemplates.length = 0;
 		const orders = people.map(({ id }, index) => {

@@ -15,7 +15,7 @@ describe('the example unpaid-orders-agent.json', () => {
 
 	beforeEach(() => simulator.reset());
 
-	/** Asks on the chat page, as somebody who is logged in to n8n unless told otherwise. */
+	/** Asks a question on the chat page. By default, the user is logged in to n8n. */
 	async function ask(chatInput: string, Cookie = host.api.cookie): Promise<string> {
 		const message = { action: 'sendMessage', sessionId: chatInput, chatInput };
 		const options = { headers: { Cookie }, proxy: false } as const;
@@ -71,7 +71,7 @@ function findOrders(filters: object = {}): ToolCall {
 	return { name: 'Find_Orders', arguments: { ...any, ...filters } };
 }
 
-/** The day's date in Jakarta, UTC+7. */
+/** The date in Jakarta, UTC+7. */
 function jakartaDay(moment: number): string {
 	return new Date(moment + 7 * HOUR_MS).toISOString().slice(0, 10);
 }

@@ -12,14 +12,14 @@ const TABLE = 'messaging_crm_recipients';
 const OPT_OUTS = 'messaging_crm_opt_outs';
 const TRIGGER = 'Start Broadcast';
 const SENDER = 'Send Template';
-/** What is being sent together, and may have been sent after an interruption. */
+/** The number of items that are sent together, and may have been sent after an interruption. */
 const GROUP = 10;
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
+/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 const numbersFrom = (first: number, count: number) =>
 	Array.from({ length: count }, (_, index) => `62810${first + index}`);
 
-/** The example, started, stopped, killed with n8n, and started again. */
+/** Starts the example, stops it, kills it with n8n, and starts it again. */
 export function testBroadcast(running: () => Host): void {
 	let template: INodeParameters;
 	let workflowId: string;
@@ -90,7 +90,7 @@ export function testBroadcast(running: () => Host): void {
 		await addToList([...repeated, cutOff, ...good.slice(40), ...rejected]);
 		options.latencyMs = 100;
 
-		// Long before the rows that are rejected or repeated, since a busy machine interrupts late.
+		// Long before the rejected and repeated rows, because a busy machine interrupts late.
 		await interruptAfter(sentBefore + 13, async (execution) => {
 			expect((await running().api.stopped(execution)).status).toBe('canceled');
 		});
@@ -102,7 +102,7 @@ export function testBroadcast(running: () => Host): void {
 
 		const left = good.filter((number) => received([number])[0] === 0);
 		const message = String(error?.message);
-		// Each reason follows those it is about.
+		// Each reason follows its items.
 		const reasons = message.split('; ');
 		const doubts = reasons.filter((reason) => reason.includes('): May have')).join();
 		const inDoubt = good.filter((number) => doubts.includes(`(${number})`));

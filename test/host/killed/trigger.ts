@@ -9,8 +9,8 @@ const TRIGGER = 'Order Paid';
 const FILE = 'template-on-payment.json';
 
 /**
- * Kills an n8n in the middle of a poll, and publishes while the service does not respond, and counts what the trigger fires. Kills at
- * other moments: test/engine/triggerModel.test.ts. n8n is running in the end.
+ * Kills n8n in the middle of a poll, publishes while the service does not respond, and counts the events.
+ * test/engine/triggerModel.test.ts simulates kills at other moments. n8n is running at the end.
  *
  * @param every seconds from one poll to the next
  */
@@ -29,7 +29,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await api.publish(workflowId);
 	});
 
-	/** Polls after the first reading, of which each requests the changed orders first. */
+	/** Polls after the first reading. Each requests the changed orders first. */
 	const polls = () =>
 		simulator.requests.filter(({ query }) => query.sort_field && query.page === '1').length;
 
@@ -62,7 +62,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await untilNextPoll();
 		pay(3);
 		await untilSent();
-		// Until n8n has saved the executions.
+		// Waits until n8n has saved the executions.
 		await until('all have fired', async () => (await fired()).length === paid.length);
 
 		options.latencyMs = 3_000;
@@ -96,7 +96,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await api.publish(workflow);
 		simulator.faults.clear();
 
-		// The first scan asks for no sort.
+		// The first scan does not sort.
 		const polls = () => requests.filter(({ query }) => query.sort_field === 'created_at').length;
 		await until('the first scan has ended', () => polls() > 0);
 		const { id } = data.addOrder({ payment_status: 'pending' });

@@ -7,9 +7,9 @@ import { createUserFolder } from '../../support/n8n/userFolder';
 import { startPostgres, type PostgresService } from '../../support/n8n/services/postgres';
 import { startRedis } from '../../support/n8n/services/redis';
 
-/** One process that runs executions, as on a machine of its own. */
+/** A process that runs executions, as if on its own machine. */
 interface Worker {
-	/** How many executions it began. */
+	/** How many executions it started. */
 	executions(): number;
 	stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startCluster() {
 	const [redis, postgres] = await Promise.all([startRedis(toStderr), startPostgres(toStderr)]);
 	const env = settings(redis.port, postgres);
 	const main = await startHost({ env });
-	// The credentials in the database open to who has the same key.
+	// The processes share the key that encrypts credentials in the database.
 	const { N8N_ENCRYPTION_KEY } = main.folder.env;
 	const workers = await Promise.all(
 		Array.from({ length: WORKERS }, () => startWorker(main.n8n, { ...env, N8N_ENCRYPTION_KEY })),

@@ -10,7 +10,7 @@ import { startCluster } from './cluster';
 
 const WEBHOOK = 'Webhook Trigger';
 const PEOPLE = 30;
-/** Keys that are marked together. */
+/** The number of keys that are marked together. */
 const GROUP = 10;
 
 describe('on two workers', () => {
@@ -38,7 +38,7 @@ describe('on two workers', () => {
 		const perWorker = cluster.workers.map((worker) => worker.executions());
 		toStderr(`${PEOPLE} keys: ${doubled} sent twice; executions: ${perWorker.join(' and ')}`);
 		expect(Math.min(...perWorker)).toBeGreaterThan(0);
-		// Usually the first group: from then on, the workers are no longer in step.
+		// Usually the first group: after that, the workers are no longer in step.
 		expect(doubled).toBeLessThanOrEqual(GROUP);
 
 		const later = await api.run(id, TRIGGER);

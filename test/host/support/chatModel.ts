@@ -10,17 +10,17 @@ export interface ToolCall {
 }
 
 interface ChatRequest {
-	/** Their content without the parts that n8n may send it in. */
+	/** The messages' content as text, because n8n may send it in parts. */
 	messages: Array<{ role: string; content: string | null }>;
 	tools?: Array<{ function: { name: string } }>;
 }
 
-/** What a model gets to know of a question. */
+/** The information that a model gets with a question. */
 interface Chat {
 	system: string;
-	/** What was said before the question, e.g. "user: Hello". */
+	/** The conversation before the question, e.g. "user: Hello". */
 	history: string[];
-	/** What the tools have answered to this question so far, in the order they were called. */
+	/** The tools' results for this question so far, in call order. */
 	results: string[];
 }
 
@@ -28,15 +28,15 @@ interface Chat {
 type Thought = ToolCall[] | string;
 
 interface ChatModel {
-	/** The id of the credential for n8n's node that calls it. */
+	/** The credential ID for n8n's node that calls it. */
 	credential: string;
 	/** Every request of a test so far, as n8n sent it. */
 	requests: ChatRequest[];
-	/** Stands in for the model's wits, from the next request on. */
+	/** Replaces the model's reasoning from the next request on. */
 	think(chat: Chat): Thought | Promise<Thought>;
 }
 
-/** Starts a stand-in for a model behind OpenAI's interface for chats, before the tests of a file. */
+/** Starts a fake model with OpenAI's chat interface before the tests of a file. */
 export function useChatModel(): ChatModel {
 	const { api } = sharedHost();
 	const model: ChatModel = { credential: '', requests: [], think: () => '' };

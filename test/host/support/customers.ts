@@ -3,10 +3,10 @@ import type { Conversation, Order, Simulator } from 'messaging-crm-simulator';
 const DAY_MS = 86_400_000;
 let customers = 0;
 
-/** A number to which nothing was sent yet. */
+/** A phone number to which nothing has been sent yet. */
 export const newNumber = () => `62811000${1000 + customers++}`;
 
-/** An order of a customer with this number, created so many days ago. */
+/** An order of a customer with this number, created this many days ago. */
 export function orderOf(
 	{ data }: Simulator,
 	number: string,
@@ -18,14 +18,14 @@ export function orderOf(
 	return data.addOrder({ contact, created_at: at, updated_at: at, ...changes });
 }
 
-/** A pending order at this price, which somebody has to approve if it is high. */
+/** A pending order at this price, which needs an approval if the price is high. */
 export function orderFor(price: number, { data }: Simulator, notes: string): Order {
 	const product = { product_id: null, product_name: 'Beras', quantity: 1, price };
 	const amounts = { orders_products: [product], shipping_fee: 0, discount: 0 };
 	return data.addOrder({ ...amounts, order_status: 'pending', notes });
 }
 
-/** The order's status, and its notes without a reason's details and date. */
+/** The order's status, and its notes without the details and date of a reason. */
 export function outcomeOf({ id }: Order, { data }: Simulator): [string, string | undefined] {
 	const { order_status: status, notes } = data.orders.get(id) as Order;
 	return [status, notes?.replace(/(\. .*)? on \d{4}-.*/, '')];

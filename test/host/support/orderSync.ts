@@ -10,16 +10,16 @@ type Trigger = 'Every Hour' | 'Every Day';
 
 /** Where an example keeps the orders. */
 export interface Store {
-	/** The ids of its credentials, by their type. */
+	/** The IDs of its credentials, by type. */
 	credentials?(api: N8nApi): Promise<Record<string, string>>;
 	table(api: N8nApi): Promise<OrderTable>;
-	/** The table as it should be. */
+	/** The expected table. */
 	tableOf(orders: Iterable<Order>): OrderTable;
 	/** The run that fills the table. */
 	firstRun: Trigger;
 }
 
-/** Tests what holds for all examples that keep the orders in a table. Returns what other tests of them need. */
+/** Tests what all examples with a table of orders have in common. Returns helpers for their other tests. */
 export function testOrderSync(file: string, store: Store) {
 	const host = sharedHost();
 	const service = { orders: 40, maxLimit: 20 };
@@ -30,7 +30,7 @@ export function testOrderSync(file: string, store: Store) {
 
 	const run = async (trigger: Trigger = 'Every Hour') => await example.run(trigger);
 
-	/** Runs it. Returns the ids of the orders that it wrote. */
+	/** Runs it. Returns the IDs of the orders that it wrote. */
 	async function sync(trigger?: Trigger): Promise<Set<unknown>> {
 		simulator.reset();
 		const done = await run(trigger);
@@ -45,7 +45,7 @@ export function testOrderSync(file: string, store: Store) {
 		expect(await table()).toEqual(store.tableOf(simulator.data.orders));
 	}
 
-	/** The order at this place, the newest first. */
+	/** The order at this position, newest first. */
 	const orderAt = (place: number) => simulator.data.orders.at(place) as Order;
 
 	const change = ({ id }: Order, changes: Partial<Order> = {}) =>
@@ -78,7 +78,7 @@ export function testOrderSync(file: string, store: Store) {
 		const { data, options, requests } = simulator;
 		const changed = [change(orderAt(12)), data.addOrder({ payment_status: 'pending' })];
 		simulator.reset();
-		// The daily run goes on reading while the hourly run saves what it has read already.
+		// The daily run continues reading while the hourly run saves its orders.
 		options.latencyMs = ({ query }) => (Number(query.page) > 1 ? 2_000 : 0);
 
 		const daily = await start('Every Day');

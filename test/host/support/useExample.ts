@@ -9,20 +9,20 @@ import { sharedHost } from './sharedHost';
 
 const POLL_SECONDS = 1;
 
-/** How long a node waits if the service rejects requests or fails; it would be ten minutes. */
+/** How long a node waits if the service rejects requests or fails. The default is ten minutes. */
 const MAX_WAIT_SECONDS = 2;
 
 interface Settings {
 	service?: SimulatorSettings;
-	/** What its trigger polls, e.g. `/api/orders`. The example is then published, and polls every second. */
+	/** The list that its trigger polls, e.g. `/api/orders`. The example is then published, and polls every second. */
 	polls?: string;
 	/** Whether it is published, for another trigger. */
 	isPublished?: boolean;
 }
 
 /**
- * Imports an example before the tests of a file. Its schedule starts it only if a test does.
- * @param additions is called when the service has been started
+ * Imports an example before the tests of a file. Its schedule does not start it, only tests do.
+ * @param additions is called after the service has started
  */
 export function useExample(
 	file: string,
@@ -38,11 +38,11 @@ export function useExample(
 	beforeAll(async () => {
 		id = await add(await additions(simulator));
 		if (isPublished) await api.publish(id);
-		// Its trigger then has seen what is there.
+		// After this, its trigger knows the existing records.
 		if (endpoint) await polls(2);
 	});
 
-	/** Imports it, perhaps once more. Returns the workflow's id. */
+	/** Imports it, or imports it again. Returns the workflow's ID. */
 	async function add(added?: Additions): Promise<string> {
 		const workflow = exampleWorkflow(file, simulator.credential, added);
 		for (const { type, parameters } of workflow.nodes) {
@@ -66,10 +66,10 @@ export function useExample(
 		await until(`there were ${enough} polls`, () => made() >= enough);
 	}
 
-	/** Until whatever has happened has been dealt with. */
+	/** Waits until everything that happened has been processed. */
 	async function quiet(): Promise<void> {
 		await simulator.webhooks.idle();
-		// Another poll: what the last one of these two has found may not have become an execution yet.
+		// One more poll: the events of the last of these two may not have an execution yet.
 		for (const count of endpoint ? [2, 1] : [0]) {
 			await polls(count);
 			await until('no execution is left', async () => {
@@ -83,11 +83,11 @@ export function useExample(
 		...{ host, simulator, add, polls, quiet },
 		/** The workflow's. */
 		id: () => id,
-		/** Where its trigger is called. */
+		/** The address of its trigger. */
 		webhookUrl: (kind: 'webhook' | 'form' = 'webhook') => `${host.url}/${kind}/${webhookId}`,
-		/** What its failed executions say, the latest first. */
+		/** The errors of its failed executions, latest first. */
 		errors: async () => await api.errors(id),
-		/** Starts it from a trigger of this name, as the editor's button does. Returns the execution's id. */
+		/** Starts it from a trigger of this name, as the editor's button does. Returns the execution's ID. */
 		start: async (trigger: string) => await api.start(id, trigger),
 		/** The same, and waits for its end. */
 		run: async (trigger: string) => await api.run(id, trigger),

@@ -1,5 +1,5 @@
-// Runs n8n's scanner on files that are here: what was packed of a package, and its sources as they are in
-// its repository. By its own command it would download both, once published.
+// Runs n8n's scanner on local files: a packed package and its sources in the repository. The scanner's own command would download
+// both after a release.
 import { pathToFileURL } from 'node:url';
 
 const [scanner, sources, ...packages] = process.argv.slice(2);

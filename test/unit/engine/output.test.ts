@@ -32,7 +32,7 @@ describe('Output Fields', () => {
 		['contact.phone, id.length, notes.x, ID', {}],
 		['Deal.Size v1.0', { 'Deal.Size v1.0': 5 }],
 		['__proto__,constructor,toString', {}],
-		// Cut at every dot in every way, it would take for ever.
+		// Splitting it at the dots in every possible way would take forever.
 		[Array(50).fill('x').join('.'), {}],
 	])('keep %j', (fields, expected) => {
 		const picked = pickFrom(record, fields);

@@ -15,21 +15,21 @@ type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 const NOW = 1000;
 const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
-/** What happens between two requests, to the record at this place. */
+/** The change between two requests to the record at this position. */
 const step = fc.record({
 	what: fc.constantFrom('nothing', 'nothing', 'update', 'insert'),
 	place: fc.nat(),
 	/** Whether the service applies the sort of the next request. */
 	applies: fc.boolean(),
 });
-/** When a record was created, and how long after that it was updated. */
+/** When a record was created, and how long afterwards it was updated. */
 const age = fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40)));
 
 const cases = fc.record({
 	ages: fc.array(age, { maxLength: 120 }),
 	steps: fc.oneof(fc.array(step, { maxLength: 0 }), fc.array(step, { maxLength: 30 })),
 	mode: fc.constantFrom('applied', 'ignored', 'sometimes'),
-	/** Whether each response orders equal timestamps differently. */
+	/** Whether each response sorts equal timestamps differently. */
 	shufflesTies: fc.boolean(),
 	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 40 })),
 	tellsTotal: fc.boolean(),
@@ -38,7 +38,7 @@ const cases = fc.record({
 });
 type Case = ValueOf<typeof cases>;
 
-/** A number that looks random, but is the same for the same values. */
+/** A pseudorandom number that depends only on the values. */
 const scrambled = (...values: number[]) =>
 	values.reduce((sum, value) => Math.imul(sum ^ (value + 1), 0x9e3779b1) >>> 3, 7);
 
@@ -64,7 +64,7 @@ function listOf(given: Case) {
 		requests += 1;
 		const applies = isSorted && (mode === 'applied' || (mode === 'sometimes' && step.applies));
 		const tie = ({ id }: Row) => (given.shufflesTies && applies ? scrambled(id, requests) : id);
-		// A service that does not apply the sort lists the newest first.
+		// A service that does not apply the sort lists records newest first.
 		const rank = (row: Row) => (applies ? -row.updated : -row.created);
 		const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || tie(a) - tie(b));
 		const records = sorted.slice((page - 1) * size, page * size);
@@ -100,7 +100,7 @@ it('gives every changed record once, or reads the whole list, whatever the servi
 			const changed = list.rows.filter(({ updated }) => updated > one.after);
 			const isStill = one.steps.every(({ what }) => what === 'nothing');
 			if (isStill) expect(ids).toHaveLength(Math.min(changed.length, one.maxRecords));
-			// What readPages may miss is a promise of its own.
+			// Tests of readPages cover what it may miss.
 			if (wholeListReason !== undefined) return;
 			const least = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
 			const missing = changed

@@ -14,7 +14,7 @@ const root = resolve(__dirname, '..', '..', '..');
 const folder = join(root, 'examples');
 const STICKY = 'n8n-nodes-base.stickyNote';
 const COMES_WITH_N8N = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
-/** What n8n itself gives triggers that poll, and nodes that are tools. */
+/** Parameters that n8n itself adds to polling triggers and tools. */
 const OF_N8N = ['pollTimes', 'descriptionType', 'toolDescription'].map(
 	(name) => ({ name, type: 'string' }) as INodeProperties,
 );
@@ -102,7 +102,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 	});
 });
 
-/** A list that nothing has been chosen from. */
+/** A resource locator without a choice. */
 function hasEmptyLocator(parameters: INode['parameters']): boolean {
 	return Object.values(parameters).some((value) => {
 		const { __rl, value: chosen } = (value ?? {}) as { __rl?: boolean; value?: unknown };
@@ -120,7 +120,7 @@ it('create data tables of one name with the same columns, and try again: one of 
 		expect(parameters.columns).toEqual(columnsOf.get(String(parameters.tableName)));
 		expect(retryOnFail).toBe(true);
 	}
-	// n8n looks for names that contain a name.
+	// n8n searches for names that contain the text.
 	const names = [...columnsOf.keys()];
 	expect(names.length).toBeGreaterThan(5);
 	for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);

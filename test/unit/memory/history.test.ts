@@ -15,13 +15,13 @@ const messages = (senders: Sender[]): IDataObject[] =>
 	}));
 
 const USUAL = {
-	/** Messages a page at most, whatever `limit` asks for. */
+	/** The most messages per page, regardless of `limit`. */
 	cap: 100,
 	hasTotal: false,
 	includesUnanswered: false,
 };
 
-/** Reads the end of a conversation that the service lists like this, and counts the pages. */
+/** Reads the end of a conversation with these messages, and counts the pages. */
 async function read(list: IDataObject[], interactions: number, manner: Partial<typeof USUAL> = {}) {
 	const { cap, hasTotal, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
@@ -38,7 +38,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 	return { history, texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 
-/** A question and its answer, again and again. */
+/** Alternating questions and answers. */
 const talk = (length: number) =>
 	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'user')));
 

@@ -35,7 +35,7 @@ it('takes a moment in any notation for its day in Jakarta', () => {
 	);
 	fc.assert(
 		fc.property(moment, written, fc.constantFrom(...ZONES), (at, write, timezone) => {
-			// In none of the zones midnight, which would stand for the day.
+			// Not midnight in any of the zones, which would mean the whole day.
 			at.setUTCSeconds(30);
 			const inJakarta = new Date(at.getTime() + 7 * HOUR).toISOString().slice(0, 10);
 			expect(date(write(at), timezone)).toBe(inJakarta);
@@ -53,7 +53,7 @@ it.each([
 });
 
 it.each([
-	// Seconds before the year 5138, and milliseconds after 1973.
+	// In seconds, before the year 5138; in milliseconds, after 1973.
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
 ])('takes the number %d for a moment', (value, expected) => {

@@ -43,7 +43,7 @@ it.each<[body: object, expected: object]>([
 		{ total: 9, has_more: false },
 		{ total: 9, hasMore: false },
 	],
-	// Not in the records themselves.
+	// Page information inside the records is ignored.
 	[{ data: [{ total: 9 }] }, {}],
 	// An unusable value does not hide a usable one.
 	[{ metadata: { total: null }, pagination: { total: {} }, meta: { total: 4 } }, { total: 4 }],

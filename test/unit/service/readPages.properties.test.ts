@@ -4,7 +4,7 @@ import type { PagePosition } from '../../../nodes/MessagingCrm/service';
 import { runs } from '../support/runs';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
-/** More often at the edges: nothing, one, whole pages. */
+/** Edge cases are more frequent: nothing, one, whole pages. */
 const count = fc.oneof(
 	fc.integer({ min: 0, max: 12 }),
 	fc.integer({ min: 0, max: 1500 }),
@@ -13,7 +13,7 @@ const count = fc.oneof(
 const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
 const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
 const tells = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
-/** How long each request takes, so that responses overtake each other. */
+/** How long each request takes, so that responses arrive out of order. */
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
 const behaviour = fc.record({ cap: size, turns, tells }, { requiredKeys: ['cap', 'turns'] });
 
@@ -25,7 +25,7 @@ it('a list that stays as it is is read in full, in order and each record once, i
 			const wanted = records.slice(0, most);
 			expect(await read(server, { pageSize, maxRecords: most })).toEqual(wanted);
 			const pages = Math.ceil(wanted.length / Math.min(pageSize, most, form.cap));
-			// A full last page is followed by an empty one, and three pages may be requested ahead in vain.
+			// An empty page follows a full last page, and up to three pages are requested ahead in vain.
 			const mostRequests = pages + 1 + (form.tells?.includes('total') ? 0 : 3);
 			expect(server.requests).toBeLessThanOrEqual(mostRequests);
 			expect(server.mostUnderWay).toBeLessThanOrEqual(8);
@@ -37,7 +37,7 @@ it('a list that stays as it is is read in full, in order and each record once, i
 describe('in a list that changes while it is read', () => {
 	const long = fc.integer({ min: 25, max: 120 });
 
-	/** So many records are added at the top before each request after the first is answered. */
+	/** `added`: how many records are added at the top before each response after the first. */
 	interface Growing {
 		length: number;
 		form: ListBehaviour;
@@ -48,7 +48,7 @@ describe('in a list that changes while it is read', () => {
 	const form = fc.record({ cap: long, tells, turns }, { requiredKeys: ['cap'] });
 	const short = fc.record({ length: count, form, added });
 	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
-	/** A whole page at once, and then as long without any. Two in a row are taken for the end if no total is told. */
+	/** A whole page is added at once, then nothing for a page. Without a total, two such pages in a row count as the end. */
 	const wholePages = fc.record({
 		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),
 		form: fc.record({ cap: fc.constant(10), tells }),

@@ -49,7 +49,7 @@ describe('a list with a cursor', () => {
 	it('has each conversation that gets a message while it is read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		server.change = (request) => {
-			// The last one, which no page has had yet, moves to the top.
+			// The last record, which was on no page yet, moves to the top.
 			if (request === 2) server.records.unshift(...server.records.splice(-1));
 		};
 		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(250);
@@ -109,7 +109,7 @@ it.each([
 	};
 	const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
 	await expect(reading).rejects.toThrow('Failed');
-	// jest fails if a rejection stays unhandled.
+	// Jest fails if a rejection is not handled.
 	await settled();
 	expect(signals.length).toBeGreaterThanOrEqual(from);
 	expect(signals.length).toBeLessThanOrEqual(most);

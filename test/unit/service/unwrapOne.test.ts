@@ -14,7 +14,7 @@ it.each<[string, string, unknown, object[]]>([
 	['the body', ORDER, order, [order]],
 	['several in data', ORDER, { data: [order, order] }, [order, order]],
 	['several in the body', ORDER, [order, 7], [order, { value: 7 }]],
-	// What it takes for no envelope.
+	// Responses that are not envelopes.
 	['two records', ORDER, { data: both }, [both]],
 	[
 		'a map',

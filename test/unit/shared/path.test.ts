@@ -40,7 +40,7 @@ it('gives a path with as many segments that decodes to the values, or rejects', 
 			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual(
 				[board, item].map((one) => comparable(wellFormed(one))),
 			);
-			// Nothing in between changes it: neither dot segments nor characters that end a path.
+			// The value cannot change the path, e.g. with dot segments or characters that end a path.
 			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);
 		}),
 	);

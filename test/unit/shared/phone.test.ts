@@ -6,7 +6,7 @@ import { expectRejected } from '../support/inputErrors';
 const read = (value: unknown, countryCode?: string) =>
 	readPhone(value, 'Phone Number', countryCode);
 
-/** Signs that people and phones write into numbers, also those that nobody sees. */
+/** Characters that people and phones insert into numbers, including invisible ones. */
 const between = fc.constantFrom(
 	...['', '', '', ' ', '-', ' - ', '\u00a0', '\u2009', '\u2011', '\u2013', '\u2014'],
 	...['\u200b', '\u2060', '\u00ad', '\ufe0d'],
@@ -44,7 +44,7 @@ it.each([
 	['other signs', ["'628123456789", '_628123456789', '628*123456789#', 'tel:+628123456789']],
 	['another prefix', ['006281234567890', '62 0812 3456 7890', '+62(0)81234567890']],
 	['words', ['Budi 6281234567890', '6281234567890 ext 12', '6281234567890 доб. 12']],
-	// They would be lost one by one.
+	// Removing other characters would drop these digits one by one.
 	['digits of other scripts', ['٦٢٨١٢٣٤٥٦٧', '6281234567٨٩٠', '628123456７８９０']],
 ])('rejects %s', (_, values) => {
 	expectRejected(read, values, /^Phone Number is not a phone number: /);

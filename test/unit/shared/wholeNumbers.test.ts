@@ -14,7 +14,7 @@ it.each([
 
 it.each<[string, unknown[]]>([
 	['fractions', [1.5, '1.5', '1,5', '1.01', '1.', '1,00']],
-	// As they are written in Indonesia and elsewhere: not 150 and 1.
+	// Formats of Indonesia and other countries, which do not mean 150 and 1.
 	['thousands', ['150.000', '1.000', '1.000.00', '1.000.000', '150,000', '150 000']],
 	['other notations', ['Rp150000', '1e3', '0x10', '--5', 'many', '', ' ']],
 	['numbers that are not exact', [2 ** 53, '9007199254740993', NaN, Infinity]],

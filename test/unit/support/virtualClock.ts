@@ -5,10 +5,10 @@ interface Sleeper {
 	wake(): void;
 }
 
-/** 2025-06-15, twenty seconds into a minute. */
+/** 2025-06-15, twenty seconds after a full minute. */
 const START = Date.UTC(2025, 5, 15, 3, 0, 20);
 
-/** A clock whose hours pass in no time: it jumps to whoever wakes next. */
+/** A virtual clock that jumps to the next timer. */
 export class VirtualClock implements Clock {
 	private time = 0;
 	private chance: number;
@@ -22,7 +22,7 @@ export class VirtualClock implements Clock {
 		return START + this.time;
 	}
 
-	/** Since the clock was made. */
+	/** ms since the clock was created. */
 	elapsed(): number {
 		return this.time;
 	}
@@ -35,7 +35,7 @@ export class VirtualClock implements Clock {
 		});
 	}
 
-	/** The same numbers in each test run. */
+	/** Returns the same numbers in each test run. */
 	random(): number {
 		this.chance = (Math.imul(this.chance, 1664525) + 1013904223) >>> 0;
 		return this.chance / 2 ** 32;
@@ -53,7 +53,7 @@ export class VirtualClock implements Clock {
 		return await work;
 	}
 
-	/** Lets so much time pass. */
+	/** Lets this much time pass. */
 	async pass(ms: number): Promise<void> {
 		await this.run(this.sleep(ms));
 	}
@@ -64,7 +64,7 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that needs no time. */
 export async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }

@@ -64,7 +64,7 @@ const templates = status(200, {
 	metadata: { pagination: { total_items: 30, total_page: 2 } },
 });
 
-/** The names of sentences, and a service that breaks them all. */
+/** The names of sentences, and a service that breaks all of them. */
 it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	[
 		'hosts key-header redirects html limit-1000 one-record unpaged dates template-fields uuids',

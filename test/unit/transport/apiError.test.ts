@@ -17,7 +17,7 @@ const CORRECTED = 'rejected true';
 const SAME = 'the same';
 const IN_DOUBT = 'uncertain false';
 
-/** The outcome, and whether to try again. */
+/** The outcome, and whether to retry. */
 it.each<[string, ApiResponse[], read: string, write: string]>([
 	['a 429', [response(429), { ...response(429), code: 'QUOTA' }], LATER, SAME],
 	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN', 'UNREACHABLE', 'CERTIFICATE'), LATER, SAME],
@@ -125,7 +125,7 @@ describe('the description', () => {
 	});
 });
 
-/** The key anywhere in a text, also across the place where long texts are cut. */
+/** The key at any position in a text, including the position where long texts are cut. */
 const withKey = fc
 	.tuple(fc.oneof(fc.nat({ max: 600 }), fc.integer({ min: 470, max: 500 })), fc.string())
 	.map(([before, after]) => `${'x'.repeat(before)}${KEY}${after}`);
@@ -171,7 +171,7 @@ it('a parameter may be what the service rejects with 200, 400 and 422, but no we
 
 it.each<[boolean, ApiResponse[]]>([
 	[true, [response(204), response(200, { success: 'false' }), response(200, 'a < b')]],
-	// A record may have a field of that name.
+	// A record can have a field with that name.
 	[true, [response(200, { data: { id: '1', success: false } })]],
 	[
 		false,

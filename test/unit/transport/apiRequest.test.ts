@@ -25,7 +25,7 @@ interface Options {
 	maxTries?: number;
 }
 
-/** Sends a request that gets these replies, the last one again and again. */
+/** Sends a request that gets these replies. The last one is repeated. */
 async function send(
 	replies: Reply[],
 	{ method, maxWait = Infinity, each = 0, maxTries }: Options = {},
@@ -51,7 +51,7 @@ async function send(
 			},
 		},
 	} as unknown as ApiContext;
-	// Another key has a limiter of its own.
+	// Each key has its own limiter.
 	const connection = {
 		...{ baseUrl: 'https://crm.example.com', apiKey: `key-${++keys}` },
 		credential: { id: '', name: '', type: 'messagingCrmApi', data: {} },
@@ -105,7 +105,7 @@ describe('Max Wait', () => {
 	it('ends a call at once if Retry-After is longer, and the error says until when', async () => {
 		const { result, tries, took } = await send([RETRY_AFTER(3600)], { ...POST, maxWait: 600_000 });
 		expect([tries, took]).toEqual([1, 0]);
-		// An hour after the beginning of the virtual clock.
+		// An hour after the start of the virtual clock.
 		expect(result).toMatchObject({ code: 'QUOTA', outcome: 'notSent', httpCode: '429' });
 		expect((result as Error).message).toBe(
 			'Daily quota probably used up: the service accepts no request until 2025-06-15 04:00:20 UTC',

@@ -15,7 +15,7 @@ const LOST = noResponse('ECONNRESET');
 
 type Said = Partial<Record<'limit' | 'remaining' | 'retryAfter' | 'reset', number | string>>;
 
-/** A response with headers that say this: Retry-After in seconds, the reset in seconds after the virtual clock was made. */
+/** A response with these headers: Retry-After in seconds, the reset in seconds after the start of the virtual clock. */
 function said({ limit, remaining, retryAfter, reset }: Said, status = 200) {
 	const start = new VirtualClock().now() / 1000;
 	const headers = {
@@ -29,7 +29,7 @@ function said({ limit, remaining, retryAfter, reset }: Said, status = 200) {
 	return response(status, '', Object.fromEntries(texts));
 }
 
-/** The least time that windows of the limit allow from the first request on, eight at a time. */
+/** The shortest time that the limit's windows allow from the first request on, with eight requests at a time. */
 function least(requests: number, limit: number, roundTrip = 200): number {
 	const full = Math.ceil(requests / limit) - 1;
 	return full * MINUTE + ((requests - full * limit) / 8) * roundTrip;
@@ -43,7 +43,7 @@ describe('the use of a limit', () => {
 		retryAfter: fc.constantFrom('none' as const, 'seconds' as const),
 		roundTrip: fc.constantFrom(20, 200, 800),
 	});
-	/** Requests at once: of one run of a node, and of ten executions of an n8n worker. */
+	/** Concurrent requests of one run, and of ten executions of an n8n worker. */
 	const parallel = fc.constantFrom(8, 80);
 
 	it('one client takes little longer than the limit makes it, and meets hardly a 429', async () => {
@@ -54,7 +54,7 @@ describe('the use of a limit', () => {
 				const requests = Math.ceil(full * limit);
 				const { refused, took } = await measure(one, requests, { clients: 1, seed, atOnce });
 				expect(refused).toBeLessThan(Math.max(1, requests / 100));
-				// One place in a hundred may stay empty, which costs a whole window where all have to be full.
+				// One slot in a hundred may stay unused, which costs a whole window if all slots are needed.
 				const most = least(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 4 * roundTrip;
 				expect(took).toBeLessThanOrEqual(most);
 			}),
@@ -70,7 +70,7 @@ describe('the use of a limit', () => {
 		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
 		...KINDS.flatMap((kind) => [
 			...[1, 5].map((limit): Row => {
-				// In a sliding window of so few the last may be free just after it was told not to be.
+				// In a small sliding window, the last slot may become free just after the response.
 				const lost = kind === 'sliding' ? MINUTE : 0;
 				const took = least(limit * 6, limit) * 1.05 + 1000 + lost;
 				const title = `a ${kind} limit of ${limit} is kept to`;
@@ -301,7 +301,7 @@ describe('the quota of the day', () => {
 		}
 	});
 
-	/** All requests of an endpoint, of which the quota is used up. */
+	/** All requests to an endpoint after the quota is used up. */
 	async function usedUp(retryAfter?: number) {
 		const calls = new LimitedCalls();
 		await calls.use(said({}, 429));

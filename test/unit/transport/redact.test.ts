@@ -33,7 +33,7 @@ describe('removeKey', () => {
 	it.each(FORMS)('takes every key out of a text %s', (_, form) => {
 		fc.assert(
 			fc.property(apiKey, fc.string(), fc.string(), (key, before, after) => {
-				// Else the key could begin or end in what surrounds it.
+				// Otherwise, the key could overlap with the text around it.
 				fc.pre(!`${before}${after}`.includes('\\') && !form(key).includes('[API key]'));
 				const cleaned = removeKey(`${before} ${form(key)} ${form(key)} ${after}`, key);
 				expect(cleaned).not.toContain(form(key));

@@ -10,7 +10,7 @@ const CREDENTIAL = { id: '', name: '', type: 'messagingCrmApi', data: {} };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** What becomes of a response with this body. */
+/** The result for a response with this body. */
 async function send(body: Chunks, statusCode = 200) {
 	const context = {
 		helpers: { httpRequestWithAuthentication: async () => ({ statusCode, headers: {}, body }) },

@@ -48,17 +48,19 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 				},
 				supportAutoMap: true,
 				refreshStaleSchemaOnOpen: true,
-				// Instead of this error, getBoardColumns says why there are no columns.
+				// getBoardColumns explains why there are no columns, instead of this error.
 				hideNoDataError: true,
 			},
 		},
 	};
 }
 
-/** A text whose expressions have no value leaves only separators. It is rejected: only an empty text clears a column. */
+/**
+ * A text whose expressions are empty, so that only separators remain. It is rejected, because only an empty text clears a column.
+ */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 
-/** What the column mapper stores. Its value may be an expression that returns anything. */
+/** The stored value of the column mapper. An expression can return anything. */
 interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'schema'> {
 	value?: unknown;
 }
@@ -66,7 +68,7 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 const UNREADABLE = 'The board could not be read';
 
 /**
- * The item's board, read once for a run.
+ * The item's board, read once per run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
 export async function readBoard(item: Item, readOnce: ReadOnce) {
@@ -85,13 +87,13 @@ export async function readBoard(item: Item, readOnce: ReadOnce) {
 	});
 }
 
-/** The column of this name or ID. */
+/** The column with this name or ID. */
 export function columnNamed(name: string, columns: Column[]): Column | undefined {
 	const wanted = comparable(name);
 	return columns.find((one) => comparable(one.name) === wanted || one.id === wanted);
 }
 
-/** @throws InputError that names a column which the board does not have */
+/** @throws InputError that names a column which does not exist on the board */
 export function rejectMissingColumn(name: string): never {
 	throw new InputError(
 		`Column "${name}" does not exist on the board`,
@@ -99,7 +101,7 @@ export function rejectMissingColumn(name: string): never {
 	);
 }
 
-/** @throws InputError that names a column which has no value, although the board requires it of new items */
+/** @throws InputError that names a required column without a value */
 export function requireColumns(columns: Column[], body: IDataObject, extraBody: IDataObject): void {
 	const sent = { ...body, ...extraBody };
 	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
@@ -118,7 +120,7 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
 	const given = givenIn(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
-		// An AI agent has to fill in every field. A row of a sheet has empty cells.
+		// AI agents fill in every field, and rows of a sheet have empty cells.
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
@@ -145,7 +147,7 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 	return { body: { ...body, ...values }, unknownColumns };
 }
 
-/** The values that are filled in. The editor stores null for a column without a value. */
+/** The filled-in values. The editor stores null for an empty column. */
 function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
 	const given = value ?? {};
 	if (!isObject(given)) {

@@ -24,7 +24,7 @@ const OPERATORS = {
 	less_than_or_equal: 'Less Than or Equal',
 	is_empty: 'Is Empty',
 	is_not_empty: 'Is Not Empty',
-	// Each has the first or the last day of a range. `from` and `to` are the two ends of a timeline.
+	// Each operator takes the first or last day of a range. `from` and `to` are the ends of a timeline.
 	start_date: 'Is On or After (Date)',
 	end_date: 'Is On or Before (Date)',
 	from_start_date: 'From Is On or After (Date)',
@@ -35,7 +35,7 @@ const OPERATORS = {
 
 const WITHOUT_VALUE = ['is_empty', 'is_not_empty'];
 
-/** The name of an item can be searched like a column. */
+/** An item's name can be searched like a column. */
 const ITEM_NAME: Column = {
 	id: 'item_name',
 	name: 'item_name',
@@ -97,13 +97,13 @@ export const search: Operation = {
 		const needsBoard = conditions.some(({ column }) => column !== ITEM_NAME.name);
 		const { columns } = needsBoard ? await readBoard(item, readOnce) : { columns: [] };
 		const search = conditions.map((condition) => toSend(condition, columns, item.getTimezone()));
-		// An AI agent may have left the choice of AND or OR empty.
+		// An AI agent may leave AND or OR empty.
 		const body: IDataObject = { condition: 'AND', ...fields, search };
 		return { body, arrayBody: withArrays(body) };
 	},
 };
 
-/** A condition as it was entered. */
+/** A condition as entered. */
 interface Condition {
 	/** From 1. */
 	number: number;
@@ -113,7 +113,7 @@ interface Condition {
 	values: unknown[];
 }
 
-/** The conditions, if all are filled in. Those that an AI agent leaves empty are left out. */
+/** The conditions. All must be filled in, except those that an AI agent leaves empty: they are left out. */
 function readConditions(item: Item): Condition[] {
 	const rows = item.getRows('conditions.condition');
 	const expressions = item.getExpression('conditions.condition');
@@ -141,18 +141,18 @@ function toSend(condition: Condition, columns: Column[], timezone: string): IDat
 	if (WITHOUT_VALUE.includes(operator)) return compared;
 	const label = `Value of condition ${number}`;
 	const labelled = { ...column, name: label };
-	// A list contains whole IDs, any other value a part of its text.
+	// A list must contain the whole ID, any other value a part of the text.
 	const isPart = operator === 'contains' && !columnTypeOf(column).isList;
 	const values = condition.values.flatMap((value) => {
 		if (isPart) return readRequired(value, label);
-		// Also of a timeline, whose value is an object.
+		// Timelines also need texts: their values are objects.
 		if (operator.endsWith('_date')) return jakartaDate(value, timezone, label);
 		return [columnValue(value, labelled, { timezone })].flat();
 	});
 	return { ...compared, value: searchedValue(values, labelled) as IDataObject['value'] };
 }
 
-/** The body of a search with an array of texts for each value, as the reference documents it (docs/internals/service.md#boards). */
+/** The body of a search in the reference's form: an array of texts for each value (docs/internals/service.md#boards). */
 export function withArrays(body: IDataObject): IDataObject {
 	const conditions = body.search as IDataObject[];
 	const search = conditions.map(({ value, ...condition }) =>

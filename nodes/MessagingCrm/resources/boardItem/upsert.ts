@@ -25,12 +25,12 @@ const SEARCH = LISTS.foundBoardItems;
 /** How many IDs an error lists. */
 const LISTED = 10;
 
-/** The values by which an item is found, as texts, by column. */
+/** The values to match on, as texts, by column. */
 type Wanted = Record<string, string>;
 
 /**
- * Searches for the item with the values to match on, then updates it or creates a new one. Of two input items with the same
- * values, the second updates what the first created.
+ * Searches for the item with the values to match on, then updates it or creates a new one. If two input items have the same
+ * values, the second updates the item that the first created.
  */
 export const upsert: Operation = {
 	name: 'Create or Update',
@@ -50,7 +50,7 @@ export const upsert: Operation = {
 		const { body, ...parts } = await withColumns(item, context);
 		const { columns } = await readBoard(item, context.readOnce);
 		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
-		// The service compares a text with its spaces, so it is searched as it is sent, and then as others may have entered it.
+		// The service compares texts including spaces. Search for the text as it is sent, then as others may have entered it.
 		const searchFor = (isPlain: boolean) =>
 			Object.entries(wanted).map(([name, text]): IDataObject => {
 				const column = columnNamed(name, columns);
@@ -62,7 +62,7 @@ export const upsert: Operation = {
 		const searches = [searchFor(false), searchFor(true)];
 		if (JSON.stringify(searches[0]) === JSON.stringify(searches[1])) searches.pop();
 		const key = JSON.stringify(wanted);
-		// What this run has created: one map for all items.
+		// The items that this run has created, shared by all input items.
 		const shared = { endpoint: SEARCH.endpoint, name: 'created' };
 		const created = await context.readOnce(shared, async () => new Map<string, string>());
 
@@ -73,7 +73,7 @@ export const upsert: Operation = {
 			id ??= created.get(createdKey);
 			const values = request.body as IDataObject;
 			if (id !== undefined) {
-				// The item that was found has the values to match on.
+				// The found item already has the values to match on.
 				const others = Object.entries(values).filter(([name]) => !Object.hasOwn(wanted, name));
 				const updated = await send({
 					method: 'PUT',
@@ -122,9 +122,9 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
 }
 
 /**
- * The ID of the item with these values; undefined if there is none.
- * @throws InputError if there are several, if the response does not show what was found, or if it shows another
- * person's item; what `send` throws
+ * The ID of the item with these values; undefined if no item has them.
+ * @throws InputError if several items have them, if the response does not show an item, or if it shows another person's item;
+ * what `send` throws
  */
 async function findItem(
 	wanted: Wanted,
@@ -170,7 +170,7 @@ function idOf(record: IDataObject): string | undefined {
 	return recordId(record, SEARCH.idField);
 }
 
-/** `equals` is exact (docs/internals/service.md#boards). An item that shows another person's address refutes this. */
+/** `equals` is exact (docs/internals/service.md#boards). An item with another person's address shows that it is not. */
 function isOfAnother(record: IDataObject, [column, text]: [string, string]): boolean {
 	const [wanted, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return wanted !== undefined && shown !== undefined && wanted !== shown;

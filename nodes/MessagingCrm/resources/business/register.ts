@@ -46,7 +46,7 @@ export const register: Operation = {
 	}),
 };
 
-/** The key that was rejected is not the one in the credential. */
+/** The rejected key is the partner's, not the one in the credential. */
 function namePartnerKey(error: unknown): never {
 	const isAboutKey = error instanceof ApiError && ['401', '403'].includes(error.code);
 	if (isAboutKey) error.description = 'Check Partner API Key.';

@@ -26,7 +26,7 @@ export const find: Operation = {
 	},
 };
 
-/** Whether a record is the conversation of a person, or the one with an ID. */
+/** Whether a record is the conversation with a person or with an ID. */
 function isOf(
 	{ property, value }: ReturnType<typeof readPerson>,
 	item: Item,

@@ -11,7 +11,7 @@ import {
 import { systemClock } from '../../shared/clock';
 import { conversationId } from './fields';
 
-/** Whether a plain message can be sent to a conversation now (docs/internals/service.md#messages), by its last messages. */
+/** Reads from a conversation's last messages whether a plain message can be sent now (docs/internals/service.md#messages). */
 export const getReplyWindow: Operation = {
 	name: 'Get Reply Window',
 	value: 'getReplyWindow',
@@ -40,7 +40,7 @@ function hasBoth(messages: ConversationMessage[]): boolean {
 	);
 }
 
-/** @param messages the oldest first */
+/** @param messages in ascending order */
 function windowOf(messages: ConversationMessage[]): IDataObject {
 	const end = windowEnd(messages);
 	const isOpen = end !== undefined && end > systemClock.now();

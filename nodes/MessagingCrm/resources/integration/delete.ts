@@ -43,7 +43,7 @@ export const deleteIntegration: Operation = {
 	},
 };
 
-/** Where users enter what to delete. */
+/** Where users enter the parameters. */
 const ENTERED = {
 	parameters: 'Parameters',
 	'options.extraQuery': 'Additional Query Parameters (JSON)',
@@ -53,7 +53,7 @@ const ENTERED = {
 /** Rejects a parameter without a value: it might delete everything. */
 function requireValues(item: Item): void {
 	for (const [parameter, label] of Object.entries(ENTERED)) {
-		// As it was entered: `readJson` leaves out what is undefined.
+		// The entered value, because `readJson` leaves out undefined values.
 		const entered = parseJsonField(item.get(parameter, {}), label);
 		if (!isObject(entered)) throw emptyField(label);
 		const missing = Object.entries(entered).find(hasNoValue);
@@ -65,7 +65,7 @@ function requireValues(item: Item): void {
 	}
 }
 
-/** Whether a parameter, or one in it, has what an expression without a value gives. */
+/** Whether a value, at any depth, is the result of an expression without a value. */
 function hasNoValue([, value]: [string, unknown]): boolean {
 	if (typeof value !== 'object' || value === null) {
 		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());

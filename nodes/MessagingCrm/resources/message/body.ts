@@ -13,9 +13,7 @@ import { isBlankText, isEmpty } from '../../shared/json';
 import { readFileUrl } from '../../shared/path';
 import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
-/*
- * Send and Send and Wait for Response share these fields and this body.
- */
+/* Send, and Send and Wait for Response, share these fields and this body. */
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 
@@ -44,7 +42,7 @@ export const recipientFields = [
 	},
 ];
 
-/** The text of a message, for each operation with an example of its own. */
+/** The text of a message. Each operation adds its own example. */
 export const messageField = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	builderHint: {
@@ -53,7 +51,7 @@ export const messageField = textField('Message', 'message', {
 	},
 });
 
-/** Send and Wait has no Message Type: it sends a URL button. */
+/** Send and Wait has no Message Type, because it sends a URL button. */
 function shownForTypes(...messageTypes: string[]) {
 	return { show: { '/messageType': messageTypes, '/operation': ['send'] } };
 }
@@ -85,7 +83,7 @@ export const buttonOptions = {
 };
 
 /**
- * The body of a message: recipient, text, footer and header, and what its type adds.
+ * The body of a message: recipient, text, footer, header, and the fields of its type.
  * @throws InputError, also for what WhatsApp would reject
  */
 export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
@@ -100,7 +98,7 @@ export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObj
 	return body;
 }
 
-/** The recipient as the service names it. One among the additional fields overrides that of the field. */
+/** The recipient as the service names it. An additional field overrides it. */
 function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};

@@ -16,9 +16,9 @@ import {
 interface MessageType {
 	name: string;
 	description: string;
-	/** Besides the text. */
+	/** The fields besides the text. */
 	fields: INodeProperties[];
-	/** What the body has besides recipient, text, footer and header (docs/internals/service.md#messages). */
+	/** The part of the body besides recipient, text, footer and header (docs/internals/service.md#messages). */
 	body(item: Item): IDataObject;
 }
 
@@ -51,7 +51,7 @@ const location: MessageType = {
 		collection('Location', 'location', {
 			default: { latitude: '', longitude: '' },
 			description: 'The location to send',
-			// In the order in which people fill them in.
+			// In the order in which users fill them in.
 			options: [
 				textField('Latitude', 'latitude', { placeholder: 'e.g. -6.1754' }),
 				textField('Longitude', 'longitude', { placeholder: 'e.g. 106.8272' }),
@@ -70,7 +70,7 @@ const location: MessageType = {
 	}),
 };
 
-/** The service takes degrees as text. */
+/** The service expects degrees as text. */
 function readDegrees(item: Item, name: string, max: number): string {
 	const parameter = `location.${name}`;
 	const label = `${labelOf(parameter)} of Location`;
@@ -108,7 +108,7 @@ const urlButton: MessageType = {
 	},
 };
 
-/** A button that opens an address, with the options for it. */
+/** A button that opens an address. */
 export function urlButtonBody(item: Item, title: string, url: string): IDataObject {
 	const { name = 'cta_url', media_type = 'cta_url' } = item.getTexts({
 		name: 'options.actionName',
@@ -200,7 +200,7 @@ const list: MessageType = {
 const ENTER_ROWS =
 	'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
 
-/** A section, with the rows of the form and those of the JSON. */
+/** A section with the rows from the form and from the JSON. */
 function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDataObject {
 	const name = `section ${index + 1}`;
 	const ofForm = (atPath(rows, 'row') ?? []) as IDataObject[];
@@ -215,7 +215,7 @@ function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDa
 	};
 }
 
-/** A row of the JSON may have other properties, too. */
+/** Rows from the JSON can have other properties. */
 function readRow(row: IDataObject, name: string): IDataObject {
 	return {
 		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
@@ -230,7 +230,7 @@ function requiredRows(item: Item, parameter: string, label: string): IDataObject
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 
-/** By the value of Message Type, in the order of the editor. */
+/** By the value of Message Type, in the editor's order. */
 export const MESSAGE_TYPES: Record<string, MessageType> = {
 	list,
 	location,

@@ -21,15 +21,15 @@ const LAST = 'Only If Last Message';
 const COLLEAGUE = 'Only If No Colleague Wrote For (Minutes)';
 const WINDOW = 'Only in the Reply Window';
 
-/** Messages of the last 30 days are read. */
+/** How many days of messages to read. */
 const MAX_MINUTES = 30 * 24 * 60;
 
 const { endpoint, idField } = LISTS.messages;
 
-/** Reads the messages. It replaces the parts of the request that sends one. */
+/** Reads the messages. Its argument replaces parts of the send request. */
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
-/** Options of Message: Send that let the node look at the conversation before it sends. */
+/** Options of Message: Send that check the conversation before sending. */
 export const conditionOptions = [
 	textField(LAST, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
@@ -52,7 +52,7 @@ export const conditionOptions = [
 type Conditions = ReturnType<typeof readConditions>;
 
 /**
- * Looks at the last messages of the conversation before the message is sent. No other item of the run sends to it meanwhile.
+ * Checks the last messages of the conversation before sending. No other item of the run sends to it in the meantime.
  * @param body with the conversation
  * @throws InputError for an option without a value or without a conversation
  */
@@ -92,17 +92,17 @@ function readConditions(item: Item) {
 		[WINDOW]: inWindow,
 	};
 	return {
-		/** The labels of the options that are used. */
+		/** The labels of the options in use. */
 		options: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
-		/** The ID of the message that has to be the newest of the conversation. */
+		/** The ID of the message that must be the newest of the conversation. */
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
-		/** For how many minutes no colleague may have written. */
+		/** The minutes without a message of a colleague. */
 		minutes: minutes === ABSENT ? undefined : readWholeNumber(minutes, COLLEAGUE, 1, MAX_MINUTES),
 		inWindow,
 	};
 }
 
-/** All messages that the conditions are about. */
+/** All messages that the conditions need. */
 async function lastMessages(
 	id: string,
 	{ options: [option], lastMessage, minutes, inWindow }: Conditions,
@@ -116,7 +116,7 @@ async function lastMessages(
 		messages.some(({ time }) => time <= now - quietMs) &&
 		(!inWindow ||
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= now - DAY_MS));
-	// A day before today covers the last 24 hours.
+	// Yesterday and today cover the last 24 hours.
 	const days = lastMessage === undefined ? Math.max(1, Math.ceil(quietMs / DAY_MS)) : undefined;
 	const messages = await conversationMessages({ id, days, read }, isEnough, without(option));
 	if (minutes !== undefined) {
@@ -128,7 +128,7 @@ async function lastMessages(
 	return messages;
 }
 
-/** Why the item is not sent, if another message makes it unnecessary. */
+/** The reason to skip the item, if there is one. */
 function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): string | undefined {
 	if (!isLast(conditions, messages)) {
 		return 'Another message arrived after the answered one';
@@ -145,8 +145,8 @@ function without(option: string): string {
 }
 
 /**
- * Whether nobody has written since the message that is answered. Notices and reactions do not count. Timestamps may be whole
- * seconds, so that several messages can be last.
+ * Whether nobody has written since the answered message. Notices and reactions do not count. Timestamps may have one-second
+ * resolution, so several messages can be last.
  */
 function isLast({ lastMessage }: Conditions, messages: ConversationMessage[]): boolean {
 	if (lastMessage === undefined) return true;
@@ -175,7 +175,7 @@ function requireOpenWindow(messages: ConversationMessage[], timezone: string): v
 	);
 }
 
-/** E.g. `2026-11-23 14:02`: the locale of Sweden has this format. */
+/** E.g. `2026-11-23 14:02`, the format of the Swedish locale. */
 function dateAndTime(moment: number, timeZone: string): string {
 	return new Date(moment).toLocaleString('sv-SE', {
 		timeZone,

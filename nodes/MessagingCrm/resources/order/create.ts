@@ -137,7 +137,7 @@ function readProducts(item: Item): IDataObject[] {
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
 }
 
-/** A product of the form, as the service names it. Only a missing quantity or price gets the default. */
+/** A product of the form with the service's field names. Only a missing quantity or price gets the default. */
 function toProduct({ productId, productName, ...amounts }: IDataObject): IDataObject {
 	return { product_id: productId, product_name: productName, quantity: 1, price: 0, ...amounts };
 }

@@ -15,7 +15,7 @@ import { LISTS, readIds } from '../../service';
 import { isEmpty } from '../../shared/json';
 import { readInstant } from '../../shared/moment';
 
-/** The service has no such filter, so it is not sent: changedAfter reads it, and the records are filtered here. */
+/** The service has no such filter. changedAfter reads it, and the node filters the records. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
 	description:
@@ -97,7 +97,7 @@ export const getAll: Operation = {
 	changedAfter,
 };
 
-/** The service expects a JSON array in one text, such as `[]`, its own example (docs/internals/service.md#orders). */
+/** The service expects a JSON array as text, such as `[]` in its example (docs/internals/service.md#orders). */
 function productIds(value: unknown, label: string): string | undefined {
 	const ids = readIds(value, label);
 	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;

@@ -5,15 +5,15 @@ import { type ListEndpoint, pagesOf, PHONE_NUMBER } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
-/** Pages requested at the same time. All but one of them may be after the one with the record. */
+/** Pages requested at the same time. All but one can be unneeded. */
 const PAGES_AT_ONCE = 3;
 
 type IsWanted = (record: IDataObject) => boolean;
 
 /**
- * Finds a record of a list that the service cannot search: reads it, newest first, until the first record that is wanted. All items
- * of a run share what was read.
- * @param notFound what to say if no record is wanted, e.g. `No contact has 6281200000001`
+ * Finds a record of a list that the service cannot search: reads the list, newest first, up to the first match. All items of a
+ * run share the records.
+ * @param notFound the note if no record matches, e.g. `No contact has 6281200000001`
  */
 export function findInList(
 	list: ListEndpoint,
@@ -34,22 +34,22 @@ export function findInList(
 	};
 }
 
-/** Whether a record is a person's with this phone number, however it is written. */
+/** Whether a record belongs to a phone number, regardless of its formatting. */
 export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 	return (record) =>
 		PHONE_NUMBER.some((path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits);
 }
 
-/** A list that is read only as far as the records that were looked for. */
+/** A list that is read only as far as needed. */
 class OpenList {
-	/** How many records were read. */
+	/** The number of records read. */
 	searched = 0;
-	/** The records of each page that was requested; undefined after the last page. */
+	/** The records of each requested page; undefined after the last page. */
 	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
 	constructor(private readonly pages: ReturnType<typeof pagesOf>) {}
 
-	/** The first record that is wanted; undefined if the list has none. Throws what reading a page throws. */
+	/** The first match; undefined if there is none. Throws what reading a page throws. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
 		for (let index = 0; ; index++) {
 			const records = await (this.read[index] ??= this.readPage());

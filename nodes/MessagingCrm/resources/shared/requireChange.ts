@@ -4,7 +4,7 @@ import type { RequestParts } from '../../engine';
 import { InputError } from '../../shared/errors';
 
 /**
- * Rejects an update that changes nothing: neither the body nor Additional Body Fields (JSON) have a value.
+ * Rejects an update without a value in the body or in Additional Body Fields (JSON).
  * @param empty the beginning of the error
  */
 export function requireChange(
@@ -13,7 +13,7 @@ export function requireChange(
 	empty = 'Update Fields is empty',
 ): RequestParts {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
-	// A null among the additional fields counts: it may remove what a text cannot.
+	// A null among the additional fields counts: it can clear fields that an empty text cannot.
 	if (values.length > 0 || Object.keys(extraBody).length > 0) return { body };
 	throw new InputError(
 		`${empty}, so there is nothing to update`,

@@ -118,7 +118,7 @@ function readBody(item: Item): string {
 	);
 }
 
-/** One example for each variable. n8n makes an array of a row that was added and left empty. */
+/** One example per variable. n8n returns an array for a row that was added and left empty. */
 function examplesFor(variables: number[], entered: unknown): string[] {
 	const rows = [entered].flat().map((row: unknown) => (Array.isArray(row) ? '' : row));
 	const count = rows.filter((row) => !isEmpty(row)).length;
@@ -134,8 +134,8 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 }
 
 /**
- * The image of which the user entered the field, or an expression for the file itself; undefined if nothing was entered.
- * @throws InputError if there is none, or it is of another format
+ * The image: the user enters the field's name, or an expression for the file itself; undefined if empty.
+ * @throws InputError if the image is missing or has another format
  */
 async function readHeaderImage(item: Item): Promise<File | undefined> {
 	const entered = item.get('headerImage');
@@ -158,7 +158,7 @@ async function readHeaderImage(item: Item): Promise<File | undefined> {
 	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
 }
 
-/** The file, wherever n8n keeps it: its setting `binaryMode` decides. Undefined if there is none. */
+/** The file; undefined if there is none. n8n's `binaryMode` decides where it is stored. */
 function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefined {
 	try {
 		return item.getBinary(field);
@@ -167,7 +167,7 @@ function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefine
 	}
 }
 
-/** With an extension. A form part without a file name counts as text. */
+/** A form part without a file name counts as text. */
 function nameOf({ fileName, mimeType }: IBinaryData): string {
 	const name = fileName?.trim() || 'header';
 	const extension = mimeType === 'image/png' ? 'png' : 'jpg';

@@ -18,7 +18,7 @@ export const getByInbox: Operation = {
 	],
 };
 
-/** An empty field means all inboxes, but an expression without a value is rejected, as for a filter. */
+/** An empty field means all inboxes, but an expression without a value is rejected, as in a filter. */
 function readInbox(value: unknown, label: string, item: Item): string | undefined {
 	const isExpression = JSON.stringify(item.getExpression('inboxId') ?? '').includes('"=');
 	return isExpression ? readFilter(value, label, readId, item) : readId(value, label);

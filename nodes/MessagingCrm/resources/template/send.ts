@@ -37,7 +37,7 @@ import { inboxId } from './create';
 /** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
 const FORBIDDEN = /[\r\n\t]| {5}/;
 
-/** The heading that n8n's editor gives the fields. */
+/** The heading of the fields in n8n's editor. */
 const VALUES = 'Values to Send';
 
 const variablesField: INodeProperties = {
@@ -115,7 +115,7 @@ export const send: Operation = {
 	},
 };
 
-/** The values that Values to Send or Options > Body Variables have for the body, in the order of its variables. */
+/** The values for the body from Values to Send or Options > Body Variables, in the order of its variables. */
 function readVariables(item: Item): string[] {
 	const mapped = mappedValues(item);
 	const listed = item.getRows('options.bodyVariables.variable');
@@ -129,12 +129,12 @@ function readVariables(item: Item): string[] {
 	if (listed.length > 0) {
 		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
 	}
-	// The code of an authentication template is enough.
+	// An authentication template needs only its code.
 	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
 	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
 }
 
-/** The values of the mapper by the numbers of their variables, in ascending order. An expression may return only the values. */
+/** The values of the mapper in the order of their variables' numbers. An expression can return only the values. */
 function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	const mapping = item.get('variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
@@ -162,10 +162,10 @@ function readHeaderUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Cells of a sheet often end with a line break. */
+/** Cells of a sheet often end in a line break. */
 const AROUND = /^[\r\n\t]+|[\r\n\t]+$/g;
 
-/** The value of a variable as text that WhatsApp accepts. */
+/** A variable's value as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label).replace(AROUND, '');
 	if (!FORBIDDEN.test(text)) return text;
@@ -199,10 +199,10 @@ async function checkTemplate(
 	if (body.file_url === undefined) requireNoMedia(template, name);
 	const text = textOf(template.body);
 	const values = body.template_body_variables ?? [];
-	// Additional Body Fields (JSON) may have the values in another form, or under another name.
+	// Additional Body Fields (JSON) can contain the values in another form or under another name.
 	if (!Array.isArray(values)) return {};
 	const { otp_code: code } = body;
-	// For an authentication template, the code is enough.
+	// An authentication template needs only its code.
 	const isElsewhere = values.length === 0 && (code !== undefined || hasExtra);
 	if (!isElsewhere) requireOneEach(text, values, name);
 	const shown = isElsewhere && code !== undefined ? [code] : values;

@@ -72,7 +72,7 @@ export const boardItem: ResourceCatalogue = {
 		fields: { ...ITEM, ...COLUMNS },
 		case: { parameters: columns({ Stage: '2' }), body: { Stage: '2' } },
 	},
-	// What is checked is the first of its two requests, the search.
+	// The test checks the first of the two requests, the search.
 	upsert: {
 		endpoint: 'POST /api/crm/boards/{boardId}/items/search',
 		fields: { boardId: 'path', ...COLUMNS },

@@ -6,7 +6,7 @@ export const PAGED_LIST = { returnAll: '', limit: 'query.limit' } as const;
 /** A list without documented paging: the limit applies after reading. */
 export const WHOLE_LIST = { returnAll: '', limit: '' } as const;
 
-/** Whether the records are output without what is empty or nested. */
+/** Whether records are output without empty and nested fields. */
 export const SIMPLIFY = { simplify: '' } as const;
 
 export const DATES = { 'filters.{startDate,endDate}': 'query.snake_case' } as const;

@@ -4,7 +4,7 @@ import { PAGED_LIST } from './common';
 import { RESOURCES } from './resources';
 import type { OperationEntry, Place } from './types';
 
-/** A field as the node's description has it, and where its value has to arrive. */
+/** A field in the node's description, and where its value must arrive. */
 export interface CatalogueParameter extends Field {
 	sendsTo: Place;
 }
@@ -37,23 +37,23 @@ const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, operations]) =>
 );
 
 /**
- * The contract of names: resources, operations and fields as workflows store them, and where values arrive. The rest
- * is the description's.
+ * The contract of names: resources, operations and fields as stored in workflows, and where values arrive. The description
+ * contains the rest.
  */
 export const catalogue = { operations: OPERATIONS };
 
-/** All fields that the description has for an operation. */
+/** All fields of an operation in the description. */
 export function describedFields(resource: string, operation: string): Field[] {
 	return fieldsOf(loadNode().description.properties, { resource, operation });
 }
 
-/** `a.b[].{c,d}` are `a.b[].c` and `a.b[].d`. */
+/** `a.b[].{c,d}` expands to `a.b[].c` and `a.b[].d`. */
 function expanded(names: string): string[] {
 	const [, before, last] = /^(.*)\{(.+)\}$/.exec(names) ?? [];
 	return last ? last.split(',').map((name) => before + name) : [names];
 }
 
-/** `start_date` of `filters.startDate`. */
+/** `start_date` for `filters.startDate`. */
 function inSnakeCase(name: string): string {
 	return name.replace(/^.*\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

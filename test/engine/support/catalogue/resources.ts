@@ -20,10 +20,10 @@ const CONVERSATION_FILTERS = {
 
 const OF_CONVERSATION = { conversationId: 'body.conversation_id' } as const;
 
-/** What the simulator takes for the key of a partner. */
+/** The partner's key in the simulator. */
 const PARTNER_KEY = completeOptions({}).partnerKey;
 
-/** A number that has a conversation. */
+/** A phone number with a conversation. */
 const numberIn = ({ conversations }: Store) =>
 	String(conversations.find(({ contact_phone: number }) => number !== null)?.contact_phone);
 

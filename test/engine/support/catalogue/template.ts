@@ -61,7 +61,7 @@ export const template: ResourceCatalogue = {
 		case: {
 			parameters: INBOX,
 			query: { inbox_id: SOME_ID },
-			// The reference does not say that it is in the query.
+			// The reference does not document that it is in the query.
 			body: { inbox_id: SOME_ID },
 		},
 	},

@@ -1,18 +1,18 @@
 import type { Store } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** How to try an operation if its fields do not say it. */
+/** How to test an operation, if its fields are not enough. */
 export interface OperationCase {
 	parameters?: INodeParameters;
 	query?: IDataObject;
 	body?: IDataObject;
-	/** Fields that get no value, beside those that `parameters` gives one. */
+	/** Fields without a value, besides those in `parameters`. */
 	covers?: string[];
 	/** Replaces values of `parameters` for which the service would find nothing. */
 	example?(data: Store): INodeParameters;
 }
 
-/** Where a value has to arrive; '' if it is not sent. */
+/** Where a value must arrive; '' if it is not sent. */
 export type Place =
 	'' | 'path' | 'body' | 'query' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
 
@@ -20,13 +20,12 @@ export interface OperationEntry {
 	/** Method and path with the names of fields, e.g. `GET /api/orders/{orderId}`. */
 	endpoint: string;
 	/**
-	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value has to
-	 * arrive: `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` is the name of the
-	 * field in snake case.
+	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value must arrive: `path`,
+	 * `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` stands for the field's name in snake case.
 	 */
 	fields: Record<string, Place>;
 	case?: OperationCase;
 }
 
-/** A resource's operations, by the values that workflows store. */
+/** A resource's operations, by their values in workflows. */
 export type ResourceCatalogue = Record<string, OperationEntry>;

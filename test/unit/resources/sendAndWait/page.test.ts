@@ -13,16 +13,16 @@ const approval: Question = { ...asked, answers: yes };
 const both: Question = { ...asked, answers: { ...yes, declineLabel: 'No' } };
 const freeText: Question = { ...asked, answers: { type: 'freeText', submitLabel: 'Send' } };
 
-/** Texts that try to be more than texts. */
+/** Texts with HTML and other code. */
 const hostile = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string({ unit: fc.constantFrom(...'<>"\'&/= a', 'script', 'onload', '</p>') }),
 );
 
-/** The page without the texts between its tags. */
+/** The page's tags without the text between them. */
 const skeleton = (page: string) => page.match(/<[^>]*>/g);
 
-/** The texts of an element, as a browser would show them. */
+/** An element's texts as shown by a browser. */
 function textOf(page: string, element: string): string[] {
 	return [...page.matchAll(new RegExp(`<${element}\\b[^>]*>([^<]*)</${element}>`, 'g'))].map(
 		([, text]) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),

@@ -17,11 +17,11 @@ export interface ListBehaviour {
 	/** Whether it has a cursor and ignores `page`. */
 	hasCursor?: boolean;
 	tells?: Array<'total' | 'lastPage' | 'hasMore'>;
-	/** Turns that the requests take, so that responses overtake each other. */
+	/** The number of event loop turns per request, so that responses arrive out of order. */
 	turns?: number[];
 }
 
-/** A list endpoint that remembers how it was asked. */
+/** A list endpoint that records its requests. */
 export class ListServer {
 	readonly records: IDataObject[];
 	requests = 0;
@@ -36,7 +36,7 @@ export class ListServer {
 		this.records = [...records];
 	}
 
-	/** Changes the records before the n-th request (1, 2, ...) is answered. */
+	/** Changes the records before the n-th response (1, 2, ...). */
 	change: (request: number) => void = () => {};
 
 	fetchPage = async (place: PagePosition, size: number): Promise<ListPage> => {
@@ -69,7 +69,7 @@ export class ListServer {
 		};
 	}
 
-	/** A cursor names the last record of the page before: the next page begins after the place that it has now. */
+	/** A cursor names the last record of the previous page. The next page begins after the record's current position. */
 	private startOf(place: PagePosition, length: number): number {
 		if (typeof place === 'object') {
 			return this.records.findIndex(({ id }) => id === place.cursor_id) + 1;

@@ -2,23 +2,23 @@ import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimite
 import type { ApiResponse } from '../../../../nodes/MessagingCrm/transport/response';
 import { VirtualClock } from '../../support/virtualClock';
 
-/** A request that has its slot, or the `code` that says why it has none. */
+/** A request with a slot, or the `code` of the reason why it has none. */
 interface LimitedCall {
 	/** When the wait ended, in ms. */
 	at: number;
 	code?: string;
-	/** Until when no slot is free, in ms since the clock was made, if the limiter says so. */
+	/** Until when no slot is free, in ms since the clock was created, if the limiter reports it. */
 	until?: number;
-	/** Ends the request as the service would. Returns what the limiter makes of that. */
+	/** Ends the request with a response. Returns the limiter's result. */
 	end(response: ApiResponse): Promise<ApiResponse>;
 }
 
-/** Requests to one endpoint, each of which the test ends itself. */
+/** Requests to one endpoint that the test ends itself. */
 export class LimitedCalls {
 	readonly clock = new VirtualClock();
 	private readonly limiter = new RateLimiter(this.clock);
 
-	/** Waits until a request has its slot, or gets none. */
+	/** Waits until a request gets a slot or is refused. */
 	async start(maxWait = Infinity, signal?: AbortSignal): Promise<LimitedCall> {
 		const { clock } = this;
 		const deadline = clock.elapsed() + maxWait;
@@ -39,12 +39,12 @@ export class LimitedCalls {
 		});
 	}
 
-	/** The same, while time passes. */
+	/** Like `start`, while time passes. */
 	async next(maxWait = Infinity): Promise<LimitedCall> {
 		return await this.clock.run(this.start(maxWait));
 	}
 
-	/** Sends a request when it has a slot, and ends it at once. */
+	/** Sends a request when it has a slot, and ends it immediately. */
 	async use(response: ApiResponse): Promise<ApiResponse> {
 		return await (await this.next()).end(response);
 	}

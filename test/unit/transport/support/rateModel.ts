@@ -7,11 +7,11 @@ import { response } from './responses';
 
 export interface ModelServer extends Partial<RateLimit> {
 	limit: number;
-	/** There and back, in ms. */
+	/** The round trip time, in ms. */
 	roundTrip?: number;
 	/** Which X-RateLimit headers it sends: all, those that the reference documents, or none. */
 	headers?: 'all' | 'documented' | 'none';
-	/** One response in this many comes from a proxy without rate limit headers; 0 is none. */
+	/** One in this many responses is from a proxy without rate limit headers; 0 for none. */
 	proxyEvery?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Tally {
 	took: number;
 }
 
-/** A service with one endpoint and one key, which only counts. */
+/** A service with one endpoint and one key that only counts requests. */
 export class RateModel {
 	readonly tally: Tally = { requests: 0, refused: 0, took: 0 };
 	private firstAt?: number;
@@ -36,7 +36,7 @@ export class RateModel {
 		this.rule = { windowMs: 60_000, kind: 'fixed', retryAfter: 'none', ...server };
 	}
 
-	/** One client process makes `calls` calls, at most `atOnce` at a time. Tries again what the service did not process. */
+	/** One client process makes `calls` calls, at most `atOnce` at a time, and retries calls that the service did not process. */
 	async client(
 		calls: number,
 		{ atOnce = 8, maxWait = Infinity, limiter = new RateLimiter(this.clock) },
@@ -84,11 +84,11 @@ export class RateModel {
 interface Clients {
 	clients: number;
 	seed?: number;
-	/** Requests of each client at once. */
+	/** Concurrent requests per client. */
 	atOnce: number;
 }
 
-/** So many clients share so many requests to a service. */
+/** Clients share requests to a service. */
 export async function measure(
 	server: ModelServer,
 	requests: number,

@@ -23,8 +23,8 @@ import { readWaitLimit } from './waitLimit';
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
  * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
- * @returns the input items, which n8n passes on if nobody responds in time; what a dry run would send
- * @throws as the node's execute does. If it throws, the execution does not wait
+ * @returns the input items, which n8n passes on if nobody responds in time; in a dry run, the request
+ * @throws the same errors as the node's execute. If it throws, the execution does not wait
  */
 export async function executeSendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const now = systemClock.now();
@@ -50,16 +50,16 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
-	// n8n outputs the input if nobody responds in time. That of a tool comes from the model, which may have said `approved`.
+	// n8n outputs the input if nobody responds in time. A tool's input comes from the model, which may have said `approved`.
 	if (isTool(this)) {
 		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
 	}
-	// When the execution resumes, n8n disables the node object that has waited. An agent's other calls of the same turn have the
-	// same object: n8n would pass on what the model said as the response to them, and nobody would be asked.
+	// When the execution resumes, n8n disables the waiting node object, which other tool calls of the same turn share. n8n would
+	// then output their input as the response, and nobody would be asked.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
 	await this.putExecutionToWait(readWaitLimit(item, now));
-	// A copy: with an error output, n8n takes the items out of this array, and the input is needed for the response.
+	// A copy, because with an error output n8n removes the items from this array, and the response needs the input.
 	return [[...this.getInputData()]];
 }
 
@@ -79,7 +79,7 @@ function questionBody(
 
 /**
  * Rejects a page that no phone can reach.
- * @throws InputError if the host of the URL is n8n's own machine, which is the case unless its address is set
+ * @throws InputError if the URL's host is n8n's own machine, as it is by default
  */
 export function requirePublicUrl(url: string): void {
 	const { origin, hostname } = new URL(url);

@@ -11,7 +11,7 @@ import {
 	recipientFields,
 } from '../body';
 
-/** What the page says besides the message and the labels of the buttons, in the order in which people fill it in. */
+/** The texts of the page besides the message and the button labels, in the order in which users fill them in. */
 const pageTextFields = [
 	textField('Language', 'language', {
 		default: 'en',
@@ -39,7 +39,7 @@ export const PAGE_TEXTS: Record<string, string> = Object.fromEntries(
 	pageTextFields.map(({ name, default: text }) => [name, text as string]),
 );
 
-/** The names and values of n8n's own nodes: n8n builds its approval step for AI agents from them. */
+/** Names and values are those of n8n's own nodes, because n8n builds its approval step for AI agents from them. */
 const fields = [
 	{
 		...messageField,
@@ -125,7 +125,7 @@ const options = [
 		description: 'Text of the button that submits the response',
 		displayOptions: { show: { '/responseType': ['freeText'] } },
 	}),
-	// All texts at once, so that none is forgotten in another language.
+	// One field with all texts, so that users translate all of them.
 	groupField('Page Texts', 'pageTexts', {
 		default: { values: PAGE_TEXTS },
 		description: 'Other texts of the page, e.g. in another language',
@@ -143,7 +143,7 @@ export const sendAndWait: Operation = {
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
 	fields: [...recipientFields, ...fields],
 	options: [...bodyOptions, ...buttonOptions[SEND_AND_WAIT_OPERATION], ...options],
-	/** Only for MCP servers and older AI agents, which cannot wait. Otherwise, n8n calls sendAndWait/ instead. */
+	/** Runs only for MCP servers and older AI agents, which cannot wait. Otherwise, n8n calls sendAndWait/. */
 	prepare: () => {
 		throw new InputError(
 			'n8n cannot wait for a response here',

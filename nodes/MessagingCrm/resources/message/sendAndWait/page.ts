@@ -38,7 +38,7 @@ export const PAGE_HEADERS: Record<string, string> = {
 
 /**
  * The page on which somebody responds.
- * @param alert what was wrong with the previous response
+ * @param alert the problem with the previous response
  */
 export function questionPage(question: Question, alert?: string): string {
 	const { answers, message, buttonLabel, texts } = question;
@@ -62,14 +62,14 @@ export function questionPage(question: Question, alert?: string): string {
 }
 
 interface Answer {
-	/** The output, as in n8n's own nodes. */
+	/** The output, in the format of n8n's own nodes. */
 	data: { approved: boolean } | { text: string };
-	/** What the person saw: the label of the button, or the text. */
+	/** The button label or the text that the person saw. */
 	inWords: string;
 }
 
 /**
- * The response in a submitted form; undefined if the form of this question cannot send it.
+ * The response in a submitted form; undefined if this question's form cannot send it.
  * @param body of the request; may be any value
  */
 export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
@@ -85,7 +85,7 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 	return { data: { approved: false }, inWords: declineLabel };
 }
 
-/** The page after a response: what it was, so that a slip is noticed, and the texts of the node. */
+/** The page after a response. It shows the response, so that the person notices a mistake, and the node's texts. */
 export function thanksPage({ texts }: Question, inWords: string): string {
 	const said = `${texts.responseLabel}: ${inWords}`;
 	return page(texts.language, texts.thanksTitle, [
@@ -94,7 +94,7 @@ export function thanksPage({ texts }: Question, inWords: string): string {
 	]);
 }
 
-/** For an earlier question of an execution that waits again. If none waits, n8n responds with a page of its own. */
+/** Shown for an earlier question of an execution that waits again. If no execution waits, n8n shows its own page. */
 export function closedPage(): string {
 	return page('en', 'No response needed', [
 		'<p class="muted">This question has already been answered, or the time to respond is over. You can close this page.</p>',
@@ -113,7 +113,7 @@ function button(value: string, label: string, kind: string): string {
 	return `<button class="${kind}" name="${FORM.answer}" value="${value}">${escapeHtml(label)}</button>`;
 }
 
-/** @param content false for nothing */
+/** @param content of the page; false leaves a part out */
 function page(language: string, title: string, content: Array<string | false>): string {
 	const name = escapeHtml(title);
 	return [

@@ -7,9 +7,9 @@ import { getOwn } from '../../../shared/json';
 import { labelOf } from '../../../shared/path';
 import { readTrimmed } from '../../../shared/values';
 
-/** What the page asks, and the responses that it offers. */
+/** The question on the page and the possible responses. */
 export interface Question {
-	/** A part of the URL in the message, which nobody else knows. */
+	/** A secret part of the URL in the message. */
 	id: string;
 	message: string;
 	/** Text of the button in the message. */
@@ -44,8 +44,8 @@ export function readQuestion(item: Item): Question {
 }
 
 /**
- * Saves a question with the waiting execution, since its expressions may have other values when the person responds.
- * @returns the URL of its page, signed by n8n. It contains the question's id, so that in a loop an earlier message
+ * Saves a question with the waiting execution, because its expressions can have other values when the person responds.
+ * @returns the URL of its page, signed by n8n. It contains the question's ID, so that in a loop the link of an earlier message
  * cannot answer a later question.
  */
 export function saveQuestion(context: IExecuteFunctions, question: Question): string {
@@ -53,7 +53,7 @@ export function saveQuestion(context: IExecuteFunctions, question: Question): st
 	return context.getSignedResumeUrl({ [ID_PARAMETER]: question.id });
 }
 
-/** The question that a request answers; undefined if the execution does not wait for this one. */
+/** The question that a request answers; undefined if the execution is not waiting for it. */
 export function readSavedQuestion(context: IWebhookFunctions): Question | undefined {
 	const saved = context.evaluateExpression(
 		`{{ $node[${asLiteral(context.getNode().name)}].context[${asLiteral(CONTEXT_KEY)}] }}`,
@@ -83,13 +83,13 @@ function readAnswers(item: Item): Question['answers'] {
 
 /**
  * The text of a label; `fallback` if it is empty.
- * @param name what the editor calls it
+ * @param name in the editor
  */
 function label(item: Item, parameter: string, fallback: string, name = labelOf(parameter)): string {
 	return readTrimmed(item.getNodeParameter(parameter, fallback), name) || fallback;
 }
 
-/** A string literal for an expression, without the braces that would end it. */
+/** A string literal for an expression, without braces that would end the expression. */
 function asLiteral(text: string): string {
 	return JSON.stringify(text).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'));
 }

@@ -26,11 +26,11 @@ export function readWaitLimit(item: Item, now: number): Date {
 		type === 'atSpecifiedTime'
 			? specifiedTime(limit.maxDateAndTime, item.getTimezone(), now)
 			: now + lengthOf(limit);
-	// n8n waits for ever until this time.
+	// n8n waits forever until this time.
 	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 
-/** In ms since the epoch. */
+/** ms since the epoch */
 function specifiedTime(value: unknown, timezone: string, now: number): number {
 	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
 	if (end > now) return end;

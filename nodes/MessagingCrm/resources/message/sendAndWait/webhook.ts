@@ -21,8 +21,8 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
 }));
 
 /**
- * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, since link
- * previews open it, too.
+ * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, because link previews
+ * also open it.
  *
  * Never throws: n8n would end the waiting execution.
  */
@@ -41,7 +41,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		const respondedAt = new Date().toISOString();
 		return {
-			// n8n sends this once the execution has resumed, which works only for the first of two responses.
+			// n8n sends this after the execution resumes, which works only for the first response.
 			webhookResponse: thanksPage(question, answer.inWords),
 			workflowData: [[withInputItem(this, { ...answer.data, respondedAt })]],
 		};
@@ -54,8 +54,8 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 /**
  * The response with the data of the input item.
  *
- * As a tool, the node outputs only the response: its input comes from the model, and an agent could mistake an `approved`
- * in it for the person's response. A tool has no node before it.
+ * A tool outputs only the response: its input comes from the model, and an agent could mistake an `approved` in it for the
+ * person's response. A tool has no previous node.
  */
 function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
 	const response = { json: { data }, pairedItem: { item: 0 } };
