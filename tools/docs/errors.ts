@@ -21,14 +21,14 @@ const NAMES: Record<string, string> = {
 export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		'The message of an error is the reason that the service gives, or else the one below. The address is that of the service, in the credential. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).',
-		'If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the number of the item, counted from 0.',
+		"The message of an error is the service's reason, or else the one below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
+		"If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the item's number, counted from 0.",
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		'## Rejected',
 		'The service refused the request: `outcome` is `rejected`. Unless noted, `tryAgain` is false.',
 		linesOf('rejected'),
 		'## Not sent',
-		'The service did not get the request, or did not process it: `outcome` is `notSent`, `tryAgain` is true. If noted, the request is sent again.',
+		'The service did not receive or did not process the request: `outcome` is `notSent`, `tryAgain` is true. If noted, the request is sent again.',
 		linesOf('notSent'),
 		'## Uncertain',
 		`A write may have been processed. It is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,

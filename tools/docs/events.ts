@@ -19,7 +19,7 @@ const EVENT_FIELDS = [
 export async function eventsPage(): Promise<string> {
 	return page([
 		generated('Events'),
-		'The events of Messaging CRM Trigger, by endpoint. [Trigger](../guides/trigger.md) says when they fire.',
+		'The events of Messaging CRM Trigger, by endpoint. [Trigger](../guides/trigger.md) explains when they fire.',
 		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
 		list(eventsByEndpoint()),
 		'## Settings',
@@ -29,7 +29,7 @@ export async function eventsPage(): Promise<string> {
 				.map(lineOf),
 		),
 		'## What is in `_event`',
-		'An event is one item: the record as the service sent it, and `_event`:',
+		'An event is one item: the record as sent by the service, and `_event`:',
 		list(EVENT_FIELDS),
 		'Part of an event from the simulated service. Yours may have other fields:',
 		`\`\`\`json\n${JSON.stringify(await exampleEvent(), null, 2)}\n\`\`\``,

@@ -215,7 +215,7 @@ function tooManyKeys(): InputError {
 function lookupFailed(): SetupError {
 	return new SetupError(
 		'Not sent: n8n could not look up the key in its database',
-		'Save the workflow, and run it again with this item. If that also fails, check the database of n8n.',
+		"Save the workflow, and run it again with this item. If that also fails, check n8n's database.",
 	);
 }
 

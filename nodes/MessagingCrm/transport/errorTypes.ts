@@ -102,7 +102,7 @@ const NOT_SENT: ErrorTexts = {
 	EAI_AGAIN: { ...HOST_NOT_FOUND, retry: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
-		whatToDo: `Check the network of n8n, its proxy, and ${ADDRESS}.`,
+		whatToDo: `Check n8n's network, its proxy, and ${ADDRESS}.`,
 		retry: true,
 	},
 	PROXY_UNREACHABLE: {
