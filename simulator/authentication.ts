@@ -5,7 +5,7 @@ export interface Keys {
 	partnerKey: string;
 }
 
-/** A key of a business: a token whose payload names it. @param serial tells keys of the same business apart */
+/** A key of a business: a token whose payload names it. @param serial distinguishes keys of the same business */
 export function keyOf(businessId: string, serial = 0): string {
 	const parts = [
 		{ alg: 'HS256', typ: 'JWT' },

@@ -41,7 +41,7 @@ function onlyIn(endpoint: string): 'published' | 'reference' | undefined {
 }
 
 /**
- * A call that only reads, whatever its method.
+ * A read, with any method.
  * @param rules for requests, as far as schemas can express them
  */
 export function reads<Body extends Schema<unknown>>(

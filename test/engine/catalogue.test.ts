@@ -113,7 +113,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		);
 		const { error } = await service().run(parameters);
 		const sent = service().sim.requests.find(({ method }) => method === entry.method);
-		// Updates without a field return an error that says so.
+		// Updates without a field return an error about it.
 		if (!sent) expect(error?.message).toMatch(/(is|are) empty, so there is nothing to update/);
 		const paging = entry.paged ? ['limit', 'page'] : [];
 		const allowed = new Set([...Object.keys(full.query), ...paging]);

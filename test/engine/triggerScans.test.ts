@@ -125,7 +125,7 @@ describe('conversations, by activity and cursor,', () => {
 		world.add('conversationCreated', 100, 20 * HOUR_MS);
 		await world.fired(2);
 		const [old, ...others] = [99, 30, 0].map((index) => data.conversations.at(index)!.id);
-		// Outside of Look Back.
+		// These records are outside Look Back.
 		data.addMessage({ conversation_id: old });
 		data.addMessage({ conversation_id: others[0] });
 		data.conversations.update(others[1], { labels: [], notes: 'VIP' });

@@ -5,7 +5,7 @@ export type More = Partial<INodeProperties>;
 
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
-/** A field of one of these types, with the usual default unless another one is given. */
+/** A field of one of these types, with the default of the type unless another one is given. */
 export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,

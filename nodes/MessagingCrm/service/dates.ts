@@ -18,7 +18,7 @@ const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
  * year) (docs/internals/service.md#lists).
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object from an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
- * @returns `YYYY-MM-DD`; undefined if nothing was filled in
+ * @returns `YYYY-MM-DD`; undefined if the field is empty
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
 	if (isEmpty(value)) return undefined;

@@ -43,7 +43,7 @@ export function listIn(body: unknown, names: string[]): ListPage | undefined {
 }
 
 /**
- * The records at a dot path of a response, and what the response says about pages.
+ * The records at a dot path of a response, and the response's page information.
  * @returns undefined if there is no list; null counts as an empty list
  */
 export function listAtPath(body: unknown, path: string): ListPage | undefined {

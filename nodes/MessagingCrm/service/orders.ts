@@ -8,7 +8,7 @@ const ENOUGH_ORDERS = 3;
 /**
  * Checks that orders show whether they are paid, which no published record does (docs/internals/service.md#orders).
  * @param orders of a page
- * @throws InputError if none of three or more does. It names their fields, but no values
+ * @throws InputError if three or more orders lack the field. It names their fields, but no values
  */
 export function requirePaymentStatus(orders: IDataObject[], whatToDo: string): void {
 	if (orders.length < ENOUGH_ORDERS || orders.some((order) => 'payment_status' in order)) return;

@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
-/** The user has to change something: the value of a field, an option or the credential. */
+/** The user must change something: the value of a field, an option or the credential. */
 export class InputError extends Error {
 	/**
 	 * @param message what is wrong; names the field
@@ -21,7 +21,7 @@ export class SetupError extends InputError {}
 export class MayHaveBeenSentError extends InputError {}
 
 /**
- * An InputError as the error of a node, which n8n shows with its description. Returns other errors as they are.
+ * An InputError as the error of a node, which n8n shows with its description. Returns other errors unchanged.
  * @param name added to the message
  */
 export function asNodeError(node: INode, error: unknown, name = ''): unknown {

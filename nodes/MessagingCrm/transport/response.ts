@@ -8,7 +8,7 @@ export interface ApiResponse {
 	status: number;
 	/** Header names are in lower case. */
 	headers: IDataObject;
-	/** Parsed JSON, whatever the content type; the text if it is not JSON. */
+	/** Parsed JSON, regardless of the content type; otherwise, the text. */
 	body: unknown;
 	/** The body before it was parsed. */
 	text: string;

@@ -19,7 +19,7 @@ describe('the example label-to-board.json', () => {
 
 	const converse = () => simulator.data.addConversation({ labels: [] });
 
-	/** Puts the labels with these numbers on a conversation, as a colleague does. */
+	/** Adds the labels with these numbers to a conversation, as a colleague does. */
 	async function label({ id }: Conversation, ...numbers: number[]): Promise<void> {
 		const labels = numbers.map((number) => simulator.data.labels[number]);
 		simulator.data.conversations.update(id, { labels });

@@ -113,7 +113,7 @@ interface Condition {
 	values: unknown[];
 }
 
-/** The conditions. All must be filled in, except those that an AI agent leaves empty: they are left out. */
+/** The conditions. Conditions that an AI agent leaves empty are skipped; all others must be complete. */
 function readConditions(item: Item): Condition[] {
 	const rows = item.getRows('conditions.condition');
 	const expressions = item.getExpression('conditions.condition');

@@ -50,7 +50,7 @@ export const upsert: Operation = {
 		const { body, ...parts } = await withColumns(item, context);
 		const { columns } = await readBoard(item, context.readOnce);
 		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
-		// The service compares texts including spaces. Search for the text as it is sent, then as others may have entered it.
+		// The service compares texts including spaces. Search for the text as sent, then in the form that others may have entered.
 		const searchFor = (isPlain: boolean) =>
 			Object.entries(wanted).map(([name, text]): IDataObject => {
 				const column = columnNamed(name, columns);

@@ -142,7 +142,7 @@ function toProduct({ productId, productName, ...amounts }: IDataObject): IDataOb
 	return { product_id: productId, product_name: productName, quantity: 1, price: 0, ...amounts };
 }
 
-/** Other fields are sent as they are. */
+/** Other fields are sent unchanged. */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const of = (label: string) => `${label} of product ${index + 1}`;
 	const product_id = readTrimmed(product.product_id, of('Product ID')) || null;
