@@ -8,7 +8,7 @@ import type { Conversation, Message } from './data/talk';
 import { inJakarta } from './data/time';
 import type { SimulatorOptions } from './options';
 
-/** The owner of the records, and their form. */
+/** The store with the records, and the options that decide how they are shown. */
 export interface View {
 	data: Store;
 	options: SimulatorOptions;

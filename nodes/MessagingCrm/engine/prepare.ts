@@ -43,7 +43,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const isAddition = operation.adds !== undefined && operation.override === undefined;
 	const body = withExtra({ ...sent.body, ...parts.body }, extraBody, !isAddition);
 	if (isAboutPerson(operation)) {
-		// The order's fields can identify the chosen customer in another way, too.
+		// Other fields of an order can also identify the customer. The chosen customer comes first.
 		const chosen = recipientsIn(withExtra(parts.body, extraBody));
 		[item.recipient] = [...chosen, ...recipientsIn(body)];
 	}
@@ -79,7 +79,7 @@ function isAboutPerson({ routing, readOnly, override }: ChosenOperation): boolea
 	return !readOnly && !override && !routing.request.url.includes('{');
 }
 
-/** The values of the fields with `routing.send`. A field that is among the additional fields may be empty. */
+/** The values of the fields with `routing.send`. A field may be empty if it is among the additional fields. */
 function readSentFields(operation: ChosenOperation, item: Item, extraBody: IDataObject) {
 	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
 	for (const [parameter, field] of operation.sentFields) {

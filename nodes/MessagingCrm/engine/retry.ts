@@ -51,7 +51,7 @@ export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: bo
 	else delete note.failedAfterSending;
 }
 
-/** Whether a retry from the Executions list would resend items that the failed execution sent. Only this note shows it. */
+/** Whether a retry from the Executions list would resend items that the failed execution sent. Only the saved note shows this. */
 export function isUnsafeRetry(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
 	const before = context.getContext('node').failedAfterSending as string | undefined;

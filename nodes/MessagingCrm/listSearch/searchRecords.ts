@@ -21,7 +21,7 @@ import { chosen, readEndpoint } from './editor';
 /** What a picker reads, and how it shows and stores a record. */
 export interface Search {
 	list: ListEndpoint;
-	/** The endpoint to read instead of a list, for records inside the chosen board (docs/internals/service.md#boards). */
+	/** The part of the chosen board to read instead of a list (docs/internals/service.md#boards). */
 	inBoard?: 'columns' | 'groups';
 	/** Whether to read only the records of the chosen inbox. */
 	ofInbox?: boolean;

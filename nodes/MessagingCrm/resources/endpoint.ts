@@ -11,7 +11,7 @@ import { readJsonObject, readRequired } from '../shared/values';
 /** A slash and a segment of valid path characters, repeated. */
 const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
-/** Dot segments, also percent-encoded. */
+/** Segments that change the path: dot segments, and segments with a slash. They may be percent-encoded. */
 const CHANGES_PATH = /^\.\.?$|[\\/]/;
 
 const QUERY = 'Query Parameters (JSON)';

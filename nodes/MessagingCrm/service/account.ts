@@ -89,7 +89,7 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 
 /**
  * How to reach the endpoint at a path. Workflow paths have a separate host, unless the user has set another Base URL: the key is
- * sent only to hosts that the user knows (docs/internals/service.md#access).
+ * never sent to a host that the user did not choose (docs/internals/service.md#access).
  * @throws SetupError that names the field with an unusable address
  */
 export function connectionFor(account: Account, path: string): Connection {

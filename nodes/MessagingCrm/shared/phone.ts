@@ -44,7 +44,7 @@ function requireOneLine(value: unknown, label: string): void {
 	);
 }
 
-/** First digits of national numbers in countries whose leading 0 is often lost in sheets. */
+/** National numbers, by country code, for countries whose leading 0 is often lost in sheets. */
 const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
 
 /**

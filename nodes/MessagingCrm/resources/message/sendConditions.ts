@@ -26,7 +26,7 @@ const MAX_MINUTES = 30 * 24 * 60;
 
 const { endpoint, idField } = LISTS.messages;
 
-/** Reads the messages. Its argument replaces parts of the send request. */
+/** The parts of the send request to replace in order to read the messages. */
 const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
 
 /** Options of Message: Send that check the conversation before sending. */
