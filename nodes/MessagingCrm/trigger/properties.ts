@@ -98,7 +98,7 @@ export const properties: INodeProperties[] = [
 	// A node cannot change the default of n8n's Poll Times.
 	notice(
 		'pollCostNotice',
-		'The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 a day with a poll every 5 minutes, 1,440 with a poll every minute. The service\'s Free plan allows 1,000 a day.',
+		"The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 a day with a poll every 5 minutes, 1,440 with a poll every minute. The service's Free plan allows 1,000 a day.",
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
