@@ -73,7 +73,10 @@ export class Webhooks {
 		const { event: name, data: shown } = event;
 		const created_at = iso(options.now());
 		const body = JSON.stringify({
-			...{ event: name, business_id: data.business.id, created_at, data: shown },
+			event: name,
+			business_id: data.business.id,
+			created_at,
+			data: shown,
 		});
 		for (const { webhookUrl } of data.subscriptions.filter((one) => isAbout(one, event))) {
 			const sending = this.send({ webhookUrl, event: name, body, statuses: [] });

@@ -75,7 +75,12 @@ function contextFor(
 				const { url, method, qs, timeout, allowedDomains } = request;
 				const { headers } = await new MessagingCrmApi().authenticate(credential, request);
 				const response = (await helpers.request({
-					...{ url, method, qs, timeout, headers, allowedDomains },
+					url,
+					method,
+					qs,
+					timeout,
+					headers,
+					allowedDomains,
 					followRedirect: false,
 					resolveWithFullResponse: true,
 					simple: false,

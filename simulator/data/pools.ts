@@ -39,10 +39,18 @@ export function personName(serial: number): string {
 }
 
 const PRODUCTS: Record<string, number> = {
-	...{ 'Kopi Gayo 250 g': 65_000, 'Kopi Toraja 1 kg': 220_000, 'Teh Melati 100 g': 28_000 },
-	...{ 'Sambal Roa': 45_000, 'Keripik Tempe': 18_000, 'Gula Aren 500 g': 35_000 },
-	...{ 'Madu Hutan 350 ml': 95_000, 'Batik Tulis Mega Mendung': 385_000, 'Tas Pandan': 149_000 },
-	...{ 'Kain Tenun Lombok': 275_000, 'Minyak Kelapa 500 ml': 54_000, 'Bumbu Rendang': 12_000 },
+	'Kopi Gayo 250 g': 65_000,
+	'Kopi Toraja 1 kg': 220_000,
+	'Teh Melati 100 g': 28_000,
+	'Sambal Roa': 45_000,
+	'Keripik Tempe': 18_000,
+	'Gula Aren 500 g': 35_000,
+	'Madu Hutan 350 ml': 95_000,
+	'Batik Tulis Mega Mendung': 385_000,
+	'Tas Pandan': 149_000,
+	'Kain Tenun Lombok': 275_000,
+	'Minyak Kelapa 500 ml': 54_000,
+	'Bumbu Rendang': 12_000,
 };
 
 const random = new Random('pools');

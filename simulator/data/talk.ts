@@ -78,8 +78,22 @@ export const SENT_BY_API = {
 
 /** The turns of conversations. Common ones appear several times. */
 const TURNS = [
-	...['user', 'user', 'user', 'user', 'user', 'user', 'agent', 'agent', 'agent', 'agent'],
-	...['ai_agent', 'ai_agent', 'ai_agent', 'system', 'note', 'reaction'],
+	'user',
+	'user',
+	'user',
+	'user',
+	'user',
+	'user',
+	'agent',
+	'agent',
+	'agent',
+	'agent',
+	'ai_agent',
+	'ai_agent',
+	'ai_agent',
+	'system',
+	'note',
+	'reaction',
 ];
 
 /** The sender and the kind of a message. */

@@ -53,8 +53,15 @@ export const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CO
 
 /** Column types that are searched with an array of IDs. A select takes an array or a scalar, others a scalar. */
 const ARRAY_COLUMNS = [
-	...['agents', 'references', 'contacts', 'conversations', 'items', 'dropdown'],
-	...['companies', 'orders', 'subscriptions'],
+	'agents',
+	'references',
+	'contacts',
+	'conversations',
+	'items',
+	'dropdown',
+	'companies',
+	'orders',
+	'subscriptions',
 ];
 
 /** Whether an item meets the conditions. */

@@ -98,7 +98,11 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	const message = data.addMessage({
 		conversation_id: (known ?? conversationOf(call, number)).id,
 		...SENT_BY_API,
-		...{ message: fields.message ?? null, media_type, media_url: file_url, location, action },
+		message: fields.message ?? null,
+		media_type,
+		media_url: file_url,
+		location,
+		action,
 	});
 	const { parameters } = (action ?? {}) as { parameters?: { url?: string } };
 	data.sentMessages.push({ ...message, receiver, url: parameters?.url });

@@ -67,7 +67,11 @@ function containing(search?: string): Filter<Order> {
 	if (search === undefined) return undefined;
 	return ({ order_number, contact, notes, address, orders_products: products }) =>
 		[
-			...[String(order_number), contact?.display_name, contact?.phone_number, notes, address],
+			String(order_number),
+			contact?.display_name,
+			contact?.phone_number,
+			notes,
+			address,
 			...products.map(({ product_name }) => product_name),
 		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }

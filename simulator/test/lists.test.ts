@@ -20,7 +20,9 @@ describe('pages', () => {
 	it('tell how many there are', async () => {
 		const { read } = await serve();
 		expect((await read('/api/contacts?page=3&limit=50')).metadata.pagination).toEqual({
-			...{ total_page: 3, total_items: 120, current_page: 3 },
+			total_page: 3,
+			total_items: 120,
+			current_page: 3,
 		});
 	});
 
@@ -153,12 +155,15 @@ describe('orders', () => {
 	it('dates are whole days in Jakarta', async () => {
 		const { data, read } = await serve({ orders: 0, now: stillClock().now });
 		const [first, secondsStart, secondsEnd, third] = [
-			...['2025-03-01T16:59:59.999Z', '2025-03-01T17:00:00.000Z'],
-			...['2025-03-02T16:59:59.999Z', '2025-03-02T17:00:00.000Z'],
+			'2025-03-01T16:59:59.999Z',
+			'2025-03-01T17:00:00.000Z',
+			'2025-03-02T16:59:59.999Z',
+			'2025-03-02T17:00:00.000Z',
 		].map((created_at) => data.addOrder({ created_at }).id);
 		const ids = async (query: string) => idsOf((await read(`/api/orders?${query}`)).data.orders);
 		expect(await ids('start_date=2025-03-02&end_date=2025-03-02')).toEqual([
-			...[secondsEnd, secondsStart],
+			secondsEnd,
+			secondsStart,
 		]);
 		expect(await ids('start_date=2025-03-03')).toEqual([third]);
 		expect(await ids('end_date=2025-03-01')).toEqual([first]);

@@ -9,7 +9,9 @@ it('lists tell a total, and conversations go on by page', async () => {
 	const { data, read } = await byReference();
 	const pagination = { page: 2, limit: 10, total: 25, total_pages: 3 };
 	expect(await read('/api/orders?page=2')).toEqual({
-		...{ success: true, data: expect.any(Array), pagination },
+		success: true,
+		data: expect.any(Array),
+		pagination,
 	});
 	const [conversation] = (await read('/api/conversations?page=3&limit=30')).data;
 	expect(conversation.id).toBe([...data.conversations][60].id);

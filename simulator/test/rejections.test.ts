@@ -208,8 +208,10 @@ describe('Access', () => {
 describe('Registration', () => {
 	afterEach(closeAll);
 	const business = {
-		...{ business_name: 'Toko', email: 'toko@example.com' },
-		...{ phone_number: PHONE, password: 'secret' },
+		business_name: 'Toko',
+		email: 'toko@example.com',
+		phone_number: PHONE,
+		password: 'secret',
 	};
 
 	it('takes a form and the key of a partner, and returns a key for the business', async () => {

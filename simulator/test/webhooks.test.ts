@@ -49,7 +49,8 @@ describe('webhooks', () => {
 		await simulator.webhooks.idle();
 		expect(names()).toEqual([...all].sort());
 		expect(events.find(({ event }) => event === 'message.received')!.data).toMatchObject({
-			...{ id: message.id, sent_by_type: 'user' },
+			id: message.id,
+			sent_by_type: 'user',
 			created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 		});
 	});
@@ -82,8 +83,13 @@ describe('webhooks', () => {
 		const changes = ['handled_by', 'stage_status', 'pipeline_status', 'labels'];
 		const expected = [
 			...changes.map((change) => `conversation.${change}_updated`),
-			...['contact.updated', 'crm_item.deleted', 'crm_item.updated', 'crm_value.deleted'],
-			...['crm_value.upserted', 'order.order_status_updated', 'order.updated'],
+			'contact.updated',
+			'crm_item.deleted',
+			'crm_item.updated',
+			'crm_value.deleted',
+			'crm_value.upserted',
+			'order.order_status_updated',
+			'order.updated',
 		];
 		await post('webhooks/subscribe', { webhookUrl, events: expected });
 		const { id } = data.conversations.at(0)!;
@@ -172,7 +178,9 @@ describe('workflows', () => {
 		const [label] = data.labels;
 		const [pipeline] = data.pipelineStatuses;
 		expect(await after('assign-agent', { agent_id })).toMatchObject({
-			...{ handled_by_id: agent_id, handled_by_name: name, stage_status: 'assigned' },
+			handled_by_id: agent_id,
+			handled_by_name: name,
+			stage_status: 'assigned',
 		});
 		expect(data.assignments.at(0)).toMatchObject({ conversation_id, agent_id });
 		await after('add-collaborator', { agent_id });
@@ -188,7 +196,8 @@ describe('workflows', () => {
 		expect((await after('block-ai')).is_ai_blocked).toBe(true);
 		expect((await after('unblock-ai')).is_ai_blocked).toBe(false);
 		expect(await after('resolve-conversation')).toMatchObject({
-			...{ stage_status: 'resolved', resolved_at: new Date(clock.time).toISOString() },
+			stage_status: 'resolved',
+			resolved_at: new Date(clock.time).toISOString(),
 			assigned_ai_agent: null,
 		});
 	});

@@ -98,7 +98,9 @@ describe('a message', () => {
 		expect(data.conversations.get(conversation_id)).toMatchObject({ contact_phone: number });
 		expect((await send(number)).conversation_id).toBe(conversation_id);
 		expect(data.sentMessages.map(({ receiver }) => receiver)).toEqual([
-			...[`+${contact_phone}`, number, number],
+			`+${contact_phone}`,
+			number,
+			number,
 		]);
 	});
 

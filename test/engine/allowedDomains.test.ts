@@ -21,7 +21,9 @@ async function poll(credential: IDataObject, mode: 'init' | 'manual'): Promise<v
 }
 
 const onBoard = (operation: string) => ({
-	...{ resource: 'boardItem', operation, boardId: service().first('boards') },
+	resource: 'boardItem',
+	operation,
+	boardId: service().first('boards'),
 });
 
 const ofConversation = () => ({ conversationId: service().first('conversations') });
@@ -32,7 +34,9 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 	'a message': (credential) => run(credential, SEND_MESSAGE),
 	'Send and Wait': (credential) =>
 		run(credential, {
-			...{ resource: 'message', operation: 'sendAndWait', message: 'Shall we?' },
+			resource: 'message',
+			operation: 'sendAndWait',
+			message: 'Shall we?',
 			...ofConversation(),
 		}),
 	'the trigger': (credential) => poll(credential, 'init'),

@@ -25,7 +25,9 @@ async function upsert(columns: INodeParameters, items: IDataObject[] = [{}]) {
 const searchFor = (values: Record<string, unknown>) => ({
 	condition: 'AND',
 	search: Object.entries(values).map(([column_name, value]) => ({
-		...{ column_name, operator: 'equals', value },
+		column_name,
+		operator: 'equals',
+		value,
 	})),
 });
 

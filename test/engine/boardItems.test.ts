@@ -48,9 +48,13 @@ describe('Create', () => {
 	it('sends a value for each column as the service takes it, and reads the board once', async () => {
 		const [agent] = service().sim.data.agents.slice();
 		const value = {
-			...{ Company: ' Toko ', Notes: '={{ "" }}', Stage: '={{ $json.stage }}' },
+			Company: ' Toko ',
+			Notes: '={{ "" }}',
+			Stage: '={{ $json.stage }}',
 			'Close Date': '={{ DateTime.fromISO("2025-01-31T00:00:00", { zone: "Asia/Jayapura" }) }}',
-			...{ Owners: agent.id, Source: null, Gone: null },
+			Owners: agent.id,
+			Source: null,
+			Gone: null,
 		};
 		const items = [{ stage: 'Proposal' }, { stage: '1' }];
 		const { error, bodies, reads } = await create(mapped(value), {}, items);
@@ -226,7 +230,7 @@ describe('Search', () => {
 		};
 		const [siti, budi] = [
 			item('Siti', { Company: 'Toko Melati', 'Deal Value': 5_000_001, Stage: '2' }),
-			item('Budi', { ...{ Company: 'Warung', Owners: [agent], Tags: ['2'] }, ...DATES }),
+			item('Budi', { Company: 'Warung', Owners: [agent], Tags: ['2'], ...DATES }),
 		];
 		const find = async (...condition: object[]) => {
 			const conditions = searchFor(...condition.map((one) => conditionOf(one) as INodeParameters));

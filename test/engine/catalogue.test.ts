@@ -31,9 +31,16 @@ it('has the operations of the catalogue, one that waits for a response, and no o
 
 /** Fields of many operations, which have their own tests. */
 const SHARED = [
-	...['options.dryRun', 'options.extraBody', 'options.extraQuery'],
-	...['options.maxWait', 'options.oncePer', 'options.output', 'options.outputFields'],
-	...['options.pageSize', 'options.recordsProperty', 'options.sendAgainOnRetry'],
+	'options.dryRun',
+	'options.extraBody',
+	'options.extraQuery',
+	'options.maxWait',
+	'options.oncePer',
+	'options.output',
+	'options.outputFields',
+	'options.pageSize',
+	'options.recordsProperty',
+	'options.sendAgainOnRetry',
 ];
 
 it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {

@@ -66,7 +66,14 @@ it('has a field that fits each column', async () => {
 	expect(fields.filter(({ required }) => required).map((field) => field.id)).toEqual(['Phone']);
 	const toMatchOn = shown.filter(({ canBeUsedToMatch }) => canBeUsedToMatch);
 	expect(toMatchOn.map((field) => field.id)).toEqual([
-		...['Stage', 'Priority', 'Phone', 'Company', 'Owners', 'Size', 'Due', 'Rating'],
+		'Stage',
+		'Priority',
+		'Phone',
+		'Company',
+		'Owners',
+		'Size',
+		'Due',
+		'Rating',
 	]);
 });
 
@@ -100,7 +107,9 @@ it.each([
 it('names the columns of the board in a search', async () => {
 	const names = async (boardId: string) =>
 		await loadOptions('getColumnNames', service().credential, {
-			...{ resource: 'boardItem', operation: 'search', boardId: byId(boardId) },
+			resource: 'boardItem',
+			operation: 'search',
+			boardId: byId(boardId),
 		});
 	const columns = board().crm_columns.map(({ name }) => ({ name, value: name }));
 	expect(await names(board().id)).toEqual([{ name: 'Item Name', value: 'item_name' }, ...columns]);

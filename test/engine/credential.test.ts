@@ -13,7 +13,10 @@ const service = useService({ orders: 60 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
 const LABELS = {
-	...{ resource: 'endpoint', operation: 'request', method: 'GET', response: 'record' },
+	resource: 'endpoint',
+	operation: 'request',
+	method: 'GET',
+	response: 'record',
 	path: '/business_workflows/labels',
 };
 

@@ -99,8 +99,10 @@ it('shows a template with its values filled in', async () => {
 	const send = { ...service().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
 	const { items } = await service().run(dry(send));
 	expect(items[0].json).toMatchObject({
-		...{ preview: 'Halo Siti, ORD-1!', recipient: '6281200000001' },
-		...{ method: 'POST', path: '/templates/send' },
+		preview: 'Halo Siti, ORD-1!',
+		recipient: '6281200000001',
+		method: 'POST',
+		path: '/templates/send',
 		body: { template_body_variables: ['Siti', 'ORD-1'] },
 	});
 	const columns = ['preview', 'recipient', 'method', 'host', 'path', 'query', 'body'];

@@ -13,8 +13,11 @@ const service = useService({ contacts: 100, boards: 1 });
 const SEND = { resource: 'endpoint', operation: 'request' };
 const LIST = { ...SEND, method: 'GET', path: '/api/contacts', response: 'list' };
 const noteFirst = (more: INodeParameters = {}): INodeParameters => ({
-	...{ ...SEND, method: 'PUT', path: `/api/orders/${service().sim.data.orders.at(0)?.id}` },
-	...{ body: '{"notes": "vip", "address": ""}', ...more },
+	...SEND,
+	method: 'PUT',
+	path: `/api/orders/${service().sim.data.orders.at(0)?.id}`,
+	body: '{"notes": "vip", "address": ""}',
+	...more,
 });
 
 it('reads a list up to Limit, with the query and the options of lists', async () => {
@@ -96,9 +99,19 @@ it('does not output the API key of the business', async () => {
 });
 
 it.each([
-	...['api/contacts', 'https://example.com/api', '//example.com/api', '/api/../businesses'],
-	...['/api/%2e%2e/businesses', '/api/a%2Fb', '/api/contacts?page=2', '/api/a b', '/api/{id}'],
-	...['/api//contacts', '/api/\\contacts', '/', '/api/#x'],
+	'api/contacts',
+	'https://example.com/api',
+	'//example.com/api',
+	'/api/../businesses',
+	'/api/%2e%2e/businesses',
+	'/api/a%2Fb',
+	'/api/contacts?page=2',
+	'/api/a b',
+	'/api/{id}',
+	'/api//contacts',
+	'/api/\\contacts',
+	'/',
+	'/api/#x',
 ])('rejects the path %j before any request', async (path) => {
 	const message = /^Path is not a path of the service/;
 	await service().expectRejected({ ...SEND, method: 'GET', path }, message);

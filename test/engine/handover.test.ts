@@ -22,8 +22,11 @@ const assignAgent = (fields: INodeParameters = {}) =>
 	handover('assignAgent', { agentId: byId(agentAt(0).id), ...fields });
 
 const updateData = (field: INodeParameters[], fields: INodeParameters = {}): INodeParameters => ({
-	...{ resource: 'contact', operation: 'updateAdditionalData', data: { field } },
-	...{ contactId: byId(service().sim.data.contacts.at(0)!.id), ...fields },
+	resource: 'contact',
+	operation: 'updateAdditionalData',
+	data: { field },
+	contactId: byId(service().sim.data.contacts.at(0)!.id),
+	...fields,
 });
 
 /** The values that an agent's model fills in. */
@@ -84,11 +87,9 @@ describe('the additional data of a contact', () => {
 	it('gets each field as a text, and an empty one to clear it', async () => {
 		const { sim, succeed } = service();
 		const field = [
-			...[
-				{ name: ' city ', value: 'Bandung' },
-				{ name: 'points', value: '={{ 7 }}' },
-				{ name: 'note' },
-			],
+			{ name: ' city ', value: 'Bandung' },
+			{ name: 'points', value: '={{ 7 }}' },
+			{ name: 'note' },
 			{ name: 'unknown', value: '={{ null }}' },
 		];
 		await succeed(updateData(field));
@@ -236,7 +237,8 @@ it('is a tool of AI agents, which leave out what has a default', async () => {
 	const { sim, succeed } = service();
 	const [{ id: label }] = sim.data.labels;
 	const parameters = handover('addLabel', {
-		...{ conversationId: byId(fromAi('conversation')), labelId: byId(fromAi('label')) },
+		conversationId: byId(fromAi('conversation')),
+		labelId: byId(fromAi('label')),
 		additionalFields: { currency: fromAi('currency'), value: fromAi('value') },
 	});
 	const conversation = conversationAt(0).id;

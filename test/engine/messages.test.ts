@@ -7,7 +7,9 @@ const service = useService({ conversations: 6 });
 const conversationId = () => service().first('conversations');
 
 const message = () => ({
-	...{ resource: 'message', operation: 'send', conversationId: conversationId() },
+	resource: 'message',
+	operation: 'send',
+	conversationId: conversationId(),
 });
 
 async function send(parameters: INodeParameters) {
@@ -39,7 +41,8 @@ it.each<[string, INodeParameters, object]>([
 		'urlButton',
 		{ message: 'Track it', urlButton: { text: 'Track', url: 'https://example.com' } },
 		{
-			...{ message: 'Track it', media_type: 'cta_url' },
+			message: 'Track it',
+			media_type: 'cta_url',
 			action: {
 				name: 'cta_url',
 				parameters: { display_text: 'Track', url: 'https://example.com' },
@@ -66,18 +69,21 @@ it.each<[string, INodeParameters, object]>([
 		'replyButtons',
 		// Options of other types are not sent.
 		{
-			...{ message: 'Sure?', options: { mediaType: 'cta_url', actionName: 'cta_url' } },
+			message: 'Sure?',
+			options: { mediaType: 'cta_url', actionName: 'cta_url' },
 			buttons: { button: [{ id: 'y', title: 'Yes' }, { title: 'No' }] },
 		},
 		{
-			...{ message: 'Sure?', media_type: 'button' },
+			message: 'Sure?',
+			media_type: 'button',
 			action: { buttons: [reply('y', 'Yes'), reply('No', 'No')] },
 		},
 	],
 	[
 		'replyButtons',
 		{
-			...{ message: '={{ 7 }}', buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] } },
+			message: '={{ 7 }}',
+			buttons: { button: [{ id: '={{ 0 }}', title: '={{ true }}' }] },
 			options: { header: '={{ $json.nope }}', footer: '={{ null }}' },
 		},
 		{ message: '7', media_type: 'button', action: { buttons: [reply('0', 'true')] } },
@@ -85,11 +91,13 @@ it.each<[string, INodeParameters, object]>([
 	[
 		'list',
 		{
-			...{ message: 'When?', listButton: 'Choose' },
+			message: 'When?',
+			listButton: 'Choose',
 			sections: {
 				section: [
 					{
-						...{ title: 'Today', rows: { row: [NOON] } },
+						title: 'Today',
+						rows: { row: [NOON] },
 						rowsJson: '[{"id": 2, "title": "Night", "icon": "moon"}]',
 					},
 					{ title: 'Tomorrow', rowsJson: '={{ [{ id: "3", title: "Noon", description: "" }] }}' },
@@ -98,7 +106,8 @@ it.each<[string, INodeParameters, object]>([
 			options: { footer: 'Jakarta time', header: '{"text": "Delivery"}' },
 		},
 		{
-			...{ message: 'When?', media_type: 'list' },
+			message: 'When?',
+			media_type: 'list',
 			action: {
 				button: 'Choose',
 				sections: [
@@ -106,7 +115,8 @@ it.each<[string, INodeParameters, object]>([
 					{ title: 'Tomorrow', rows: [{ id: '3', title: 'Noon' }] },
 				],
 			},
-			...{ footer: 'Jakarta time', header: { text: 'Delivery' } },
+			footer: 'Jakarta time',
+			header: { text: 'Delivery' },
 		},
 	],
 ])('%s: the body holds what was filled in, and no more', async (type, fields, body) => {
@@ -132,7 +142,8 @@ const numbered = (count: number, fields: object = {}) =>
 	Array.from({ length: count }, (_, index) => ({ id: `${index}`, title: `${index}`, ...fields }));
 
 const located = (latitude: string, longitude: string) => ({
-	...{ messageType: 'location', location: { latitude, longitude } },
+	messageType: 'location',
+	location: { latitude, longitude },
 });
 const UNTITLED = {
 	...list(numbered(1)),

@@ -44,13 +44,16 @@ function endsOf({ items }: RunResult): unknown[] {
 
 /** A board item with a column per key. */
 const boardItem = (operation: string, more: object = {}): INodeParameters => ({
-	...{ resource: 'boardItem', operation, itemName: 'Tea' },
+	resource: 'boardItem',
+	operation,
+	itemName: 'Tea',
 	boardId: service().first('boards'),
 	columns: mapped({ Company: '=Kopi {{ $json.key }}' }, more),
 });
 
 const template = (): INodeParameters => ({
-	...{ ...service().template({ body: 'Halo {{1}}!' }), phoneNumber: '={{ $json.number }}' },
+	...service().template({ body: 'Halo {{1}}!' }),
+	phoneNumber: '={{ $json.number }}',
 	options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
 });
 

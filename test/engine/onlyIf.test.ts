@@ -15,8 +15,12 @@ const _skipped = { recipient: expect.any(String) as string, reason: REASON };
 const SKIPPED = [{ json: { _skipped }, pairedItem: { item: 0 } }];
 
 const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeParameters => ({
-	...{ resource: 'message', operation: 'send', conversationId: byId(id), message: 'Halo' },
-	...{ options: options as INodeParameters, ...more },
+	resource: 'message',
+	operation: 'send',
+	conversationId: byId(id),
+	message: 'Halo',
+	options: options as INodeParameters,
+	...more,
 });
 
 /** The service fails to send or to list messages. */

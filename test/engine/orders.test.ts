@@ -23,8 +23,13 @@ describe('Order: Create', () => {
 	const L_SIZE = { product_id: '7', size: 'L' };
 
 	const WITHOUT_VALUES = {
-		...{ phoneNumber: NOTHING, contactId: byId(NOTHING), discount: NOTHING, email: '' },
-		...{ vat: '={{ null }}', shippingFee: '={{ "" }}', notes: '={{ null }}' },
+		phoneNumber: NOTHING,
+		contactId: byId(NOTHING),
+		discount: NOTHING,
+		email: '',
+		vat: '={{ null }}',
+		shippingFee: '={{ "" }}',
+		notes: '={{ null }}',
 	};
 
 	it.each<[what: string, INodeParameters, sent: object]>([
@@ -75,8 +80,11 @@ describe('Order: Create', () => {
 		['phoneNumber', { phone_number: '6281200000003' }],
 	])('for "%s": sends this, and what was added', async (customer, expected) => {
 		await create({
-			...{ customer, contactId: byId(' 1 '), conversationId: byId('={{ 2 }}') },
-			...{ phoneNumber: '+62 812-0000-0003', products: ONE_PRODUCT },
+			customer,
+			contactId: byId(' 1 '),
+			conversationId: byId('={{ 2 }}'),
+			phoneNumber: '+62 812-0000-0003',
+			products: ONE_PRODUCT,
 			additionalFields: { displayName: 'Siti' },
 		});
 		const { orders_products: products, ...body } = lastRequest().body as IDataObject;

@@ -8,11 +8,15 @@ import { byId, useService } from './support/service';
 const service = useService({ orders: 250, contacts: 230, conversations: 230 });
 
 const boardItem = () => ({
-	...{ resource: 'boardItem', operation: 'get', boardId: service().first('boards') },
+	resource: 'boardItem',
+	operation: 'get',
+	boardId: service().first('boards'),
 });
 const inbox = ({ inboxes }: Store) => inboxes.find(({ type }) => type === 'whatsapp')!;
 const template = () => ({
-	...{ resource: 'template', operation: 'send', inboxId: byId(inbox(service().sim.data).id) },
+	resource: 'template',
+	operation: 'send',
+	inboxId: byId(inbox(service().sim.data).id),
 });
 
 type Offered = (data: Store) => Iterable<{ id: string }>;

@@ -89,7 +89,9 @@ describe('Simplify', () => {
 		Object.values(record).some((value) => Array.isArray(value) || value === null || value === '');
 
 	const getOrder = () => ({
-		...{ resource: 'order', operation: 'get', orderId: service().first('orders') },
+		resource: 'order',
+		operation: 'get',
+		orderId: service().first('orders'),
 		simplify: true,
 	});
 
@@ -125,7 +127,9 @@ describe('Simplify', () => {
 		const shown = { id, contact_name, contact_phone, inbox_name, handled_by_name };
 		const { items } = await run(getAll);
 		expect(items[0].json).toMatchObject({
-			...{ ...shown, stage_status: 'assigned', last_message: { message } },
+			...shown,
+			stage_status: 'assigned',
+			last_message: { message },
 			labels: labels.map(({ name }) => name),
 		});
 	});

@@ -10,17 +10,26 @@ import { answer, byId, GET_ALL_ORDERS, idsOf, mapped, useService, UUID } from '.
 
 /** A service that follows only the reference, without the published responses. */
 const service = useService({
-	...{ reference: true, orders: 130, contacts: 230, conversations: 250 },
-	...{ messages: 120, boards: 1, boardItems: 120 },
+	reference: true,
+	orders: 130,
+	contacts: 230,
+	conversations: 250,
+	messages: 120,
+	boards: 1,
+	boardItems: 120,
 });
 const { conversation, write } = useConversations(service);
 
 const onBoard = (operation: string, more: object = {}): INodeParameters => ({
-	...{ resource: 'boardItem', operation, boardId: service().first('boards') },
+	resource: 'boardItem',
+	operation,
+	boardId: service().first('boards'),
 	...more,
 });
 const getAll = (resource: string, more: object = {}): INodeParameters => ({
-	...{ resource, operation: 'getAll', returnAll: true },
+	resource,
+	operation: 'getAll',
+	returnAll: true,
 	...more,
 });
 
@@ -70,7 +79,9 @@ it('reads one page if no order has changed after a moment', async () => {
 
 describe('who wrote a message is in direction', () => {
 	const windowOf = (id: string) => ({
-		...{ resource: 'conversation', operation: 'getReplyWindow', conversationId: byId(id) },
+		resource: 'conversation',
+		operation: 'getReplyWindow',
+		conversationId: byId(id),
 	});
 
 	it('for the reply window', async () => {
@@ -90,7 +101,8 @@ describe('who wrote a message is in direction', () => {
 		['from_me', false, true],
 	])('or in %s, as %j and %j', async (field, incoming, outgoing) => {
 		const data = [outgoing, incoming].map((sender, hours) => ({
-			...{ id: `${hours}`, [field]: sender },
+			id: `${hours}`,
+			[field]: sender,
 			created_at: new Date(fastNow() - (hours + 1) * HOUR).toISOString(),
 		}));
 		service().respond({ data });

@@ -7,12 +7,12 @@ const service = useService();
 const PASSWORD = 'rahasia-123';
 
 const register = () => ({
-	...{
-		resource: 'business',
-		operation: 'register',
-		partnerApiKey: service().sim.options.partnerKey,
-	},
-	...{ businessName: 'Toko Melati', email: 'siti@example.com', phoneNumber: '+62 812-0000-0001' },
+	resource: 'business',
+	operation: 'register',
+	partnerApiKey: service().sim.options.partnerKey,
+	businessName: 'Toko Melati',
+	email: 'siti@example.com',
+	phoneNumber: '+62 812-0000-0001',
 	password: PASSWORD,
 });
 
@@ -29,7 +29,9 @@ it('shows neither key nor password in a dry run', async () => {
 	const { items } = await succeed({ ...register(), options: { dryRun: true } });
 	expect(sim.requests).toEqual([]);
 	const body = {
-		...{ business_name: 'Toko Melati', email: 'siti@example.com', phone_number: '6281200000001' },
+		business_name: 'Toko Melati',
+		email: 'siti@example.com',
+		phone_number: '6281200000001',
 		password: '[not shown]',
 	};
 	const { host } = new URL(sim.url);

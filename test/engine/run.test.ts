@@ -16,7 +16,9 @@ it('gives the reason of the service in the error item', async () => {
 	const result = await run(UPDATE_NOTES, { items, settings: CONTINUE });
 	const error = {
 		message: expect.stringMatching(/^Conflict\n.+already exists/) as string,
-		...{ outcome: 'rejected', httpCode: '409', tryAgain: false },
+		outcome: 'rejected',
+		httpCode: '409',
+		tryAgain: false,
 		correlationId: expect.any(String) as string,
 	};
 	expect(result.items.map(({ json }) => json)).toEqual([

@@ -55,7 +55,8 @@ it('Business: Get gives the API key to those alone who ask for it', async () => 
 
 describe('Business: Register', () => {
 	const REGISTER = {
-		...{ resource: 'business', operation: 'register' },
+		resource: 'business',
+		operation: 'register',
 		partnerApiKey: '={{ $json.key }}',
 		businessName: 'Toko Melati',
 		email: 'halo@melati.example',

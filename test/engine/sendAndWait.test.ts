@@ -65,16 +65,24 @@ it('takes the fields and options of a message', async () => {
 		sendTo: 'both',
 		receiver: '+62 812 0000 0001',
 		options: {
-			...{ messageButtonLabel: 'Decide', footer: 'Toko', header: '{"text": "Order"}' },
-			...{ mediaType: 'cta_url', actionName: 'cta_url' },
-			...{ extraBody: '{"priority": 1}', extraQuery: '{"channel": "2"}' },
+			messageButtonLabel: 'Decide',
+			footer: 'Toko',
+			header: '{"text": "Order"}',
+			mediaType: 'cta_url',
+			actionName: 'cta_url',
+			extraBody: '{"priority": 1}',
+			extraQuery: '{"channel": "2"}',
 		},
 	});
 	const { action, conversation_id: sentTo, ...body } = bodies[0];
 	expect(sentTo).toBe(sim.data.conversations.at(0)?.id);
 	expect(body).toEqual({
-		...{ receiver: '6281200000001', message: 'Shall we?', footer: 'Toko' },
-		...{ header: { text: 'Order' }, media_type: 'cta_url', priority: 1 },
+		receiver: '6281200000001',
+		message: 'Shall we?',
+		footer: 'Toko',
+		header: { text: 'Order' },
+		media_type: 'cta_url',
+		priority: 1,
 	});
 	expect(buttonOf({ action })).toMatchObject({ name: 'cta_url', text: 'Decide' });
 	expect(sim.requests[0].query).toEqual({ channel: '2' });

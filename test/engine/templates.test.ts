@@ -11,9 +11,14 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 function createParameters(changes: INodeParameters = {}): INodeParameters {
 	const { templates } = service().sim.data;
 	return {
-		...{ resource: 'template', operation: 'create', inboxId: service().first('inboxes') },
-		...{ name: `order_shipped_${templates.length}`, category: 'UTILITY', language: 'en_US' },
-		...{ body: 'Hello {{1}}, order {{2}} is on its way, {{1}}!', bodyExamples: ['Siti', 'ORD-1'] },
+		resource: 'template',
+		operation: 'create',
+		inboxId: service().first('inboxes'),
+		name: `order_shipped_${templates.length}`,
+		category: 'UTILITY',
+		language: 'en_US',
+		body: 'Hello {{1}}, order {{2}} is on its way, {{1}}!',
+		bodyExamples: ['Siti', 'ORD-1'],
 		...changes,
 	};
 }
@@ -120,8 +125,11 @@ function variables(...values: string[]): INodeParameters {
 const FORBIDDEN = 'has a line break, a tab or more than four spaces in a row';
 
 const SEND = {
-	...{ resource: 'template', operation: 'send', inboxId: byId(UUID) },
-	...{ templateId: byId('123456'), phoneNumber: '+62 812-0000-0001' },
+	resource: 'template',
+	operation: 'send',
+	inboxId: byId(UUID),
+	templateId: byId('123456'),
+	phoneNumber: '+62 812-0000-0001',
 };
 
 const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';

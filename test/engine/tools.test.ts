@@ -29,13 +29,20 @@ const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
 it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 	const { sim, succeed } = service();
 	const filters = {
-		...{ orderStatus: fromAi('status'), startDate: fromAi('start') },
-		...{ inboxId: byId(fromAi('inbox')), search: fromAi('search') },
+		orderStatus: fromAi('status'),
+		startDate: fromAi('start'),
+		inboxId: byId(fromAi('inbox')),
+		search: fromAi('search'),
 		updatedAfter: fromAi('after'),
 	};
 	const toolInput = {
-		...{ status: nothing, start: nothing, inbox: nothing, after: nothing },
-		...{ all: nothing, limit: nothing, search: 'Siti' },
+		status: nothing,
+		start: nothing,
+		inbox: nothing,
+		after: nothing,
+		all: nothing,
+		limit: nothing,
+		search: 'Siti',
 	};
 	const howMany = { returnAll: fromAi('all'), limit: fromAi('limit') };
 	await succeed({ resource: 'order', operation: 'getAll', ...howMany, filters }, { toolInput });
@@ -45,8 +52,12 @@ it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 it('leaves out the part of a message that the model leaves empty, and no text of a person', async () => {
 	const { sim, run } = service();
 	const send = {
-		...{ resource: 'message', operation: 'send', conversationId: byId('1'), message: 'None' },
-		...{ messageType: 'replyButtons', options: { footer: fromAi('footer') } },
+		resource: 'message',
+		operation: 'send',
+		conversationId: byId('1'),
+		message: 'None',
+		messageType: 'replyButtons',
+		options: { footer: fromAi('footer') },
 		buttons: { button: [{ id: fromAi('id'), title: fromAi('title') }] },
 	};
 	await run(send, { toolInput: { footer: 'null', title: 'Ya', id: 'undefined' } });

@@ -259,7 +259,9 @@ it('a test step shows the newest record that fits, for the first event that it f
 	// All fields that can change.
 	const changes = Object.entries(fields).map(([name, to]) => [name, { from: null, to }]);
 	expect(_event).toEqual({
-		...{ type: 'orderUpdated', is_sample: true, detected_at: expect.any(String) },
+		type: 'orderUpdated',
+		is_sample: true,
+		detected_at: expect.any(String),
 		changes: Object.fromEntries(changes),
 	});
 	expect(world.saved).toBe(saved);

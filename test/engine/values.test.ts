@@ -120,8 +120,12 @@ const OTHER = '={{ $json.value }}';
 const CHOSEN = { contactId: byId('1'), conversationId: byId('1') };
 const SEND = { ...SEND_MESSAGE, ...CHOSEN, receiver: '6281200000001' };
 const CREATE_TEMPLATE = {
-	...{ resource: 'template', operation: 'create', inboxId: byId('1') },
-	...{ name: 'order', language: 'id', body: 'x' },
+	resource: 'template',
+	operation: 'create',
+	inboxId: byId('1'),
+	name: 'order',
+	language: 'id',
+	body: 'x',
 };
 const DELETE = { resource: 'integration', operation: 'delete', parameters: '{"id": "1"}' };
 
@@ -133,7 +137,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 	['Category', { ...CREATE_TEMPLATE, category: OTHER }],
 	['Send Parameters In', { ...DELETE, options: { sendParametersIn: OTHER } }],
 ])('%s', (label, parameters) => {
-	it.each([...['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']]])(
+	it.each(['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']])(
 		'rejects %j, which is not offered',
 		async (value) => {
 			const message = new RegExp(`^${label} cannot be `);

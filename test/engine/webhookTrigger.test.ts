@@ -100,7 +100,9 @@ function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.exampl
 	}
 
 	return {
-		...{ call, failing, deliver },
+		call,
+		failing,
+		deliver,
 		/** The user changes the node. n8n keeps the node's saved data. */
 		change(changed: INodeParameters) {
 			const { staticData } = workflow;
@@ -263,23 +265,25 @@ describe('unpublishing', () => {
 
 describe('an address that the service cannot reach', () => {
 	it.each([
-		...[
-			'localhost',
-			'localhost.',
-			'sub.localhost',
-			'127.0.0.1',
-			'0.0.0.0',
-			'10.1.2.3',
-			'172.31.0.1',
-		],
-		...['192.168.1.10', '169.254.1.1', '100.64.0.1', '[::1]', '[::]', '[fd12::1]', '[fe80::1]'],
-		...[
-			'[::ffff:127.0.0.1]',
-			'[::ffff:192.168.1.10]',
-			'minio',
-			'nas.local',
-			'host.docker.internal',
-		],
+		'localhost',
+		'localhost.',
+		'sub.localhost',
+		'127.0.0.1',
+		'0.0.0.0',
+		'10.1.2.3',
+		'172.31.0.1',
+		'192.168.1.10',
+		'169.254.1.1',
+		'100.64.0.1',
+		'[::1]',
+		'[::]',
+		'[fd12::1]',
+		'[fe80::1]',
+		'[::ffff:127.0.0.1]',
+		'[::ffff:192.168.1.10]',
+		'minio',
+		'nas.local',
+		'host.docker.internal',
 	])('is refused before a request: %s', async (host) => {
 		const before = service().sim.requests.length;
 		const error = await triggerOf({ events: ['order.created'] }, `http://${host}:5678`).failing(

@@ -45,8 +45,11 @@ describe('what hands a conversation over', () => {
 			Array.from({ length: nodes.length + 1 }, () => 'valid'),
 		);
 		expect(conversations.get(id)).toMatchObject({
-			...{ handled_by_id: agents.at(1)!.id, stage_status: 'resolved', is_ai_blocked: false },
-			...{ collaborators: [{ id: agents.at(2)!.id }], pipeline: pipelineStatuses[2] },
+			handled_by_id: agents.at(1)!.id,
+			stage_status: 'resolved',
+			is_ai_blocked: false,
+			collaborators: [{ id: agents.at(2)!.id }],
+			pipeline: pipelineStatuses[2],
 		});
 		expect(conversations.get(id)?.labels).toContainEqual(labels[1]);
 		expect(contacts.at(0)!.additional_data).toMatchObject({ city: 'Bandung' });

@@ -5,9 +5,31 @@ const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', '
 
 /** Names that the code looks for, so that what is hostile gets anywhere. */
 const KNOWN = [
-	...['data', 'orders', 'items', 'results', 'meta', 'pagination', 'total', 'last_page', 'has_more'],
-	...['id', 'item_id', 'name', 'type', 'created_at', 'order_status', 'crm_columns', 'settings'],
-	...['labels', 'error', 'message', 'correlationId', 'success', 'length', '0', 'polluted'],
+	'data',
+	'orders',
+	'items',
+	'results',
+	'meta',
+	'pagination',
+	'total',
+	'last_page',
+	'has_more',
+	'id',
+	'item_id',
+	'name',
+	'type',
+	'created_at',
+	'order_status',
+	'crm_columns',
+	'settings',
+	'labels',
+	'error',
+	'message',
+	'correlationId',
+	'success',
+	'length',
+	'0',
+	'polluted',
 ];
 
 const name = fc.oneof(fc.constantFrom(...TRAPS), fc.constantFrom(...KNOWN), fc.string());
@@ -41,8 +63,17 @@ const hostileText = fc.oneof(
 export const hostileBody = hostileText.map((text): unknown => JSON.parse(text));
 
 const BUILT_IN = [
-	...[Object, Array, String, Number, Boolean, Function],
-	...[Map, Set, Promise, RegExp, Date],
+	Object,
+	Array,
+	String,
+	Number,
+	Boolean,
+	Function,
+	Map,
+	Set,
+	Promise,
+	RegExp,
+	Date,
 ];
 
 /** All that every object of the process has in common: names, values, getters and setters. */

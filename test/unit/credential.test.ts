@@ -30,8 +30,10 @@ it.each([
 });
 
 it.each([
-	...['http://localhost.example.com', 'http://127.0.0.1.example.com'],
-	...['http://example.com/localhost', 'http://example.com\\.localhost'],
+	'http://localhost.example.com',
+	'http://127.0.0.1.example.com',
+	'http://example.com/localhost',
+	'http://example.com\\.localhost',
 ])('a run warns of %s, which is not this machine', (url) => {
 	expect(isUnencrypted(url)).toBe(true);
 });

@@ -11,14 +11,38 @@ interface Schema {
 type Fields = Record<string, Schema>;
 
 const BOOLEANS = [
-	...['approved', 'auto_reassign', 'enabled', 'invoice_is_sent', 'is_deleted', 'is_expired'],
-	...['is_online', 'is_open', 'is_private_note', 'is_required', 'is_template', 'is_visible'],
-	...['read_only', 'success'],
+	'approved',
+	'auto_reassign',
+	'enabled',
+	'invoice_is_sent',
+	'is_deleted',
+	'is_expired',
+	'is_online',
+	'is_open',
+	'is_private_note',
+	'is_required',
+	'is_template',
+	'is_visible',
+	'read_only',
+	'success',
 ];
 const NUMBERS = [
-	...['chat_credit_topup', 'chat_credits_used', 'convo_credit_topup', 'count', 'discount'],
-	...['grand_total', 'order_number', 'phone_num', 'price', 'quantity', 'shipping_fee'],
-	...['status_code', 'subtotal', 'total_used_chat_credit_per_month', 'total_used_convo', 'vat'],
+	'chat_credit_topup',
+	'chat_credits_used',
+	'convo_credit_topup',
+	'count',
+	'discount',
+	'grand_total',
+	'order_number',
+	'phone_num',
+	'price',
+	'quantity',
+	'shipping_fee',
+	'status_code',
+	'subtotal',
+	'total_used_chat_credit_per_month',
+	'total_used_convo',
+	'vat',
 ];
 const TEXTS = ['body_placeholder', 'division'];
 

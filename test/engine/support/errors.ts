@@ -33,18 +33,27 @@ const NOWHERE = { baseUrl: 'http://127.0.0.1:1' };
 const NO_VALUE = '={{ $json.nope }}';
 const GET_BUSINESS = { resource: 'business', operation: 'get' };
 const UPDATE_NOTES = {
-	...{ resource: 'order', operation: 'update', orderId: byId(UUID), updateFields: { notes: 'x' } },
+	resource: 'order',
+	operation: 'update',
+	orderId: byId(UUID),
+	updateFields: { notes: 'x' },
 };
 const DELETE = { resource: 'integration', operation: 'delete' };
 const WORKFLOW = {
-	...{ resource: 'endpoint', operation: 'request', method: 'GET', response: 'record' },
+	resource: 'endpoint',
+	operation: 'request',
+	method: 'GET',
+	response: 'record',
 	path: '/business_workflows/labels',
 };
 
 const throughProxy = (proxy: string) => ({ ...GET_BUSINESS, requestOptions: { proxy } });
 const getOrders = (options: INodeParameters) => ({ ...GET_ALL_ORDERS, options });
 const answerIf = (options: INodeParameters) => ({
-	...{ ...SEND_MESSAGE, sendTo: 'conversation', conversationId: byId('1'), options },
+	...SEND_MESSAGE,
+	sendTo: 'conversation',
+	conversationId: byId('1'),
+	options,
 });
 const WINDOW = { resource: 'conversation', operation: 'getReplyWindow', conversationId: byId('1') };
 
@@ -201,7 +210,8 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		ofTrigger(
 			'Value in condition 1 under Only If cannot be "Won"',
 			{
-				...{ events: ['boardItemCreated'], boardId: byId(UUID) },
+				events: ['boardItemCreated'],
+				boardId: byId(UUID),
 				...onlyIf({ field: 'Stage', comparison: 'is', value: 'Won' }),
 			},
 			{ fault: answer({ crm_columns: [STAGE] }) },
@@ -241,7 +251,9 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 	const sim = await startSimulator({ now: fastNow, ...FEW });
 	if (fault) sim.faults.add({ match: { route: at }, fault });
 	const credential = {
-		...{ baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' },
+		baseUrl: sim.url,
+		apiKey: sim.key,
+		keyHeader: 'apiKey',
 		...(typeof changes === 'function' ? changes(sim.url) : changes),
 	};
 	try {

@@ -62,12 +62,18 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 	createBoardItem: {
 		parameters: {
-			...{ resource: 'boardItem', operation: 'create', boardId: byId(ID), itemName: NOTE },
+			resource: 'boardItem',
+			operation: 'create',
+			boardId: byId(ID),
+			itemName: NOTE,
 			columns: mappedByName(),
 		},
 		item: ({ sim }, target, note) => ({
-			...{ id: sim.data.boards.at(target % 2)?.id, note },
-			...{ Company: 'Toko', Priority: 'High', Stage: 'Proposal' },
+			id: sim.data.boards.at(target % 2)?.id,
+			note,
+			Company: 'Toko',
+			Priority: 'High',
+			Stage: 'Proposal',
 		}),
 		isWrite: true,
 		checksLabels: true,

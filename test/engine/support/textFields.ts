@@ -28,7 +28,9 @@ const BESIDE: Record<string, INodeParameters> = {
 	contactId: { customer: 'contact', additionalFields: {} },
 	conversationId: { customer: 'conversation', additionalFields: {} },
 	'additionalFields.phoneNumber': {
-		...{ customer: 'contact', contactId: byId('1'), additionalFields: {} },
+		customer: 'contact',
+		contactId: byId('1'),
+		additionalFields: {},
 	},
 	fileUrl: { messageType: 'media' },
 	// A URL button has its own one.
@@ -41,7 +43,8 @@ const BESIDE: Record<string, INodeParameters> = {
 		sections: { section: [{ title: 'A', rowsJson: '[{"id":"1","title":"Noon"}]' }] },
 	},
 	sections: {
-		...{ messageType: 'list', listButton: 'Choose' },
+		messageType: 'list',
+		listButton: 'Choose',
 		sections: { section: [{ title: 'A', rowsJson: '', ...ROWS }] },
 	},
 };
@@ -78,7 +81,11 @@ function fieldOf(
 	const { resource, operation } = entry;
 	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 	return {
-		...{ resource, operation, name, type, required },
+		resource,
+		operation,
+		name,
+		type,
+		required,
 		label: name === BODY_VARIABLE ? 'Body variable 1' : displayName,
 		isFilter: name.startsWith('filters.'),
 		place: place ? [place as 'query' | 'body', property] : undefined,

@@ -22,28 +22,36 @@ const CONVERSATIONS = 5;
 
 const orders: Watched = {
 	events: { created: 'orderCreated', updated: 'orderUpdated' },
-	...{ collection: 'orders', field: 'payment_type' },
+	collection: 'orders',
+	field: 'payment_type',
 	add: ({ data }, at) => data.addOrder({ payment_type: 'v0' }, at),
 };
 const messages: Watched = {
 	events: { created: 'messageCreated' },
-	...{ collection: 'messages', field: 'message' },
+	collection: 'messages',
+	field: 'message',
 	add: ({ data }, at) => data.addMessage({ conversation_id: 'a', message: 'v0' }, at),
 };
 const contacts: Watched = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
-	...{ collection: 'contacts', field: 'email', isForEver: true },
+	collection: 'contacts',
+	field: 'email',
+	isForEver: true,
 	add: ({ data }, at) => data.addContact({ email: 'v0' }, at),
 };
 const conversations: Watched = {
 	events: { created: 'conversationCreated', updated: 'conversationUpdated' },
-	...{ collection: 'conversations', field: 'notes' },
+	collection: 'conversations',
+	field: 'notes',
 	add: ({ data }, at) => data.addConversation({ notes: 'v0' }, at),
 };
 
 export const WATCHED: Record<string, Watched> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
-	...{ orders, messages, contacts, conversations },
+	orders,
+	messages,
+	contacts,
+	conversations,
 	newConversations: { ...conversations, events: { created: 'conversationCreated' } },
 	newContacts: { ...contacts, events: { created: 'contactCreated' }, isForEver: false },
 	waiting: {
@@ -60,9 +68,13 @@ export const WATCHED: Record<string, Watched> = {
 	},
 	boardItems: {
 		events: {
-			...{ created: 'boardItemCreated', updated: 'boardItemUpdated', deleted: 'boardItemDeleted' },
+			created: 'boardItemCreated',
+			updated: 'boardItemUpdated',
+			deleted: 'boardItemDeleted',
 		},
-		...{ collection: 'boardItems', field: 'name', isForEver: true },
+		collection: 'boardItems',
+		field: 'name',
+		isForEver: true,
 		add: ({ data }, at) => data.addBoardItem({ name: 'v0' }, at),
 	},
 };

@@ -102,7 +102,8 @@ export class TriggerWorld {
 	private readonly workflowId = randomUUID();
 	/** The service accepts any key. The rate limit of this process applies per base URL. */
 	credential = {
-		...{ baseUrl: `https://${this.workflowId}.example.com`, apiKey: keyOf('shop') },
+		baseUrl: `https://${this.workflowId}.example.com`,
+		apiKey: keyOf('shop'),
 		keyHeader: 'apiKey',
 	};
 	private loaded!: ReturnType<typeof loadTrigger>;

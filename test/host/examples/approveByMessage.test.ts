@@ -77,7 +77,9 @@ describe('the example approve-by-message.json', () => {
 		]);
 		expect(await host.api.dataTableRows('messaging_crm_approvals')).toMatchObject([
 			{
-				...{ order_id: stuck.id, order_number: String(stuck.order_number), approved: 'yes' },
+				order_id: stuck.id,
+				order_number: String(stuck.order_number),
+				approved: 'yes',
 				details: expect.stringContaining('may already have processed') as string,
 			},
 		]);

@@ -40,7 +40,9 @@ describe('the example failed-send-report.json', () => {
 		const name = 'Reminders';
 		const called = { httpMethod: 'POST', path: name };
 		const send = {
-			...{ resource: 'template', operation: 'send', ...newTemplate(simulator, 'Hello') },
+			resource: 'template',
+			operation: 'send',
+			...newTemplate(simulator, 'Hello'),
 			phoneNumber: '={{ $json["body.people"] }}',
 		};
 		const nodes = [

@@ -22,7 +22,10 @@ describe('the example hand-over.json', () => {
 	/** An unassigned conversation. */
 	const converse = (): Conversation =>
 		simulator.data.addConversation({
-			...{ stage_status: 'open', handled_by_id: null, handled_by_name: null, labels: [] },
+			stage_status: 'open',
+			handled_by_id: null,
+			handled_by_name: null,
+			labels: [],
 		});
 
 	function write({ id }: Conversation, message: string, more: Partial<Message> = {}): Message {
@@ -51,7 +54,9 @@ describe('the example hand-over.json', () => {
 		expect(await answersTo(conversation)).toEqual([PROMISE]);
 		const { agents, labels, conversations } = simulator.data;
 		expect(conversations.get(conversation.id)).toMatchObject({
-			...{ handled_by_id: agents.at(1)!.id, stage_status: 'assigned', is_ai_blocked: true },
+			handled_by_id: agents.at(1)!.id,
+			stage_status: 'assigned',
+			is_ai_blocked: true,
 			labels: [labels[1]],
 		});
 		const [{ messages, tools = [] }] = model.requests;

@@ -27,7 +27,10 @@ function rowOf(order: Order): Row {
 	const { id, order_number, order_status, payment_status, contact, grand_total } = order;
 	const shown = { id, order_number, order_status, payment_status, contact, grand_total };
 	return {
-		...{ order_id: id, order_number: String(order_number), order_status, payment_status },
+		order_id: id,
+		order_number: String(order_number),
+		order_status,
+		payment_status,
 		customer: contact?.display_name ?? null,
 		created_at: new Date(order.created_at),
 		updated_at: new Date(order.updated_at),

@@ -103,8 +103,5 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	return {
-		...{ host, simulator, start, run, sync },
-		...{ table, expectTableToHoldAllOrders, orderAt, change },
-	};
+	return { host, simulator, start, run, sync, table, expectTableToHoldAllOrders, orderAt, change };
 }

@@ -36,7 +36,8 @@ export function sharedHost() {
 	// Some workflows poll every second. Those of all test files together would block n8n's database.
 	afterAll(async () => await api.unpublishAll());
 	return {
-		...{ url, api },
+		url,
+		api,
 		log: () => readFileSync(join(folder.path, '.n8n', 'logs', 'n8n.log'), 'utf8'),
 		/** All of n8n's data, including credentials and executions: a line of JSON per row. */
 		database: async () =>

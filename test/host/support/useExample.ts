@@ -80,7 +80,11 @@ export function useExample(
 	}
 
 	return {
-		...{ host, simulator, add, polls, quiet },
+		host,
+		simulator,
+		add,
+		polls,
+		quiet,
 		/** The workflow's. */
 		id: () => id,
 		/** The address of its trigger. */

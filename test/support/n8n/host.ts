@@ -26,7 +26,10 @@ export async function startHost(options?: ServerOptions & UserFolderOptions): Pr
 	const { url, api } = server;
 	await api.setUpOwner(OWNER);
 	return {
-		...{ url, api, n8n, folder },
+		url,
+		api,
+		n8n,
+		folder,
 		log: () => server.log(),
 		kill: async () => await server.kill(),
 		async restart(env = options?.env) {

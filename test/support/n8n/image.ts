@@ -19,8 +19,16 @@ export function dockerArguments(
 	// What the image says of its programs holds, not what this machine says of its own.
 	const { PATH: _path, ...settings } = { ...env, ...more };
 	return [
-		...['run', '--rm', '--network', 'host', '--user', `${uid}:${gid}`],
-		...['--volume', `${path}:${path}`, '--workdir', path],
+		'run',
+		'--rm',
+		'--network',
+		'host',
+		'--user',
+		`${uid}:${gid}`,
+		'--volume',
+		`${path}:${path}`,
+		'--workdir',
+		path,
 		...Object.entries(settings).flatMap(([name, value]) =>
 			value === undefined ? [] : ['--env', `${name}=${value}`],
 		),

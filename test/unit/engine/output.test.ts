@@ -51,9 +51,13 @@ describe('Simplify', () => {
 		const filledIn = { id: 'a', total: 0, is_paid: false, created_at: '2025-01-31T09:30:00Z' };
 		const contact = { id: 7, display_name: 'Siti', phone_number: '62812' };
 		const record = {
-			...{ ...filledIn, notes: null, address: ' ', email: '' },
+			...filledIn,
+			notes: null,
+			address: ' ',
+			email: '',
 			contact: { ...contact, name: '', tags: {} },
-			...{ agent: { name: { first: 'Budi' } }, settings: {} },
+			agent: { name: { first: 'Budi' } },
+			settings: {},
 			products: [{ id: 'p', name: 'Teh' }],
 		};
 		expect(pickFrom(record, '', true)).toEqual({ ...filledIn, contact });

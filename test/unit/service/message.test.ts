@@ -10,22 +10,32 @@ const NOTICE = { sent_by_type: 'system' };
 it.each<IDataObject>([
 	CUSTOMER,
 	{ ...CUSTOMER, direction: 'outgoing', from_me: true },
-	...[{ direction: 'incoming' }, { direction: ' Inbound ' }],
-	...[{ from_me: false }, { from_me: 'false' }],
+	{ direction: 'incoming' },
+	{ direction: ' Inbound ' },
+	{ from_me: false },
+	{ from_me: 'false' },
 ])('the customer wrote %j', (message) => {
 	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('incoming');
 });
 
 it.each<IDataObject>([
-	...[COLLEAGUE, { sent_by_type: 'ai_agent' }, { sent_by_type: 'broadcast' }],
+	COLLEAGUE,
+	{ sent_by_type: 'ai_agent' },
+	{ sent_by_type: 'broadcast' },
 	{ ...COLLEAGUE, from_me: false },
-	...[{ direction: 'outgoing' }, { direction: 'OUTBOUND' }, { from_me: true }],
+	{ direction: 'outgoing' },
+	{ direction: 'OUTBOUND' },
+	{ from_me: true },
 ])('the business wrote %j', (message) => {
 	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('outgoing');
 });
 
 it.each<IDataObject>([
-	...[{}, NOTICE, { sent_by_type: null }, { direction: 'internal' }, { from_me: null }],
+	{},
+	NOTICE,
+	{ sent_by_type: null },
+	{ direction: 'internal' },
+	{ from_me: null },
 	...['call', 'reaction', 'unsupported'].map((media_type) => ({ ...CUSTOMER, media_type })),
 	{ ...CUSTOMER, is_deleted: true },
 ])('nobody wrote %j', (message) => {
@@ -43,8 +53,10 @@ it.each<IDataObject>([
 });
 
 it.each<IDataObject>([
-	...[{}, { status: 'read', message: 'failed' }],
-	...[{ additional_data: null }, { additional_data: { is_private_note: false } }],
+	{},
+	{ status: 'read', message: 'failed' },
+	{ additional_data: null },
+	{ additional_data: { is_private_note: false } },
 ])('reaches the customer: %j', (fields) => {
 	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(true);
 });

@@ -92,8 +92,12 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	[
 		'newest-first sort-created payment-status order-updates plan-limit limit-100',
 		{
-			...{ contactsOrder: 'oldestFirst', sorting: 'ignored', maxLimit: 50 },
-			...{ ordersShowPaymentStatus: false, ordersShowUpdatedAt: false, rateLimit: { limit: 10 } },
+			contactsOrder: 'oldestFirst',
+			sorting: 'ignored',
+			maxLimit: 50,
+			ordersShowPaymentStatus: false,
+			ordersShowUpdatedAt: false,
+			rateLimit: { limit: 10 },
 		},
 	],
 	['records page-info shown-fields no-updates labels search-scalar sender', { reference: true }],

@@ -142,7 +142,8 @@ const code = fc.oneof(
 );
 const failure: fc.Arbitrary<ApiResponse> = fc
 	.record({
-		...{ status, body: fc.oneof(hostileBody, leaking) },
+		status,
+		body: fc.oneof(hostileBody, leaking),
 		code: fc.option(code, { nil: undefined }),
 		reason: fc.option(fc.oneof(fc.string(), withKey), { nil: undefined }),
 	})
@@ -164,8 +165,13 @@ it('always says something, and never shows the key or a part of it', () => {
 it('a parameter may be what the service rejects with 200, 400 and 422, but no web page', () => {
 	const rejected = [...statuses(200, 400, 422, 401, 404, 500), response(200, WEB_PAGE)];
 	expect(rejected.map((one) => isParameterRejected(errorOf(one)))).toEqual([
-		...[true, true, true],
-		...[false, false, false, false],
+		true,
+		true,
+		true,
+		false,
+		false,
+		false,
+		false,
 	]);
 });
 

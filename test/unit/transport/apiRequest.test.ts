@@ -53,7 +53,8 @@ async function send(
 	} as unknown as ApiContext;
 	// Each key has its own limiter.
 	const connection = {
-		...{ baseUrl: 'https://crm.example.com', apiKey: `key-${++keys}` },
+		baseUrl: 'https://crm.example.com',
+		apiKey: `key-${++keys}`,
 		credential: { id: '', name: '', type: 'messagingCrmApi', data: {} },
 	};
 	const request = { endpoint: '/api/orders', method, maxWait, maxTries };

@@ -71,7 +71,8 @@ describe('removeSecrets', () => {
 		const leaking = fc
 			.tuple(hostileBody, fc.string(), fc.string())
 			.map(([body, before, text]) => ({
-				...{ body, text },
+				body,
+				text,
 				list: [KEY, before, { deep: [`${before}${KEY}${text}`] }],
 			}));
 		fc.assert(

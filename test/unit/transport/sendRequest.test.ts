@@ -79,8 +79,11 @@ describe('the body', () => {
 
 describe('without a response', () => {
 	it.each([
-		...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-		...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('%s is a failure of the certificate', (code) => {
 		expect(networkFailure({ cause: { code } })).toMatchObject({ status: 0, code: 'CERTIFICATE' });
 	});

@@ -12,10 +12,19 @@ const row = (field: string, comparison: Operator, value: IDataObject['value'] = 
 };
 
 const record: IDataObject = {
-	...{ stage: 'Won', spaced: 'Siti\u00a0Rahma' },
-	...{ total: 150000, price: '100.00', paid: true },
-	...{ phone: '0812', long: '12345678901234567' },
-	...{ notes: null, empty: '', blank: '  ', zero: 0, none: [], nothing: {} },
+	stage: 'Won',
+	spaced: 'Siti\u00a0Rahma',
+	total: 150000,
+	price: '100.00',
+	paid: true,
+	phone: '0812',
+	long: '12345678901234567',
+	notes: null,
+	empty: '',
+	blank: '  ',
+	zero: 0,
+	none: [],
+	nothing: {},
 	tags: ['vip', 7],
 	one: ['Won'],
 	contact: { name: 'Siti Rahma' },
@@ -55,8 +64,16 @@ it.each<Row>([
 });
 
 it.each([
-	...['notes', 'empty', 'blank', 'none', 'nothing', 'unknown', 'contact.phone', 'tags.9'],
-	...['stage.length', '__proto__.constructor'],
+	'notes',
+	'empty',
+	'blank',
+	'none',
+	'nothing',
+	'unknown',
+	'contact.phone',
+	'tags.9',
+	'stage.length',
+	'__proto__.constructor',
 ])('%s is empty', (field) => {
 	const filled = ['stage', 'zero', 'paid', 'tags', 'contact'];
 	expect([field, ...filled].filter((one) => holds(one, 'isEmpty'))).toEqual([field]);

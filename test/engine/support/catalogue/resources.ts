@@ -181,12 +181,20 @@ export const RESOURCES: Record<string, ResourceCatalogue> = {
 		request: {
 			endpoint: 'POST /templates/sync',
 			fields: {
-				...{ method: '', path: '', query: 'query', body: 'body', onlyReads: '', response: '' },
-				...{ returnAll: '', limit: '' },
+				method: '',
+				path: '',
+				query: 'query',
+				body: 'body',
+				onlyReads: '',
+				response: '',
+				returnAll: '',
+				limit: '',
 			},
 			case: {
 				parameters: {
-					...{ method: 'POST', path: '/templates/sync', query: '{"wait": "1"}' },
+					method: 'POST',
+					path: '/templates/sync',
+					query: '{"wait": "1"}',
 					body: `{"inbox_id": "${SOME_ID}", "note": null}`,
 				},
 				query: { wait: '1' },

@@ -4,7 +4,10 @@ import type { ResourceCatalogue } from './types';
 const INBOX = { inboxId: { __rl: true, mode: 'id', value: SOME_ID } };
 
 const ORDER_SHIPPED = {
-	...{ name: 'order_shipped', category: 'UTILITY', language: 'en_US', body: 'Order {{1}}.' },
+	name: 'order_shipped',
+	category: 'UTILITY',
+	language: 'en_US',
+	body: 'Order {{1}}.',
 };
 
 export const template: ResourceCatalogue = {

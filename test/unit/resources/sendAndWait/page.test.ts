@@ -34,7 +34,9 @@ describe('the page', () => {
 		fc.assert(
 			fc.property(hostile, hostile, hostile, hostile, (message, buttonLabel, first, second) => {
 				const page = questionPage({
-					...{ ...asked, message, buttonLabel },
+					...asked,
+					message,
+					buttonLabel,
 					answers: { type: 'approval', approveLabel: first, declineLabel: second },
 				});
 				expect(skeleton(page)).toEqual(skeleton(questionPage(both)));

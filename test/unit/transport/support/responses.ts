@@ -8,8 +8,12 @@ export const KEY = 'sk_live_51f7a9c2e8d04b6f';
 export const WEB_PAGE = '<html><head><title>502 Bad Gateway</title></head></html>';
 
 export const NODE: INode = {
-	...{ id: '1', name: 'Messaging CRM', type: 'messagingCrm', typeVersion: 1 },
-	...{ position: [0, 0], parameters: {} },
+	id: '1',
+	name: 'Messaging CRM',
+	type: 'messagingCrm',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
 };
 
 export function response(status: number, body: unknown = '', headers = {}): ApiResponse {
