@@ -32,7 +32,7 @@ const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
 /** Not a part of a URL, of another package's name, or of a pattern. */
 const NAME =
 	/(?<![\w@:./{}$#<*-])(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w.-]*\w\.(?:js|md|mjs|ts|yml))\b(?:#([\w-]+))?/g;
-const FOLDER = /`((?:[\w.-]+\/)*[\w.-]+)\/`/g;
+const FOLDER = /`((?:docs|nodes|simulator|test|tools)(?:\/[\w-]+)+|(?:[\w.-]+\/)*[\w.-]+(?=\/))\/?`/g;
 
 /** The sections of a page, with GitHub's anchors. */
 function sectionsOf(page: string): string[] {
@@ -76,12 +76,17 @@ it('cites only files and sections that the repository has', () => {
 
 it('would find what is dead', () => {
 	const dead = [
-		...['](limits.md)', '](#no-such-section)', 'transport/noSuchFile.ts'],
-		...['docs/internals/service.md#no-such-section', 'docs/no.md', '`noSuchFolder/`'],
+		'](limits.md)',
+		'](#no-such-section)',
+		'transport/noSuchFile.ts',
+		'docs/internals/service.md#no-such-section',
+		'docs/no.md',
+		'`noSuchFolder/`',
+		'`test/noSuchFolder`',
 	];
-	const [page, section, file, other, address, folder] = dead;
+	const [page, section, file, other, address, folder, level] = dead;
 	const alive = '[n8n](../../README.md#installation), redact.ts, `transport/`, Node.js, dist/a.js';
 	const onGitHub = `https://github.com/a/b/blob/main/${address}`;
-	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${alive}`;
+	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${level} ${alive}`;
 	expect(deadCitations(text, 'docs/internals/n8n.md')).toEqual(dead);
 });
