@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startSimulator, type SimulatorSettings } from 'messaging-crm-simulator';
 
 import { installN8n } from '../test/support/n8n/install';
-import { reachable, startServer } from '../test/support/n8n/server';
+import { startServer } from '../test/support/n8n/server';
 import { createUserFolder } from '../test/support/n8n/userFolder';
 import { freePort } from '../test/support/freePort';
 import { step } from '../test/support/progress';
@@ -49,15 +49,19 @@ export async function startPlayground(
 ) {
 	say(`Starting the simulated service with ${service.orders} orders`);
 	const port = await portFor('the service', SIMULATOR_PORT);
-	const simulator = await startSimulator({ ...service, port, reachable });
+	const simulator = await startSimulator({ ...service, port });
 	closers.push(() => simulator.close());
 	const n8n = await installN8n(say);
 
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
 	const n8nPort = await portFor('n8n', N8N_PORT);
+	// Browsers open the chat of a workflow at this address.
+	const ownAddress = { WEBHOOK_URL: `http://127.0.0.1:${n8nPort}/` };
 	const title = `Starting n8n ${n8n.version} on an SQLite database of its own`;
-	const server = await step(say, title, () => startServer(n8n, folder, { port: n8nPort, env }));
+	const server = await step(say, title, () =>
+		startServer(n8n, folder, { port: n8nPort, env: { ...ownAddress, ...env } }),
+	);
 	closers.push(() => server.stop());
 	await server.api.setUpOwner(owner);
 	return { simulator, folder, server };
@@ -71,7 +75,7 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`\nThe editor:  ${url}`);
 	say(`  e-mail:    ${owner.email}`);
 	say(`  password:  ${owner.password}`);
-	say(`The service: ${simulator.url} (in a browser: what was sent)`);
+	say(`The service: ${simulator.url} (in a browser: what was sent, and a form to write as a customer)`);
 	say('Both stay up until Ctrl-C.');
 	onSignal = () => {
 		if (!ending) say('\nStopping n8n and the service ...');

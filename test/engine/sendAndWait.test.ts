@@ -146,7 +146,10 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[
 		{},
 		'The response page is at http://localhost:5678, which phones cannot reach',
-		{ webhookUrl: 'http://localhost:5678' },
+		{
+			webhookUrl: 'http://localhost:5678',
+			credential: { baseUrl: 'https://api.example.com', apiKey: 'a-key-of-the-cloud' },
+		},
 	],
 ])('rejects %j, sends nothing and does not wait: %s', async (parameters, message, options = {}) => {
 	const { bodies, error, waits } = await ask(parameters, options);

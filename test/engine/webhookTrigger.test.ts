@@ -37,12 +37,16 @@ function webhookData(isTest = false): IWebhookData {
 }
 
 /** A workflow with the trigger, as n8n loads it. Static data that the node saves is kept. */
-function triggerOf(parameters: INodeParameters, webhookUrl = 'https://n8n.example.com') {
+function triggerOf(
+	parameters: INodeParameters,
+	webhookUrl = 'https://n8n.example.com',
+	credential: IDataObject = service().credential,
+) {
 	const settings = {
 		type: 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger',
 		webhookId: 'secret',
 	};
-	const { sim, credential } = service();
+	const { sim } = service();
 	const load = () =>
 		// As saved through an API, including hidden fields.
 		makeWorkflow({ ...makeNode(nodeType, {}, settings), parameters }, nodeType);
@@ -263,50 +267,17 @@ describe('unpublishing', () => {
 	});
 });
 
-describe('an address that the service cannot reach', () => {
-	it.each([
-		'localhost',
-		'localhost.',
-		'sub.localhost',
-		'127.0.0.1',
-		'0.0.0.0',
-		'10.1.2.3',
-		'172.31.0.1',
-		'192.168.1.10',
-		'169.254.1.1',
-		'100.64.0.1',
-		'[::1]',
-		'[::]',
-		'[fd12::1]',
-		'[fe80::1]',
-		'[::ffff:127.0.0.1]',
-		'[::ffff:192.168.1.10]',
-		'minio',
-		'nas.local',
-		'host.docker.internal',
-	])('is refused before a request: %s', async (host) => {
-		const before = service().sim.requests.length;
-		const error = await triggerOf({ events: ['order.created'] }, `http://${host}:5678`).failing(
-			'create',
-		);
-		expect(error.message).toMatch(
-			/^The service cannot reach n8n at .*\. Set the environment variable N8N_WEBHOOK_URL \(before n8n 2\.35: WEBHOOK_URL\)/,
-		);
-		expect(error.description ?? '').toBe('');
-		expect(service().sim.requests).toHaveLength(before);
-	});
-
-	it.each([
-		'n8n.example.com',
-		'8.8.8.8',
-		'172.32.0.1',
-		'100.128.0.1',
-		'[2a00::1]',
-		'[::ffff:8.8.8.8]',
-	])('is not %s', async (host) => {
-		const trigger = triggerOf({ events: ['order.created'] }, `https://${host}`);
-		expect((await trigger.call('create')).result).toBe(true);
-	});
+it('refuses an address that the service cannot reach, before a request', async () => {
+	const { sim, credential } = service();
+	const before = sim.requests.length;
+	const ofCloud = { ...credential, baseUrl: 'https://api.example.com' };
+	const trigger = triggerOf({ events: ['order.created'] }, 'http://192.168.1.10:5678', ofCloud);
+	const error = await trigger.failing('create');
+	expect(error.message).toMatch(
+		/^The service cannot reach n8n at 192\.168\.1\.10\. Set the environment variable N8N_WEBHOOK_URL \(before n8n 2\.35: WEBHOOK_URL\)/,
+	);
+	expect(error.description ?? '').toBe('');
+	expect(sim.requests).toHaveLength(before);
 });
 
 it.each<[INodeParameters, string]>([

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startHost, type Host } from '../support/n8n/host';
 import { PUBLIC_HOST, reachable } from '../support/n8n/server';
 import { useSimulator } from '../support/n8n/useSimulator';
-import { node, withCredential } from '../support/n8n/workflows';
+import { credentialFor, node, withCredential } from '../support/n8n/workflows';
 import { until } from '../support/until';
 
 const TRIGGER = 'Webhook Trigger';
@@ -24,10 +24,14 @@ describe('the webhook trigger in a published workflow', () => {
 
 	afterAll(async () => await host?.stop());
 
-	const workflowOf = (parameters: INodeParameters, name = TRIGGER) => {
+	const workflowOf = (
+		parameters: INodeParameters,
+		name = TRIGGER,
+		credential = simulator.credential,
+	) => {
 		const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
 		const trigger = { ...node(name, type, parameters), webhookId: 'a-secret-address' };
-		const nodes = [withCredential(trigger, simulator.credential)];
+		const nodes = [withCredential(trigger, credential)];
 		return { name: 'Instant', nodes, connections: {}, settings: { executionOrder: 'v1' } };
 	};
 
@@ -170,7 +174,11 @@ describe('the webhook trigger in a published workflow', () => {
 	it('is not published at an address that the service cannot reach', async () => {
 		await host.restart({ WEBHOOK_URL: 'http://192.168.1.10:5678/' });
 		const before = simulator.requests.length;
-		await expect(publish({ events: [RECEIVED] })).rejects.toThrow(
+		const inInternet = credentialFor(simulator, { baseUrl: 'https://api.example.com' });
+		const credential = await host.api.createCredential(inInternet);
+		const workflow = workflowOf({ events: [RECEIVED] }, TRIGGER, credential);
+		const id = await host.api.createWorkflow(workflow);
+		await expect(host.api.publish(id)).rejects.toThrow(
 			/The service cannot reach n8n at 192\.168\.1\.10\. Set .*WEBHOOK_URL/,
 		);
 		expect(simulator.requests).toHaveLength(before);

@@ -1,5 +1,5 @@
 import { SetupError } from '../shared/errors';
-import { isLocalHost, parseUrl } from '../shared/host';
+import { isLocalHost, isPrivateHost, parseUrl } from '../shared/host';
 
 /** E.g. `api.example.com/crm`. Errors quote only such text. Anything else may be a pasted key. */
 const HOST_WITHOUT_SCHEME =
@@ -66,4 +66,18 @@ export function addressOf(value: unknown, label: string): string {
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !isLocalHost(hostname);
+}
+
+/** What to do if n8n has no public address. */
+export const SET_PUBLIC_ADDRESS =
+	'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n';
+
+/**
+ * Whether others can open an address of n8n. A service in a private network, such as the simulated one, can reach any. A public name
+ * may still lead into a private network.
+ */
+export function isReachable(address: string, { baseUrl }: { baseUrl: string }): boolean {
+	const host = parseUrl(address)?.hostname ?? '';
+	if (host === '') return false;
+	return !isPrivateHost(host) || isPrivateHost(parseUrl(baseUrl)?.hostname ?? '');
 }

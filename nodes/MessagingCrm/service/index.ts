@@ -1,5 +1,5 @@
 export * from './account';
-export { isUnencrypted } from './address';
+export { isReachable, isUnencrypted, SET_PUBLIC_ADDRESS } from './address';
 export * from './boards';
 export * from './columnTypes';
 export * from './conversationMessages';

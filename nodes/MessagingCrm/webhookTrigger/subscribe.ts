@@ -1,11 +1,18 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import {
+	type Account,
+	accountOf,
+	connectionFor,
+	CREDENTIAL,
+	isReachable,
+	SET_PUBLIC_ADDRESS,
+} from '../service';
 import { canonical } from '../shared/digest';
-import { asNodeError, withMessage } from '../shared/errors';
+import { asNodeError, InputError, withMessage } from '../shared/errors';
+import { parseUrl } from '../shared/host';
 import { atPath, withoutEmpty } from '../shared/json';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
-import { requireReachable } from './address';
 import { readSubscriptions, type Subscription } from './settings';
 
 const WEBHOOKS = '/business_workflows/webhooks';
@@ -26,9 +33,9 @@ type Call = (request: Pick<ApiRequest, 'endpoint'> & Partial<ApiRequest>) => Pro
 export const webhookMethods = {
 	default: {
 		async checkExists(this: IHookFunctions): Promise<boolean> {
-			return await withCall(this, async (call) => {
+			return await withCall(this, async (call, account) => {
 				const { subscriptions, isComplete } = savedOf(this);
-				const wanted = readSubscriptions(this, addressOf(this));
+				const wanted = readSubscriptions(this, addressOf(this, account));
 				if (!isComplete || canonical(subscriptions) !== canonical(wanted)) return false;
 				const listed = await Promise.all(wanted.map(async (one) => await isListed(one, call)));
 				return !listed.includes(false);
@@ -36,9 +43,9 @@ export const webhookMethods = {
 		},
 
 		async create(this: IHookFunctions): Promise<boolean> {
-			return await withCall(this, async (call) => {
+			return await withCall(this, async (call, account) => {
 				const saved = savedOf(this);
-				const wanted = readSubscriptions(this, addressOf(this));
+				const wanted = readSubscriptions(this, addressOf(this, account));
 				// Errors about an old subscription do not matter: the new one counts.
 				await unsubscribe(saved.subscriptions ?? wanted, call, isRejected);
 				saved.subscriptions = wanted;
@@ -64,20 +71,27 @@ export const webhookMethods = {
 
 const savedOf = (context: IHookFunctions): Saved => context.getWorkflowStaticData('node');
 
-const addressOf = (context: IHookFunctions) =>
-	requireReachable(context.getNodeWebhookUrl('default'));
+/** The address for deliveries. @throws InputError if the service cannot reach it */
+function addressOf(context: IHookFunctions, account: Account): string {
+	const address = context.getNodeWebhookUrl('default') ?? '';
+	if (isReachable(address, account)) return address;
+	throw new InputError(
+		`The service cannot reach n8n at ${parseUrl(address)?.hostname || 'its address'}`,
+		`${SET_PUBLIC_ADDRESS}. Then publish again. Without a public address, use Messaging CRM Trigger`,
+	);
+}
 
 /** @throws an error whose message includes what to do: n8n shows no description when it publishes */
 async function withCall<T>(
 	context: IHookFunctions,
-	action: (call: Call) => Promise<T>,
+	action: (call: Call, account: Account) => Promise<T>,
 ): Promise<T> {
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const connection = connectionFor(account, WEBHOOKS);
-		return await action(
-			async (request) => await apiRequest(context, connection, { ...LIMITS, ...request }),
-		);
+		const call: Call = async (request) =>
+			await apiRequest(context, connection, { ...LIMITS, ...request });
+		return await action(call, account);
 	} catch (error) {
 		const shown = asNodeError(context.getNode(), error) as Error & { description?: string | null };
 		const { message, description } = shown;

@@ -10,10 +10,16 @@ import {
 	type RequestParts,
 	Run,
 } from '../../../engine';
-import { MAX_BUTTON_TEXT, requireShort } from '../../../service';
+import {
+	accountOf,
+	CREDENTIAL,
+	isReachable,
+	MAX_BUTTON_TEXT,
+	requireShort,
+	SET_PUBLIC_ADDRESS,
+} from '../../../service';
 import { systemClock } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
-import { isPrivateHost } from '../../../shared/host';
 import { messageBody } from '../body';
 import { urlButtonBody } from '../messageTypes';
 import { sendAndWait } from './fields';
@@ -31,7 +37,7 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	const sendQuestion: Operation = {
 		...sendAndWait,
 		adds: 'message',
-		prepare: (item, { extraBody, dryRun }) => {
+		prepare: async (item, { extraBody, dryRun }) => {
 			readWaitLimit(item, now);
 			if (dryRun) {
 				throw new InputError(
@@ -39,7 +45,9 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 					'Turn off Options > Dry Run. To see the request, use Message: Send with the same fields.',
 				);
 			}
-			if (extraBody.action === undefined) return { body: questionBody(this, item, extraBody) };
+			if (extraBody.action === undefined) {
+				return { body: await questionBody(this, item, extraBody) };
+			}
 			throw new InputError(
 				'Additional Body Fields (JSON) contains an action, which would replace the response button',
 				'Remove "action" from Options > Additional Body Fields (JSON). To change its name, use Options > Action Name.',
@@ -63,29 +71,26 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	return [[...this.getInputData()]];
 }
 
-function questionBody(
+async function questionBody(
 	context: IExecuteFunctions,
 	item: Item,
 	extraBody: IDataObject,
-): RequestParts['body'] {
+): Promise<RequestParts['body']> {
 	const question = readQuestion(item);
 	const url = saveQuestion(context, question);
 	requireShort('Message Button Label', question.buttonLabel, MAX_BUTTON_TEXT);
 	const button = urlButtonBody(item, question.buttonLabel, url);
 	const body = messageBody(item, { message: question.message, ...button }, extraBody);
-	requirePublicUrl(url);
+	await requireReachable(context, url);
 	return body;
 }
 
-/**
- * Rejects a page that no phone can reach.
- * @throws InputError if the URL's host is n8n's own machine, as it is by default
- */
-export function requirePublicUrl(url: string): void {
-	const { origin, hostname } = new URL(url);
-	if (!isPrivateHost(hostname)) return;
+/** @throws InputError if phones cannot reach the response page, as by default */
+async function requireReachable(context: IExecuteFunctions, url: string): Promise<void> {
+	const account = accountOf(await context.getCredentials(CREDENTIAL));
+	if (isReachable(url, account)) return;
 	throw new InputError(
-		`The response page is at ${origin}, which phones cannot reach`,
-		'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n',
+		`The response page is at ${new URL(url).origin}, which phones cannot reach`,
+		SET_PUBLIC_ADDRESS,
 	);
 }
