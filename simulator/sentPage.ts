@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from './data/store';
+import type { RecordedRequest } from './recording';
 
 type Message = Store['sentMessages'][number];
 type SentTemplate = Store['sentTemplates'][number];
@@ -13,35 +14,80 @@ const time = new Intl.DateTimeFormat('en-GB', {
 
 type Reachable = (address: string) => string;
 
-/** A page for people at `GET /`, without a key. It shows what clients sent, newest first, and does not count as a request. */
-export function showSent(app: FastifyInstance, data: Store, reachable: Reachable): void {
+/** The endpoints whose requests are shown as the messages that they sent. */
+const SHOWN_AS_MESSAGE = ['/messages/whatsapp', '/templates/send'];
+
+/**
+ * A page for people at `GET /`, without a key. It shows what clients sent and changed, newest first, and has a form to write as a
+ * customer, at `GET /write`. Neither counts as a request.
+ */
+export function showSent(
+	app: FastifyInstance,
+	data: Store,
+	requests: readonly RecordedRequest[],
+	reachable: Reachable,
+): void {
 	app.addHook('onRequest', async (request, reply) => {
+		const { pathname, searchParams } = new URL(request.url, 'http://localhost');
 		const isBrowser = request.headers.accept?.includes('text/html');
-		if (request.method !== 'GET' || request.url !== '/' || !isBrowser) return;
+		if (request.method !== 'GET' || !isBrowser || !['/', '/write'].includes(pathname)) return;
 		reply.hijack();
+		if (pathname === '/write') {
+			writeAsCustomer(data, searchParams);
+			reply.raw.writeHead(303, { location: '/' }).end();
+			return;
+		}
 		reply.raw
 			.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-			.end(pageOf(data, reachable));
+			.end(pageOf(data, requests, reachable));
 	});
 }
 
-function pageOf(data: Store, reachable: Reachable): string {
+function writeAsCustomer(data: Store, form: URLSearchParams): void {
+	const conversation = data.conversations.get(form.get('conversation') ?? '');
+	const message = form.get('message');
+	if (!conversation || !message) return;
+	data.addMessage({ conversation_id: conversation.id, sent_by_type: 'user', message });
+	if (conversation.stage_status !== 'resolved') return;
+	const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
+	data.conversations.update(conversation.id, open);
+}
+
+function pageOf(data: Store, requests: readonly RecordedRequest[], reachable: Reachable): string {
+	const changes = requests.filter(
+		({ route, tookEffect }) => tookEffect && !SHOWN_AS_MESSAGE.includes(route),
+	);
 	const rows = [
 		...data.sentMessages.map((message) => rowOf(data, message, message.receiver, textOf(message))),
 		...data.sentTemplates.map((sent) =>
 			rowOf(data, sent, sent.phone_number, templateText(data, sent)),
 		),
+		...changes.map(({ at, method, path, body }) => ({
+			at: new Date(at).toISOString(),
+			to: '',
+			text: `${method} ${path} ${JSON.stringify(body ?? {})}`,
+		})),
 	].sort((a, b) => b.at.localeCompare(a.at));
 	const cells = rows.map(
 		({ at, to, text }) =>
 			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${inHtml(cell, reachable)}</td>`).join('')}</tr>`,
 	);
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="5">
-<title>Sent messages</title><style>body{font:15px sans-serif;margin:2em auto;max-width:60em;color:#222}
+	const customers = [...data.conversations]
+		.filter(({ contact_phone }) => contact_phone !== null)
+		.map(({ id, contact_name, contact_phone }) => {
+			const name = [contact_name, contact_phone].filter(Boolean).join(' ');
+			return `<option value="${id}">${inHtml(name, reachable)}</option>`;
+		});
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Simulated service</title>
+<style>body{font:15px sans-serif;margin:2em auto;max-width:60em;color:#222}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.5em;border-bottom:1px solid #ddd}
-td{white-space:pre-wrap}td:nth-child(-n+2){white-space:nowrap}</style></head><body><h1>Sent messages (${rows.length})</h1>
-<p>What clients sent through this simulated service. No message reached anybody. The page refreshes every 5 seconds.</p>
-<table><tr><th>Time in Jakarta</th><th>To</th><th>Message</th></tr>${cells.join('\n')}</table>
+td{white-space:pre-wrap;overflow-wrap:anywhere}td:nth-child(-n+2){white-space:nowrap}</style>
+<script>setInterval(() => document.activeElement === document.body && location.reload(), 5000)</script></head><body>
+<h1>Write as a customer</h1><form action="/write"><select name="conversation">${customers.join('')}</select>
+<input name="message" size="50" placeholder="e.g. Can I talk to a person?" required> <button>Write</button></form>
+<h1>Sent and changed (${rows.length})</h1>
+<p>What clients did through this simulated service. No message reached anybody. The page refreshes every 5 seconds.</p>
+<table><tr><th>Time in Jakarta</th><th>To</th><th>Message or request</th></tr>${cells.join('\n')}</table>
 ${rows.length === 0 ? '<p>Nothing yet.</p>' : ''}</body></html>`;
 }
 

@@ -59,7 +59,8 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	);
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
-	showSent(app, parts.data, (address) => parts.options.reachable(address));
+	const { data, recorder, options } = parts;
+	showSent(app, data, recorder.requests, (address) => options.reachable(address));
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;

@@ -30,6 +30,25 @@ it('a browser sees at / what was sent, the newest first, without a key and witho
 	expect(rows[1]).toContain('1 &lt; 2 <a href="https://example.com/?a=1&amp;b"');
 });
 
+it('a browser writes as a customer, and sees what clients have changed', async () => {
+	const { simulator, client } = await serve();
+	const { conversations, messages } = simulator.data;
+	const { id } = conversations.at(0)!;
+	await client.put(`/api/conversations/${id}`, { notes: 'VIP' });
+	const browser = clientOf(simulator, BROWSER);
+	const form = { conversation: id, message: 'Can I talk to a person?' };
+	expect((await browser.get('/write', { params: form })).headers.location).toBe('/');
+	const { data } = await browser.get<string>('/');
+	expect(data).toContain(`PUT /api/conversations/${id} {&quot;notes&quot;:&quot;VIP&quot;}`);
+	expect(messages.at(0)).toMatchObject({
+		conversation_id: id,
+		sent_by_type: 'user',
+		message: form.message,
+	});
+	await browser.get('/write', { params: { conversation: 'unknown', message: 'x' } });
+	expect(messages.at(0)).toMatchObject({ message: form.message });
+});
+
 it('other clients need a key at / as everywhere', async () => {
 	const { simulator } = await serve();
 	expect((await clientOf(simulator, {}).get('/')).status).toBe(401);

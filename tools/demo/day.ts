@@ -93,13 +93,15 @@ export function customersOf({ conversations }: Simulator['data']): Conversation[
 /** A customer writes. */
 export function write(
 	{ data }: Pick<Simulator, 'data'>,
-	{ id: conversation_id }: Conversation,
+	{ id: conversation_id, stage_status }: Conversation,
 	count: number,
 	at = data.now(),
 ): void {
 	const message = QUESTIONS[count % QUESTIONS.length];
 	data.addMessage({ conversation_id, sent_by_type: 'user', message }, at);
-	data.conversations.update(conversation_id, { stage_status: 'open' }, at);
+	if (stage_status !== 'resolved') return;
+	const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
+	data.conversations.update(conversation_id, open, at);
 }
 
 /** Answers the customer if they wrote last. */
