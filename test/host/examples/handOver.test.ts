@@ -73,6 +73,21 @@ describe('the example hand-over.json', () => {
 		);
 	});
 
+	it('does not take a conversation away from a colleague', async () => {
+		model.think = ({ results }) =>
+			results.length > 0 ? PROMISE : [{ name: 'Assign_Colleague', arguments: {} }];
+		const [colleague] = simulator.data.agents;
+		const conversation = simulator.data.addConversation({
+			stage_status: 'assigned',
+			handled_by_id: colleague.id,
+			handled_by_name: colleague.name,
+		});
+		write(conversation, 'Bisa bicara dengan orang?');
+		expect(await answersTo(conversation)).toEqual([PROMISE]);
+		const { conversations } = simulator.data;
+		expect(conversations.get(conversation.id)?.handled_by_id).toBe(colleague.id);
+	});
+
 	it('sends nothing while a colleague is writing, and goes on after its own answers', async () => {
 		model.think = () => 'Halo Kak';
 		const conversation = converse();
