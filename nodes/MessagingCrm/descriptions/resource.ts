@@ -60,10 +60,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 			listFields,
 		),
 		...simplify,
-		filters(
-			[...dateFilters, ...entriesOf(resources, filtersWithoutDates)],
-			shownFor(resources, (operation) => filtersOf(operation).length > 0),
-		),
+		...resources.flatMap(filtersOfResource),
 		collection('Options', 'options', {
 			placeholder: 'Add Option',
 			options: byDisplayName([
@@ -76,9 +73,19 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** All operations with filters show date filters. */
-function filtersWithoutDates({ filters: own = [] }: Operation): INodeProperties[] {
-	return own.filter((one) => !dateFilters.includes(one));
+/** A resource's filters, dates first. One collection for all resources would also show in Contact: Find, as Conversation: Find has one. */
+function filtersOfResource(resource: Resource): INodeProperties[] {
+	const entries = entriesOf([resource], filtersOf);
+	if (entries.length === 0) return [];
+	const isDate = ({ name }: INodeProperties) => dateFilters.some((date) => date.name === name);
+	const isOther = (entry: INodeProperties) => !isDate(entry);
+	const datesFirst = [...entries.filter(isDate).reverse(), ...entries.filter(isOther)];
+	return [
+		filters(
+			datesFirst,
+			shownFor([resource], (operation) => filtersOf(operation).length > 0),
+		),
+	];
 }
 
 function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
