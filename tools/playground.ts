@@ -75,7 +75,9 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	say(`\nThe editor:  ${url}`);
 	say(`  e-mail:    ${owner.email}`);
 	say(`  password:  ${owner.password}`);
-	say(`The service: ${simulator.url} (in a browser: what was sent, and a form to write as a customer)`);
+	say(
+		`The service: ${simulator.url} (in a browser: what was sent, and a form to write as a customer)`,
+	);
 	say('Both stay up until Ctrl-C.');
 	onSignal = () => {
 		if (!ending) say('\nStopping n8n and the service ...');

@@ -32,7 +32,8 @@ const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
 /** Not a part of a URL, of another package's name, or of a pattern. */
 const NAME =
 	/(?<![\w@:./{}$#<*-])(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w.-]*\w\.(?:js|md|mjs|ts|yml))\b(?:#([\w-]+))?/g;
-const FOLDER = /`((?:docs|nodes|simulator|test|tools)(?:\/[\w-]+)+|(?:[\w.-]+\/)*[\w.-]+(?=\/))\/?`/g;
+const FOLDER =
+	/`((?:docs|nodes|simulator|test|tools)(?:\/[\w-]+)+|(?:[\w.-]+\/)*[\w.-]+(?=\/))\/?`/g;
 
 /** The sections of a page, with GitHub's anchors. */
 function sectionsOf(page: string): string[] {
