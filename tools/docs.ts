@@ -16,6 +16,7 @@ async function main(): Promise<void> {
 		mkdirSync(dirname(inRepository(file)), { recursive: true });
 		writeFileSync(inRepository(file), text);
 	}
+	console.log(`Wrote ${Object.keys(PAGES).join(', ')} and the schemas of operations`);
 }
 
 void main();
