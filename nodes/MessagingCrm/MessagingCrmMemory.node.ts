@@ -29,7 +29,7 @@ export class MessagingCrmMemory implements INodeType {
 		properties: [
 			notice(
 				'notice',
-				'Gives the agent the messages of the customer and your staff. Messages of the customer after the last outgoing message are left out: pass them to the agent as its prompt.',
+				"Gives the agent the messages of the customer and your staff, but not what is typed in n8n's chat. The customer's messages after the last outgoing message are left out: pass them to the agent as its prompt, or turn on Options > Include Unanswered Messages.",
 				{ hide: { '/options.includeUnanswered': [true] } },
 			),
 			{

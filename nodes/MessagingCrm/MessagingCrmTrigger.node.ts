@@ -19,9 +19,9 @@ const EXECUTIONS =
 
 /** The text that the editor shows in place of the input. n8n's own text mentions a mock event, but the event is real. */
 const triggerPanel: TriggerPanelDefinition = {
-	header: 'Fetch a real record',
+	header: 'Fetch a real event',
 	activationHint:
-		'If the workflow sends messages, the customer of this record receives them. To test, pin the output and enter your own number first.',
+		'If the workflow sends messages, the customer of the event receives them. To test, pin the output and enter your own number first.',
 	executionsHelp: {
 		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then checks the service regularly, and executes the workflow for new events. The first check only saves which records exist. ${EXECUTIONS}`,
 		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow also executes automatically</b>, because it is published. n8n checks the service regularly, and executes the workflow for new events. ${EXECUTIONS}`,

@@ -12,7 +12,7 @@ import { listSearch } from './listSearch';
 import { properties, receive, webhookMethods } from './webhookTrigger';
 
 const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write to your number. n8n asks the service to call its Test URL for up to two minutes.";
+	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write from your phone to the inbox's number. n8n asks the service to call its Test URL for up to two minutes.";
 
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
@@ -38,7 +38,7 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 		description:
 			'Starts the workflow at once when a WhatsApp messaging and CRM service reports an event. The service has to reach n8n from the internet.',
 		defaults: { name: 'Messaging CRM Webhook Trigger' },
-		eventTriggerDescription: 'Trigger the event, e.g. write to your number',
+		eventTriggerDescription: "Trigger the event, e.g. write from your phone to the inbox's number",
 		// n8n shows this before it has subscribed.
 		activationMessage:
 			'n8n now asks the service to call this workflow. If the service refuses, n8n shows the reason next to the published version.',

@@ -32,8 +32,9 @@ describe('a phone number in the country of the credential', () => {
 		['81234567890', '62', HAS_NEITHER],
 		[81234567890, '62', HAS_NEITHER],
 		[7911123456, '44', HAS_NEITHER],
-		['628123456789\n628123456788', '62', 'has more than one line'],
-		['628123456789\n628123456788', '', 'has more than one line'],
+		['628123456789\n628123456788', '62', 'contains more than one number'],
+		['628123456789\n628123456788', '', 'contains more than one number'],
+		['628123456789 / 0812 3456 788', '62', 'contains more than one number'],
 	])('%j with the code %j is rejected, since it is odd', async (receiver, code, reason) => {
 		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
 		expect(await errorOf(parameters, code)).toContain(`Recipient's Phone Number ${reason}: `);

@@ -25,7 +25,7 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 			'Enter it in international format, e.g. 62812... instead of 0812..., or enter your country code as Country Code for Local Numbers in the credential',
 		);
 	}
-	requireOneLine(value, label);
+	requireOne(value, label);
 	if (countryCode && !text.includes('+')) requirePlain(value, text, label, countryCode);
 	const digits = phoneDigits(text, countryCode);
 	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
@@ -35,11 +35,11 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 	);
 }
 
-/** A cell of a sheet can contain two numbers, which would be merged without the line break. */
-function requireOneLine(value: unknown, label: string): void {
-	if (typeof value !== 'string' || !/\d\s*[\r\n]+[\s+(]*\d/.test(value)) return;
+/** A cell of a sheet can contain two numbers, which would be merged without what separates them. */
+function requireOne(value: unknown, label: string): void {
+	if (typeof value !== 'string' || !/\d\s*[\r\n,;/|]+[\s+(]*\d/.test(value)) return;
 	throw new InputError(
-		`${label} has more than one line: ${excerpt(value)}`,
+		`${label} contains more than one number: ${excerpt(value)}`,
 		`Enter one phone number as ${label}. To send to several, use an item for each.`,
 	);
 }

@@ -38,7 +38,7 @@ it.each([
 	['a decimal', ['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000']],
 	['another kind of value', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
 	['a 0 dialled inside the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
-	['several numbers', ['6281234567,62899', '628123456789/628123456788', '+6281234567 +6281234568']],
+	['two numbers side by side', ['+6281234567 +6281234568']],
 	['a plus sign inside', ['62812++3456789', '62+8123456789']],
 	['a separator at the beginning', ['.628123456789', '-6281234567890', '628123456789;']],
 	['other signs', ["'628123456789", '_628123456789', '628*123456789#', 'tel:+628123456789']],
@@ -48,6 +48,11 @@ it.each([
 	['digits of other scripts', ['٦٢٨١٢٣٤٥٦٧', '6281234567٨٩٠', '628123456７８９０']],
 ])('rejects %s', (_, values) => {
 	expectRejected(read, values, /^Phone Number is not a phone number: /);
+});
+
+it('rejects several numbers', () => {
+	const values = ['6281234567,62899', '628123456789/628123456788', '6281234567; 6281234568'];
+	expectRejected(read, values, /^Phone Number contains more than one number: /);
 });
 
 it.each(['081234567890', '(081) 234 567 890', '+081234567890', '0 8123 4567 890'])(
