@@ -30,6 +30,12 @@ const forOrders = { show: { '/events': eventsOf('orders') } };
 const isWatchedByDay = ({ list, firedBy }: TriggerEvent) =>
 	POLLED_LISTS[list].dated || firedBy.every((cause) => cause === 'created');
 
+const changesByDay = valuesOf(
+	(event) => isWatchedByDay(event) && event.firedBy.includes('changed'),
+);
+
+const IS_ADDED = [{ _cnd: { exists: true as const } }];
+
 function statusFilter(field: typeof orderStatus, what: string, more = ''): INodeProperties {
 	const description = `Only orders whose ${what} is one of these when the event is detected${more}`;
 	return { ...field(description), type: 'multiOptions', default: [], displayOptions: forOrders };
@@ -102,12 +108,17 @@ export const properties: INodeProperties[] = [
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
-		'lookBackNotice',
-		`Only records of the last ${DAYS_FOR_CREATED} days are watched, or of the last ${DAYS_FOR_CHANGED} for events about changes. Change this in Options.`,
+		'createdLookBackNotice',
+		`Only records and messages of the last ${DAYS_FOR_CREATED} days are watched. Change this in Options.`,
 		{
 			show: { events: valuesOf(isWatchedByDay) },
-			hide: { '/options.lookBackDays': [{ _cnd: { exists: true } }] },
+			hide: { events: changesByDay, '/options.lookBackDays': IS_ADDED },
 		},
+	),
+	notice(
+		'changedLookBackNotice',
+		`Changes are only noticed in records of the last ${DAYS_FOR_CHANGED} days. Change this in Options.`,
+		{ show: { events: changesByDay }, hide: { '/options.lookBackDays': IS_ADDED } },
 	),
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },
 	field('number', 'Waiting Minutes', 'waitingMinutes', {

@@ -5,10 +5,10 @@ import type { EditorTest } from '../editor/session';
 export function testTriggerNode(it: EditorTest): void {
 	it('warns of what a test event does, and takes conditions', async (session) => {
 		const panel = await firstStep('On new message', session);
-		await panel.panel.getByText('the customer of this record receives them').waitFor();
+		await panel.panel.getByText('the customer of the event receives them').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
 		await panel.panel.getByText('It shows the newest real record').waitFor();
-		await panel.panel.getByText('1,440 a day').waitFor();
+		await panel.panel.getByText('1,440 with a poll every minute').waitFor();
 
 		expect(await panel.chosen('direction')).toBe('Incoming');
 		await panel.add('Filters', 'Only If');
@@ -38,7 +38,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await panel.choose('events', event);
 			await session.page.keyboard.press('Escape');
 		}
-		await panel.panel.getByText('Only records of the last 2 days').waitFor();
+		await panel.panel.getByText('Changes are only noticed in records of the last 30 days').waitFor();
 		await panel.panel.getByText('Each poll takes at least 1 request').waitFor();
 		const { id: conversation } = session.simulator.data.addConversation();
 		await panel.execute('Fetch Test Event');
