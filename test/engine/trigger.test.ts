@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS, POLLED_LISTS } from '../../nodes/MessagingCrm/trigger/events';
+import { EVENTS, TRIGGER_LISTS } from '../../nodes/MessagingCrm/trigger/events';
 import { byId } from './support/service';
 import {
 	DAY_MS,
@@ -94,7 +94,7 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 		expect(sample.items).toMatchObject([{ _event: { type, is_sample: true } }]);
 		const [{ id }] = [...world.data.boards];
 		const chosen = EVENTS.filter(({ value }) => events.includes(value));
-		const lists = new Set(chosen.map(({ list }) => POLLED_LISTS[list].endpoint));
+		const lists = new Set(chosen.map(({ list }) => TRIGGER_LISTS[list].endpoint));
 		const paths = [...lists].map((endpoint) => endpoint.replace('{boardId}', id)).sort();
 		expect([listsOf(next).sort(), listsOf(sample).sort()]).toEqual([paths, paths]);
 	},

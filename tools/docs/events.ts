@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENTS, POLLED_LISTS } from '../../nodes/MessagingCrm/trigger/events';
+import { EVENTS, TRIGGER_LISTS } from '../../nodes/MessagingCrm/trigger/events';
 import { properties } from '../../nodes/MessagingCrm/trigger/properties';
 import { worldOf } from '../../test/engine/support/triggerWorld';
 import { byName, fieldsOf, lineOf } from './fields';
@@ -37,7 +37,7 @@ export async function eventsPage(): Promise<string> {
 }
 
 function eventsByEndpoint(): string[] {
-	return Object.entries(POLLED_LISTS).map(([name, { endpoint }]) => {
+	return Object.entries(TRIGGER_LISTS).map(([name, { endpoint }]) => {
 		const events = EVENTS.filter((event) => event.list === name);
 		const names = events.map((event) => `${event.name} (${code(event.value)})`);
 		return `${code(endpoint)}: ${names.join(', ')}`;

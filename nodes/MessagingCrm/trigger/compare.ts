@@ -8,7 +8,7 @@ import { timestampMs } from '../shared/moment';
 import type { Cause } from './events';
 import type { RecordState } from './knownRecords';
 import type { WatchedList } from './settings';
-import type { ListState } from './state';
+import type { ListPoll } from './state';
 
 /** The changed fields of a record. Missing values are `null`. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -35,15 +35,6 @@ export interface ComparedRecord {
 	change?: RecordChange;
 }
 
-/** The state that records are compared with. */
-export interface Watch {
-	list: WatchedList;
-	/** Is updated. */
-	state: ListState;
-	/** When the poll began, in ms since the epoch. */
-	now: number;
-}
-
 /** Length of a record's key and of its content digest, in characters. */
 const KEY_LENGTH = 8;
 const CONTENT_LENGTH = 6;
@@ -55,8 +46,12 @@ export function keyOf(record: IDataObject, { idField }: WatchedList): string {
 }
 
 /** Compares a record with its known state, and saves its current state. */
-export function compareRecord(key: string, record: IDataObject, watch: Watch): ComparedRecord {
-	const { list, state, now } = watch;
+export function compareRecord(
+	key: string,
+	record: IDataObject,
+	listPoll: ListPoll,
+): ComparedRecord {
+	const { list, state, now } = listPoll;
 	const unchanged = { key, record, isNewOrChanged: false };
 	const time = timeOf(record, list.newestFirstBy);
 	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;

@@ -11,10 +11,10 @@ import {
 import { systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
-import type { RecordChange, Watch } from './compare';
+import type { RecordChange } from './compare';
 import { allChanged } from './conditions';
 import { type Fired, matches } from './fired';
-import type { ReplyState, ListState } from './state';
+import type { ListPoll, ListState, ReplyState } from './state';
 
 /** Length of a conversation's key, in characters. */
 const KEY_LENGTH = 8;
@@ -22,16 +22,16 @@ const KEY_LENGTH = 8;
 /**
  * Finds customers who have waited for Waiting Minutes or have been silent for Silent Hours. Each wait and each silence is found
  * once.
- * @param watch with the state, whose conversations are updated
+ * @param listPoll with the state, whose conversations are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function waitsAndSilences(watch: Watch, allReadUntil: number): Fired[] {
-	forgetOldMessages(watch.state);
-	return [...waitsFired(watch, allReadUntil), ...silencesFired(watch, allReadUntil)];
+export function waitsAndSilences(listPoll: ListPoll, allReadUntil: number): Fired[] {
+	forgetOldMessages(listPoll.state);
+	return [...waitsFired(listPoll, allReadUntil), ...silencesFired(listPoll, allReadUntil)];
 }
 
-function waitsFired(watch: Watch, allReadUntil: number): Fired[] {
-	const { list, state, now } = watch;
+function waitsFired(listPoll: ListPoll, allReadUntil: number): Fired[] {
+	const { list, state, now } = listPoll;
 	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
@@ -43,7 +43,7 @@ function waitsFired(watch: Watch, allReadUntil: number): Fired[] {
 		const isSinceFirst = waitingSince === 'firstUnanswered';
 		if (!record || (isSinceFirst ? unanswered[0] : lastAt) + waitMs > allReadUntil) continue;
 		delete conversation.lastMessage;
-		if (!canFire(record, lastAt + waitMs, watch) || (isSinceFirst && hasFired)) continue;
+		if (!canFire(record, lastAt + waitMs, listPoll) || (isSinceFirst && hasFired)) continue;
 		conversation.hasFired = true;
 		const details = waitDetails(unanswered, now);
 		fired.push({ event, record, at: lastAt, changes: {}, details });
@@ -51,8 +51,8 @@ function waitsFired(watch: Watch, allReadUntil: number): Fired[] {
 	return fired;
 }
 
-function silencesFired(watch: Watch, allReadUntil: number): Fired[] {
-	const { list, state, now } = watch;
+function silencesFired(listPoll: ListPoll, allReadUntil: number): Fired[] {
+	const { list, state, now } = listPoll;
 	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
 	if (!event) return [];
@@ -62,7 +62,7 @@ function silencesFired(watch: Watch, allReadUntil: number): Fired[] {
 		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
 		if (!record || at + silentMs > allReadUntil) continue;
 		delete conversation.lastAnswer;
-		if (!canFire(record, at + silentMs, watch) || hasFiredSilence) continue;
+		if (!canFire(record, at + silentMs, listPoll) || hasFiredSilence) continue;
 		conversation.hasFiredSilence = true;
 		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, now) });
 	}
@@ -73,7 +73,7 @@ function silencesFired(watch: Watch, allReadUntil: number): Fired[] {
  * Whether a message meets the filters and conditions, and was due at most a day ago. If it was due earlier, the trigger was off.
  * @param dueAt when it was due to fire, in ms since the epoch
  */
-function canFire(record: IDataObject, dueAt: number, { list, now }: Watch): boolean {
+function canFire(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
 	if (dueAt < now - DAY_MS) return false;
 	return matches(record, list) && allChanged(list.conditions, record, {});
 }
@@ -98,7 +98,7 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 /** Adds messages to the state, in any order. An answer with the same time counts as later than the customer's message. */
 export function addMessages(
 	changes: RecordChange[],
-	{ list, state: { conversations } }: Watch,
+	{ list, state: { conversations } }: ListPoll,
 ): void {
 	if (list.waitingMinutes === undefined && list.silentHours === undefined) return;
 	// Messages may have arrived while the list was read.

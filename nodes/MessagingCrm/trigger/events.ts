@@ -1,8 +1,8 @@
 import { type ListEndpoint, LISTS } from '../service';
 import { labelOf } from '../shared/path';
 
-/** A list that the trigger polls, and the filters of the editor that apply to its records. */
-export interface PolledList extends ListEndpoint {
+/** A list that the trigger can poll, and the filters of the editor that apply to its records. */
+export interface TriggerList extends ListEndpoint {
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	serviceFilters?: Record<string, string>;
 	/**
@@ -12,7 +12,7 @@ export interface PolledList extends ListEndpoint {
 	eventFilters?: Record<string, string>;
 }
 
-export const POLLED_LISTS = {
+export const TRIGGER_LISTS = {
 	orders: {
 		...LISTS.orders,
 		serviceFilters: { inboxId: 'inbox_id' },
@@ -25,9 +25,9 @@ export const POLLED_LISTS = {
 	agentAssignments: LISTS.agentAssignments,
 	campaigns: LISTS.campaigns,
 	templates: LISTS.templates,
-} satisfies Record<string, PolledList>;
+} satisfies Record<string, TriggerList>;
 
-export type ListName = keyof typeof POLLED_LISTS;
+export type ListName = keyof typeof TRIGGER_LISTS;
 
 /**
  * The cause of an event: a record that was created, changed or deleted, or a customer who has waited or been silent for long

@@ -1,9 +1,8 @@
 import { addIfNew } from '../shared/json';
 import { ApiError } from '../transport';
-import type { Watch } from './compare';
 import type { Poll } from './requests';
 import type { WatchedList } from './settings';
-import type { ListState } from './state';
+import type { ListPoll, ListState } from './state';
 
 /** Logs that the saved state of a list cannot be used. */
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
@@ -31,7 +30,7 @@ export function logWholeList(poll: Poll, reason: string): void {
 /** Logs the progress in a list that is too long for one poll. @param before its status; undefined at first */
 export function logProgress(
 	poll: Poll,
-	{ list, state }: Watch,
+	{ list, state }: ListPoll,
 	before?: ListState['status'],
 ): void {
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;

@@ -5,7 +5,7 @@ import { addIfNew } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { compareRecord, keyOf } from './compare';
-import type { ComparedRecord, RecordChange, Watch } from './compare';
+import type { ComparedRecord, RecordChange } from './compare';
 import { addMessages, waitsAndSilences } from './customerWaiting';
 import { eventsFiredBy, type Fired, requireFields } from './fired';
 import { withLabelIds } from './labels';
@@ -13,7 +13,7 @@ import { logFailure, logProgress, logWholeList } from './log';
 import { OutOfTimeError, type Poll, readListPage } from './requests';
 import { type ComparedPage, completeScan, Scan } from './scan';
 import type { WatchedList } from './settings';
-import { type ListState, newListState } from './state';
+import { type ListPoll, type ListState, newListState } from './state';
 
 /** The result of one poll of a list. */
 export interface ListResult {
@@ -41,19 +41,19 @@ export async function pollList(
 	const state = saved ?? newListState(settings, now);
 	// Read the labels before the records: otherwise, a poll without time for both would never read them.
 	const list = { ...settings, conditions: await withLabelIds(poll, settings) };
-	const watch = { list, state, now };
-	const reader = new ListReader(poll, watch, lastScan);
+	const listPoll = { list, state, now };
+	const reader = new ListReader(poll, listPoll, lastScan);
 	await reader.read();
 	const { changes, scan } = reader;
-	logProgress(poll, watch, statusBefore);
+	logProgress(poll, listPoll, statusBefore);
 
 	const recent = changes.filter(({ at }) => at >= firesAfter);
 	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
 	// An answer sent since a scan began may be on a page that the scan had already read.
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : now;
-	addMessages(changes, watch);
-	if (state.status === 'upToDate') fired.push(...waitsAndSilences(watch, allReadUntil));
+	addMessages(changes, listPoll);
+	if (state.status === 'upToDate') fired.push(...waitsAndSilences(listPoll, allReadUntil));
 	return { fired, state, scan };
 }
 
@@ -83,7 +83,7 @@ class ListReader {
 
 	constructor(
 		private readonly poll: Poll,
-		private readonly watch: Watch,
+		private readonly listPoll: ListPoll,
 		lastScan?: Scan,
 	) {
 		this.scan = lastScan ?? this.newScan();
@@ -94,18 +94,18 @@ class ListReader {
 
 	/** @throws the error of the failed read, if no page was read */
 	async read(): Promise<void> {
-		const { order, poll, watch } = this;
+		const { order, poll, listPoll } = this;
 		this.applyFinding(order ? await this.readNewest(order) : 'unordered');
 		await this.readScan();
 		const { failure } = this;
 		if (failure && this.pagesRead === 0) throw failure;
-		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, watch.list, failure);
+		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, listPoll.list, failure);
 	}
 
 	/** Decides how reading continues. Only this function changes the scan and the status. */
 	private applyFinding(finding: Finding): void {
-		const { poll, watch, scan } = this;
-		const { list, state } = watch;
+		const { poll, listPoll, scan } = this;
+		const { list, state } = listPoll;
 		switch (finding) {
 			case 'unreadable':
 				return;
@@ -133,7 +133,7 @@ class ListReader {
 				state.status = 'behind';
 				return;
 			case 'scanEnded':
-				this.changes.push(...completeScan(scan, watch));
+				this.changes.push(...completeScan(scan, listPoll));
 				state.status = 'upToDate';
 				delete state.firesAfter;
 		}
@@ -141,7 +141,7 @@ class ListReader {
 
 	/** Continues the scan in progress, or begins another one. In another order, the list has other pages. */
 	private scanWholeList(): void {
-		const { state } = this.watch;
+		const { state } = this.listPoll;
 		const begin = this.newScan();
 		const isInProgress = state.status !== 'upToDate' && !this.scan.isOver;
 		if (!isInProgress || this.scan.sort !== begin.sort) this.scan = begin;
@@ -150,14 +150,14 @@ class ListReader {
 
 	/** The order in which the newest pages show all changes; undefined if the whole list must be read. */
 	private get order(): ListOrder | OrderField | undefined {
-		const { list, state } = this.watch;
+		const { list, state } = this.listPoll;
 		const isSortRejected = this.poll.memory.rejectsSort.has(list.endpoint);
 		return state.status === 'starting' || isSortRejected ? undefined : list.newestPagesBy;
 	}
 
 	/** The timestamp by which the service should sort the list. */
 	private get sort(): OrderField | undefined {
-		return this.watch.list.sorts ? (this.order as OrderField | undefined) : undefined;
+		return this.listPoll.list.sorts ? (this.order as OrderField | undefined) : undefined;
 	}
 
 	private newScan(): Scan {
@@ -192,12 +192,12 @@ class ListReader {
 	}
 
 	private async readScan(): Promise<void> {
-		const { state } = this.watch;
+		const { state } = this.listPoll;
 		for (let count = 0; count === 0 || state.status !== 'upToDate'; count++) {
 			const { scan } = this;
 			const page = scan.isOver ? undefined : await this.readPage(scan.place, scan.sort);
 			if (!page) return;
-			scan.add(page, this.watch);
+			scan.add(page, this.listPoll);
 			const hasChanges = page.records.some(({ isNewOrChanged }) => isNewOrChanged);
 			if (hasChanges) this.applyFinding('scanFoundChanges');
 			if (scan.isOver) this.applyFinding('scanEnded');
@@ -209,7 +209,7 @@ class ListReader {
 		place: PagePosition,
 		sort?: OrderField,
 	): Promise<ComparedPage | undefined> {
-		const { list, state } = this.watch;
+		const { list, state } = this.listPoll;
 		const reading = readListPage(this.poll, list, place, sort, state.firstDay);
 		const response = await reading.catch((error: Error) => void (this.failure = error));
 		if (!response) return undefined;
@@ -220,9 +220,9 @@ class ListReader {
 
 	/** Compares each record once per poll. If it changes again, the next poll finds the change. */
 	private compare(record: IDataObject): ComparedRecord {
-		const key = keyOf(record, this.watch.list);
+		const key = keyOf(record, this.listPoll.list);
 		if (!addIfNew(this.compared, key)) return { key, record, isNewOrChanged: false };
-		const compared = compareRecord(key, record, this.watch);
+		const compared = compareRecord(key, record, this.listPoll);
 		if (compared.change) this.changes.push(compared.change);
 		return compared;
 	}

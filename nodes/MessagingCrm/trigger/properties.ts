@@ -14,7 +14,7 @@ import {
 	textField,
 } from '../descriptions';
 import { WITHOUT_VALUE } from './conditions';
-import { EVENTS, isOfAnyChange, type ListName, POLLED_LISTS, type TriggerEvent } from './events';
+import { EVENTS, isOfAnyChange, type ListName, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_HOURS, MAX_MINUTES } from './settings';
 
 /** The values of some events, to show a field for them. */
@@ -28,7 +28,7 @@ const forWaiting = { show: { events: ['customerWaiting'] } };
 const forOrders = { show: { '/events': eventsOf('orders') } };
 
 const isWatchedByDay = ({ list, firedBy }: TriggerEvent) =>
-	POLLED_LISTS[list].dated || firedBy.every((cause) => cause === 'created');
+	TRIGGER_LISTS[list].dated || firedBy.every((cause) => cause === 'created');
 
 const changesByDay = valuesOf(
 	(event) => isWatchedByDay(event) && event.firedBy.includes('changed'),

@@ -2,8 +2,8 @@ import { DAY_MS, highestTotal, isLastPage, timeOf } from '../service';
 import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
 import { recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
-import { type ComparedRecord, lastKnown, type RecordChange, type Watch } from './compare';
-import { firstDayOf } from './state';
+import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
+import { firstDayOf, type ListPoll } from './state';
 
 export interface ComparedPage {
 	response: ListPage;
@@ -52,10 +52,10 @@ export class Scan {
 	}
 
 	/** Adds the next page. */
-	add({ response, records }: ComparedPage, watch: Watch): void {
+	add({ response, records }: ComparedPage, listPoll: ListPoll): void {
 		for (const { key, record } of records) {
 			this.seen.add(key);
-			const time = timeOf(record, watch.list.newestFirstBy) ?? NaN;
+			const time = timeOf(record, listPoll.list.newestFirstBy) ?? NaN;
 			this.newest ??= time;
 			this.oldest = time <= this.oldest ? time : NaN;
 		}
@@ -67,7 +67,7 @@ export class Scan {
 		const { seen, longestPage, total } = this;
 		const soFar = { found: seen.size, longestPage, stalePages: 0, total };
 		const isLast = isLastPage(response, this.page, soFar, { maxRecords: Infinity });
-		this.isOver = isLast || isRepeated || this.isRestTooOld(watch);
+		this.isOver = isLast || isRepeated || this.isRestTooOld(listPoll);
 		this.cursor = response.next ?? undefined;
 		this.page += 1;
 	}
@@ -76,7 +76,7 @@ export class Scan {
 	 * Whether the list is newest first, and the remaining records are too old to be watched. Records with equal times do not show
 	 * an order.
 	 */
-	private isRestTooOld({ list, state }: Watch): boolean {
+	private isRestTooOld({ list, state }: ListPoll): boolean {
 		const start = list.isWatchedByDay ? (timestampMs(state.firstDay) ?? 0) : 0;
 		return this.oldest < start && this.oldest < Number(this.newest);
 	}
@@ -86,8 +86,8 @@ export class Scan {
  * Updates the state when a scan has read the whole list, and removes records that are no longer watched.
  * @returns the deletions that the scan has confirmed
  */
-export function completeScan(scan: Scan, watch: Watch): RecordChange[] {
-	const { list, state, now } = watch;
+export function completeScan(scan: Scan, listPoll: ListPoll): RecordChange[] {
+	const { list, state, now } = listPoll;
 	if (state.status === 'starting') {
 		// The scan may have missed older records that moved from page to page.
 		state.newAfter = Math.max(state.newAfter, now - DAY_MS);
@@ -100,10 +100,10 @@ export function completeScan(scan: Scan, watch: Watch): RecordChange[] {
 			if (day < firstDay) state.records.delete(key);
 		}
 	}
-	return list.watchesDeletions ? confirmedDeletions(scan, watch) : [];
+	return list.watchesDeletions ? confirmedDeletions(scan, listPoll) : [];
 }
 
-function confirmedDeletions(scan: Scan, { list, state: { records } }: Watch): RecordChange[] {
+function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
 	// A service with problems may return an empty list, or a part of it.
 	if (scan.seen.size === 0 || scan.lacksRecords) return [];
 	const deletions: RecordChange[] = [];

@@ -15,11 +15,11 @@ import {
 } from '../shared/values';
 import { fillPath, labelOf } from '../shared/path';
 import { type Condition, isChangedTo, readConditions } from './conditions';
-import { EVENTS, fieldsOfEvents, isOfAnyChange, POLLED_LISTS } from './events';
-import type { Cause, ListName, PolledList, TriggerEvent } from './events';
+import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
+import type { Cause, ListName, TriggerList, TriggerEvent } from './events';
 
 /** A list to poll, with the node's settings for it. */
-export interface WatchedList extends PolledList {
+export interface WatchedList extends TriggerList {
 	path: string;
 	/** The filters that the service applies. */
 	query: IDataObject;
@@ -95,7 +95,7 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const firesForChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
 	const conditions = readConditions(rows as IDataObject[], firesForChanges);
-	return (Object.keys(POLLED_LISTS) as ListName[]).flatMap((name) => {
+	return (Object.keys(TRIGGER_LISTS) as ListName[]).flatMap((name) => {
 		const ofList = events.filter(({ list }) => list === name);
 		if (ofList.length === 0) return [];
 		return [watchedListOf(context, account, name, ofList, filters, conditions)];
@@ -110,7 +110,7 @@ function watchedListOf(
 	given: IDataObject,
 	conditions: Condition[],
 ): WatchedList {
-	const list: PolledList = POLLED_LISTS[name];
+	const list: TriggerList = TRIGGER_LISTS[name];
 	const parameter = (field: string): unknown =>
 		context.getNodeParameter(field, '', { extractValue: true });
 	const options = context.getNodeParameter('options', {}) as IDataObject;

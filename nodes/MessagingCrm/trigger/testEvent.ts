@@ -12,7 +12,7 @@ import {
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './customerWaiting';
-import { type Cause, POLLED_LISTS, type TriggerEvent } from './events';
+import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fired';
 import type { Fired } from './fired';
 import { withLabelIds } from './labels';
@@ -77,7 +77,7 @@ function sampleOf(
 ): Fired {
 	const { firedBy, field, list } = event;
 	const at = timestampMs(record.created_at) ?? 0;
-	const fixed = [POLLED_LISTS[list].idField, 'created_at'];
+	const fixed = [TRIGGER_LISTS[list].idField, 'created_at'];
 	// The field that the event is about, or all fields that can change, so that users can map them in the editor.
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
