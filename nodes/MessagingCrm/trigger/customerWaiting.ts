@@ -13,7 +13,7 @@ import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
 import { allChanged } from './conditions';
-import { type Fired, matches } from './fired';
+import { type FiredEvent, matches } from './fireEvents';
 import type { ListPoll, ListState, ReplyState } from './state';
 
 /** Length of a conversation's key, in characters. */
@@ -25,18 +25,18 @@ const KEY_LENGTH = 8;
  * @param listPoll with the state, whose conversations are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function waitsAndSilences(listPoll: ListPoll, allReadUntil: number): Fired[] {
+export function waitsAndSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	forgetOldMessages(listPoll.state);
 	return [...waitsFired(listPoll, allReadUntil), ...silencesFired(listPoll, allReadUntil)];
 }
 
-function waitsFired(listPoll: ListPoll, allReadUntil: number): Fired[] {
+function waitsFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	const waitMs = waitingMinutes * MINUTE_MS;
-	const fired: Fired[] = [];
+	const fired: FiredEvent[] = [];
 	for (const conversation of state.conversations.values()) {
 		const { lastMessage: record, unanswered, hasFired } = conversation;
 		const lastAt = unanswered[unanswered.length - 1];
@@ -51,13 +51,13 @@ function waitsFired(listPoll: ListPoll, allReadUntil: number): Fired[] {
 	return fired;
 }
 
-function silencesFired(listPoll: ListPoll, allReadUntil: number): Fired[] {
+function silencesFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
 	if (!event) return [];
 	const silentMs = silentHours * HOUR_MS;
-	const fired: Fired[] = [];
+	const fired: FiredEvent[] = [];
 	for (const conversation of state.conversations.values()) {
 		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
 		if (!record || at + silentMs > allReadUntil) continue;

@@ -4,7 +4,7 @@ import { accountOf, CREDENTIAL, DAY_MS } from '../service';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
-import { toEventItems } from './fired';
+import { toEventItems } from './fireEvents';
 import { logFailure, logPostponed, logReset } from './log';
 import { acceptState, isFirstPoll, memoryOf } from './memory';
 import { type ListResult, pollList } from './pollList';

@@ -7,7 +7,7 @@ import { isParameterRejected } from '../transport';
 import { compareRecord, keyOf } from './compare';
 import type { ComparedRecord, RecordChange } from './compare';
 import { addMessages, waitsAndSilences } from './customerWaiting';
-import { eventsFiredBy, type Fired, requireFields } from './fired';
+import { eventsFiredBy, type FiredEvent, requireFields } from './fireEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress, logWholeList } from './log';
 import { OutOfTimeError, type Poll, readListPage } from './requests';
@@ -17,7 +17,7 @@ import { type ListPoll, type ListState, newListState } from './state';
 
 /** The result of one poll of a list. */
 export interface ListResult {
-	fired: Fired[];
+	fired: FiredEvent[];
 	state: ListState;
 	/** The scan to continue. A finished scan is kept until the next one is due. */
 	scan: Scan;

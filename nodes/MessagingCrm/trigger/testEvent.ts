@@ -13,8 +13,8 @@ import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './customerWaiting';
 import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
-import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fired';
-import type { Fired } from './fired';
+import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fireEvents';
+import type { FiredEvent } from './fireEvents';
 import { withLabelIds } from './labels';
 import { type Poll, readListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
@@ -26,7 +26,7 @@ import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
  * @throws NodeOperationError if there is no record
  */
 export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INodeExecutionData[][]> {
-	const samples: Fired[] = [];
+	const samples: FiredEvent[] = [];
 	for (const list of lists) samples.push(...(await samplesOf(poll, list)));
 	if (samples.length === 0) {
 		const names = lists.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
@@ -34,11 +34,11 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 			description: `None of the newest records matches: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need a test event.`,
 		});
 	}
-	const newest = samples.reduce((one, other) => (other.at > one.at ? other : one));
+	const newest = samples.reduce((a, b) => (b.at > a.at ? b : a));
 	return [toEventItems([newest], poll.now)];
 }
 
-async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
+async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]> {
 	const conditions = await withLabelIds(poll, watched);
 	// The service can also apply these filters if they have one value. Otherwise, the first page may have no match.
 	const single = Object.entries(watched.filters).filter(([, values]) => values.length === 1);
@@ -52,29 +52,26 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<Fired[]> {
 	const { records } = await readListPage(poll, list, 1, sort, from);
 	requireFields(records, list);
 	for (const event of list.events) {
-		const fitting = records.filter((record) => canFire(event, record, list));
-		if (fitting.length > 0) return fitting.map((record) => sampleOf(record, event, list, poll.now));
+		const fitting = records.filter((record) => isSampleOf(event, record, list));
+		if (fitting.length > 0) return fitting.map((record) => sampleOf(event, record, list, poll.now));
 	}
 	return [];
 }
 
-/** Whether a record could fire an event if it were new or had just changed. */
-function canFire(event: TriggerEvent, record: IDataObject, list: WatchedList): boolean {
-	const {
-		firedBy: [cause],
-	} = event;
+/** Whether a record would fire an event if it were new or had just changed. */
+function isSampleOf(event: TriggerEvent, record: IDataObject, list: WatchedList): boolean {
 	const byCause: Partial<Record<Cause, Direction>> = { waiting: 'incoming', silent: 'outgoing' };
-	if (!isOfDirection(record, byCause[cause] ?? list.direction) || !matches(record, list))
-		return false;
+	const direction = byCause[event.firedBy[0]] ?? list.direction;
+	if (!isOfDirection(record, direction) || !matches(record, list)) return false;
 	return getsValueOf(event, { record, changes: {} }, list);
 }
 
 function sampleOf(
-	record: IDataObject,
 	event: TriggerEvent,
+	record: IDataObject,
 	{ waitingMinutes = 0, silentHours = 0 }: WatchedList,
 	now: number,
-): Fired {
+): FiredEvent {
 	const { firedBy, field, list } = event;
 	const at = timestampMs(record.created_at) ?? 0;
 	const fixed = [TRIGGER_LISTS[list].idField, 'created_at'];

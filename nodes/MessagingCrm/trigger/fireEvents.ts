@@ -8,8 +8,8 @@ import { allChanged, allHold } from './conditions';
 import type { TriggerEvent } from './events';
 import type { WatchedList } from './settings';
 
-/** An event that fires for a record. */
-export interface Fired {
+/** An event that fires for a record: an item of the output. */
+export interface FiredEvent {
 	event: TriggerEvent;
 	record: IDataObject;
 	/** When it happened, in ms since the epoch; Infinity if unknown. */
@@ -20,7 +20,7 @@ export interface Fired {
 }
 
 /** The chosen events that a change fires. A record that does not match the filters fires no event. */
-export function eventsFiredBy(change: RecordChange, list: WatchedList): Fired[] {
+export function eventsFiredBy(change: RecordChange, list: WatchedList): FiredEvent[] {
 	const { record, at, changes } = change;
 	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];
 	if (!allChanged(list.conditions, record, changes)) return [];
@@ -49,7 +49,7 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const { events, filters, direction, waitingMinutes, silentHours } = list;
-	if ([direction, waitingMinutes, silentHours].some((one) => one !== undefined)) {
+	if ([direction, waitingMinutes, silentHours].some((setting) => setting !== undefined)) {
 		const whatToDo = 'Set Direction under Filters to Both, and choose only the event New Message';
 		requireSenders(records, `No event fired. ${whatToDo}`);
 	}
@@ -68,15 +68,16 @@ function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): bool
 	return field === undefined ? !isContentSame : field in changes;
 }
 
-type Seen = Pick<RecordChange, 'record' | 'changes'>;
-
 /** Whether the event's field has one of its values and had none of them before; true if the event has no values. */
-export function getsValueOf(event: TriggerEvent, seen: Seen, { filters }: WatchedList): boolean {
-	const { field = '', values } = event;
+export function getsValueOf(
+	{ field = '', values }: TriggerEvent,
+	{ record, changes }: Pick<RecordChange, 'record' | 'changes'>,
+	{ filters }: WatchedList,
+): boolean {
 	if (values === undefined) return true;
 	const isWanted = (value: unknown) => (filters[field] ?? values).includes(textOf(value));
-	const wasWanted = field in seen.changes && isWanted(seen.changes[field].from);
-	return isWanted(seen.record[field]) && !wasWanted;
+	const wasWanted = field in changes && isWanted(changes[field].from);
+	return isWanted(record[field]) && !wasWanted;
 }
 
 /** The change of the event's field; all changes if the event is about any field. */
@@ -85,10 +86,10 @@ function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 }
 
 /** The items of a poll, oldest event first: the record as sent by the service, then `_event`. @param now ms since the epoch */
-export function toEventItems(fired: Fired[], now: number): INodeExecutionData[] {
+export function toEventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {
 	const detected_at = new Date(now).toISOString();
 	return [...fired]
-		.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+		.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 		.map(({ event, record, changes, details }) => {
 			const changed = Object.keys(changes).length > 0 && { changes };
 			return {
