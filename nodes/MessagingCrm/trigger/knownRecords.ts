@@ -73,11 +73,11 @@ export class KnownRecords extends Map<string, RecordState> {
 			const row = `${key} ${content} ${position || ''} ${absences || ''}`.trimEnd();
 			packed.days[day] = day in packed.days ? `${packed.days[day]},${row}` : row;
 		}
-		let left = room - sizeOf(packed);
+		let left = room - savedSize(packed);
 		const newestFirst = [...this].sort(([, a], [, b]) => (b.day ?? '').localeCompare(a.day ?? ''));
 		for (const [key, { snapshot }] of newestFirst) {
 			if (!snapshot) continue;
-			left -= sizeOf({ [key]: snapshot });
+			left -= savedSize({ [key]: snapshot });
 			if (left < 0) break;
 			packed.snapshots[key] = snapshot;
 		}
@@ -86,7 +86,7 @@ export class KnownRecords extends Map<string, RecordState> {
 	}
 }
 
-/** The size in bytes in n8n's saved text of the state. */
-function sizeOf(value: unknown): number {
+/** The size of a value in n8n's database, in bytes: as JSON in a text that n8n saves as JSON. */
+function savedSize(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }
