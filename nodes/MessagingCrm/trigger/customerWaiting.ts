@@ -20,38 +20,38 @@ import type { ListPoll, ListState, ReplyState } from './state';
 const KEY_LENGTH = 8;
 
 /**
- * Finds customers who have waited for Waiting Minutes or have been silent for Silent Hours. Each wait and each silence is found
- * once.
+ * Finds customers who have waited for Waiting Minutes or have been silent for Silent Hours. Each wait and each silence is
+ * found once.
  * @param listPoll with the state, whose conversations are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
 export function waitsAndSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	forgetOldMessages(listPoll.state);
-	return [...waitsFired(listPoll, allReadUntil), ...silencesFired(listPoll, allReadUntil)];
+	return [...firedWaits(listPoll, allReadUntil), ...firedSilences(listPoll, allReadUntil)];
 }
 
-function waitsFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
+function firedWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
 	if (!event) return [];
 	const waitMs = waitingMinutes * MINUTE_MS;
+	const isSinceFirst = waitingSince === 'firstUnanswered';
 	const fired: FiredEvent[] = [];
 	for (const conversation of state.conversations.values()) {
-		const { lastMessage: record, unanswered, hasFired } = conversation;
-		const lastAt = unanswered[unanswered.length - 1];
-		const isSinceFirst = waitingSince === 'firstUnanswered';
-		if (!record || (isSinceFirst ? unanswered[0] : lastAt) + waitMs > allReadUntil) continue;
-		delete conversation.lastMessage;
-		if (!canFire(record, lastAt + waitMs, listPoll) || (isSinceFirst && hasFired)) continue;
-		conversation.hasFired = true;
-		const details = waitDetails(unanswered, now);
-		fired.push({ event, record, at: lastAt, changes: {}, details });
+		const { pendingWait: record, unanswered, hasFiredWait } = conversation;
+		const at = unanswered[unanswered.length - 1];
+		const begunAt = isSinceFirst ? unanswered[0] : at;
+		if (!record || begunAt + waitMs > allReadUntil) continue;
+		delete conversation.pendingWait;
+		if (!isRecentMatch(record, at + waitMs, listPoll) || (isSinceFirst && hasFiredWait)) continue;
+		conversation.hasFiredWait = true;
+		fired.push({ event, record, at, changes: {}, details: waitDetails(unanswered, now) });
 	}
 	return fired;
 }
 
-function silencesFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
+function firedSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
@@ -59,10 +59,10 @@ function silencesFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const silentMs = silentHours * HOUR_MS;
 	const fired: FiredEvent[] = [];
 	for (const conversation of state.conversations.values()) {
-		const { lastAnswer: record, answeredAt: at, hasFiredSilence } = conversation;
+		const { pendingSilence: record, answeredAt: at, hasFiredSilence } = conversation;
 		if (!record || at + silentMs > allReadUntil) continue;
-		delete conversation.lastAnswer;
-		if (!canFire(record, at + silentMs, listPoll) || hasFiredSilence) continue;
+		delete conversation.pendingSilence;
+		if (!isRecentMatch(record, at + silentMs, listPoll) || hasFiredSilence) continue;
 		conversation.hasFiredSilence = true;
 		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, now) });
 	}
@@ -70,10 +70,11 @@ function silencesFired(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 }
 
 /**
- * Whether a message meets the filters and conditions, and was due at most a day ago. If it was due earlier, the trigger was off.
- * @param dueAt when it was due to fire, in ms since the epoch
+ * Whether a message was due at most a day ago, and meets the filters and conditions. If it was due earlier, the trigger was
+ * off.
+ * @param dueAt when its event was due to fire, in ms since the epoch
  */
-function canFire(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
+function isRecentMatch(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
 	if (dueAt < now - DAY_MS) return false;
 	return matches(record, list) && allChanged(list.conditions, record, {});
 }
@@ -100,12 +101,13 @@ export function addMessages(
 	changes: RecordChange[],
 	{ list, state: { conversations } }: ListPoll,
 ): void {
-	if (list.waitingMinutes === undefined && list.silentHours === undefined) return;
+	const { waitingMinutes, silentHours } = list;
+	if (waitingMinutes === undefined && silentHours === undefined) return;
 	// Messages may have arrived while the list was read.
 	const now = systemClock.now();
 	const messages = changes
 		.map(({ record }) => ({ record, sentAt: timestampMs(record.created_at) ?? now }))
-		.sort((one, other) => one.sentAt - other.sentAt);
+		.sort((a, b) => a.sentAt - b.sentAt);
 	for (const [index, { record, sentAt }] of messages.entries()) {
 		const direction = directionOf(record);
 		// A template sent to a phone number has no conversation.
@@ -116,42 +118,42 @@ export function addMessages(
 		conversations.set(key, conversation);
 		// A future date counts as now. Such messages keep their order, one ms apart.
 		const at = Math.min(sentAt, now + index);
-		if (direction === 'outgoing') {
-			if (list.silentHours !== undefined && at >= conversation.answeredAt) {
-				conversation.lastAnswer = record;
-			}
-			addAnswer(at, conversation);
-		} else if (at > conversation.answeredAt) addQuestion(record, at, conversation);
-		// A message that cannot fire would be kept forever.
-		if (list.waitingMinutes === undefined) delete conversation.lastMessage;
+		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
+		else addCustomerMessage(record, at, conversation);
+		// Without the event, nothing would decide about the message, and it would be kept forever.
+		if (waitingMinutes === undefined) delete conversation.pendingWait;
+		if (silentHours === undefined) delete conversation.pendingSilence;
 	}
 }
 
-function addAnswer(at: number, conversation: ReplyState): void {
-	conversation.answeredAt = Math.max(conversation.answeredAt, at);
+function addBusinessMessage(record: IDataObject, at: number, conversation: ReplyState): void {
 	const { answeredAt, unanswered } = conversation;
-	conversation.unanswered = unanswered.filter((one) => one > answeredAt);
+	if (at >= answeredAt) conversation.pendingSilence = record;
+	conversation.answeredAt = Math.max(at, answeredAt);
+	const left = unanswered.filter((sentAt) => sentAt > conversation.answeredAt);
+	conversation.unanswered = left;
+	if (left.length < unanswered.length) delete conversation.hasFiredWait;
+	if (left.length === 0) delete conversation.pendingWait;
 	// The customer has written since then.
-	if (conversation.unanswered.length > 0) delete conversation.lastAnswer;
-	if (conversation.unanswered.length < unanswered.length) delete conversation.hasFired;
-	if (conversation.unanswered.length === 0) delete conversation.lastMessage;
+	else delete conversation.pendingSilence;
 }
 
-function addQuestion(record: IDataObject, at: number, conversation: ReplyState): void {
-	const { unanswered, lastMessage } = conversation;
-	delete conversation.lastAnswer;
+function addCustomerMessage(record: IDataObject, at: number, conversation: ReplyState): void {
+	const { answeredAt, unanswered, pendingWait } = conversation;
+	if (at <= answeredAt) return;
+	delete conversation.pendingSilence;
 	delete conversation.hasFiredSilence;
-	const newest = unanswered.at(-1) ?? 0;
+	const lastAt = unanswered.at(-1) ?? 0;
 	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
-	// If times are equal, the first one read counts: lists are newest first.
-	if (at > newest || (at === newest && !lastMessage)) conversation.lastMessage = record;
+	// Lists are newest first: of several messages with the same time, the first one read is the last one sent.
+	if (at > lastAt || (at === lastAt && !pendingWait)) conversation.pendingWait = record;
 }
 
 /** Removes conversations from before the first watched day, unless a wait or silence may still fire. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
 	for (const [key, conversation] of conversations) {
-		if (conversation.lastMessage || conversation.lastAnswer) continue;
+		if (conversation.pendingWait || conversation.pendingSilence) continue;
 		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
 		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
 		if (isOld) conversations.delete(key);

@@ -12,12 +12,12 @@ export interface ReplyState {
 	answeredAt: number;
 	/** When the customer wrote after that, oldest first. */
 	unanswered: number[];
-	/** The last of these messages, until its wait has fired. */
-	lastMessage?: IDataObject;
-	/** Whether Customer Waiting has fired since the first of them. */
-	hasFired?: boolean;
-	/** With Customer Silent: the last message of the business, until its silence has fired. */
-	lastAnswer?: IDataObject;
+	/** The last of these messages, until it is decided whether Customer Waiting fires for it. */
+	pendingWait?: IDataObject;
+	/** Whether Customer Waiting has fired since the first of these messages. */
+	hasFiredWait?: boolean;
+	/** The last message of the business, until it is decided whether Customer Silent fires for it. */
+	pendingSilence?: IDataObject;
 	/** Whether Customer Silent has fired since the customer last wrote. */
 	hasFiredSilence?: boolean;
 }
@@ -147,22 +147,21 @@ function savedConversations(
 	let room = ROOM_FOR_MESSAGES;
 	const fit = (message?: IDataObject) => {
 		if (!message) return undefined;
-		const fits = sizeOf(message) <= room;
+		const fits = jsonSize(message) <= room;
 		const places = fields.flatMap((field) => placesAt(message, field));
 		const saved = fits ? message : (keepPlaces(message, places) as IDataObject);
-		room -= sizeOf(saved);
+		room -= jsonSize(saved);
 		return saved;
 	};
-	const saved = [...conversations].map(([key, conversation]) => {
-		const { lastMessage, lastAnswer } = conversation;
-		return [
-			key,
-			{ ...conversation, lastMessage: fit(lastMessage), lastAnswer: fit(lastAnswer) },
-		] as const;
+	const saved = [...conversations].map(([key, conversation]): [string, ReplyState] => {
+		const pendingWait = fit(conversation.pendingWait);
+		const pendingSilence = fit(conversation.pendingSilence);
+		return [key, { ...conversation, pendingWait, pendingSilence }];
 	});
 	return Object.fromEntries(saved);
 }
 
-function sizeOf(value: unknown): number {
+/** The size of a value as JSON, in bytes. */
+function jsonSize(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(value));
 }
