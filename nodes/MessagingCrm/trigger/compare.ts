@@ -28,7 +28,7 @@ export interface RecordChange {
 
 /** A record of a page, compared with its known state. */
 export interface ComparedRecord {
-	key: string;
+	recordKey: string;
 	record: IDataObject;
 	/** Whether it was unknown or had changed, even if no event fires. */
 	isNewOrChanged: boolean;
@@ -39,56 +39,69 @@ export interface ComparedRecord {
 const KEY_LENGTH = 8;
 const CONTENT_LENGTH = 6;
 
-/** The key of a record: a digest of its ID, or of its content if it has no ID. */
-export function keyOf(record: IDataObject, { idField }: WatchedList): string {
+/** A digest of a record's ID, or of its content if it has no ID. */
+export function recordKeyOf(record: IDataObject, { idField }: WatchedList): string {
 	const id = recordId(record, idField);
 	return digest(id === undefined ? canonical(record) : `string:${id}`, KEY_LENGTH);
 }
 
 /** Compares a record with its known state, and saves its current state. */
 export function compareRecord(
-	key: string,
+	recordKey: string,
 	record: IDataObject,
 	listPoll: ListPoll,
 ): ComparedRecord {
 	const { list, state, now } = listPoll;
-	const unchanged = { key, record, isNewOrChanged: false };
+	const unchanged: ComparedRecord = { recordKey, record, isNewOrChanged: false };
 	const time = timeOf(record, list.newestFirstBy);
 	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
 	if (day !== undefined && day < state.firstDay) return unchanged;
-	const earlier = state.records.get(key);
-	const content = contentOf(record);
-	const current = recordStateOf(content, list, day);
+	const earlier = state.records.get(recordKey);
+	const current = recordStateOf(record, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
-	const isSaved = isSame && earlier.tracked === current.tracked && earlier.day === day;
-	// An unchanged record keeps its snapshot. If there was no room for one, it stays without.
-	const { snapshot } = isSame ? earlier : current;
-	if (!isSaved) state.records.set(key, { ...current, snapshot });
+	if (!isSame) {
+		state.records.set(recordKey, current);
+	} else if (earlier.tracked !== current.tracked || earlier.day !== day) {
+		// If there was no room for the snapshot of an unchanged record, the record stays without one.
+		state.records.set(recordKey, { ...current, snapshot: earlier.snapshot });
+	}
 	if (state.status === 'starting') {
 		// A future date counts as now, so that one wrong record does not hide the others.
 		state.newAfter = Math.max(state.newAfter, Math.min(time ?? 0, now));
 		return unchanged;
 	}
 	if (isSame) return unchanged;
-	const found = { key, record, isNewOrChanged: true };
-	const changed = { record, at: timestampMs(record.updated_at) ?? time ?? Infinity };
-	if (earlier) {
-		const isContentSame = earlier.content === current.content;
-		const changes = changesOf(content, earlier);
-		return { ...found, change: { kind: 'changed', ...changed, changes, isContentSame } };
-	}
-	// A record without a date is new, too. Timestamps can be whole seconds. A record from before the first day may have been
-	// forgotten.
-	const at = timestampMs(record.created_at) ?? Infinity;
-	const isNew = at >= state.newAfter && at >= (timestampMs(state.firstDay) ?? 0);
-	if (isNew) return { ...found, change: { kind: 'created', record, at, changes: {} } };
-	// A conversation that is older than the watched period has a new message.
-	const isBack = list.newestFirstBy === 'activity';
-	return isBack ? { ...found, change: { kind: 'changed', ...changed, changes: {} } } : found;
+	const change = changeOf(record, listPoll, current, earlier);
+	return { recordKey, record, isNewOrChanged: true, change };
 }
 
-function recordStateOf(content: IDataObject, list: WatchedList, day?: string): RecordState {
+/** What has happened to a record that is unknown or differs; undefined if it is unknown, but not new. */
+function changeOf(
+	record: IDataObject,
+	{ list, state }: ListPoll,
+	current: RecordState,
+	earlier?: RecordState,
+): RecordChange | undefined {
+	const changedAt = timestampMs(record.updated_at) ?? timeOf(record, list.newestFirstBy);
+	const changed = { kind: 'changed', record, at: changedAt ?? Infinity } as const;
+	if (earlier) {
+		const isContentSame = earlier.content === current.content;
+		return { ...changed, changes: changedFields(contentOf(record), earlier), isContentSame };
+	}
+	// A record without a date counts as new.
+	const createdAt = timestampMs(record.created_at) ?? Infinity;
+	// Timestamps may be whole seconds, so a new record may be as old as the newest known one.
+	const isAfterKnown = createdAt >= state.newAfter;
+	// A record from before the first watched day may have been known, and forgotten.
+	const isWatched = createdAt >= (timestampMs(state.firstDay) ?? 0);
+	if (isAfterKnown && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
+	// An old conversation is listed again because it has a new message.
+	return list.newestFirstBy === 'activity' ? { ...changed, changes: {} } : undefined;
+}
+
+function recordStateOf(record: IDataObject, list: WatchedList, day?: string): RecordState {
 	const { trackedFields, idField, comparesContent, ignoredFields, newestPagesBy } = list;
+	const content = contentOf(record);
 	const tracked = trackedFields
 		.filter((field) => content[field] !== undefined || field !== idField)
 		.map((field) => [field, content[field] ?? null]);
@@ -110,14 +123,14 @@ function isUnchanged(earlier: RecordState, current: RecordState): boolean {
 	if (earlier.content !== current.content) return false;
 	if (earlier.tracked === current.tracked) return true;
 	const currentValues = trackedValues(current);
-	return Object.entries(trackedValues(earlier)).every(([field, value]) => {
+	return Object.entries(trackedValues(earlier)).every(([field, before]) => {
 		const now = getOwn(currentValues, field);
-		return now === undefined || canonical(value) === canonical(now);
+		return now === undefined || canonical(before) === canonical(now);
 	});
 }
 
-/** The changes of a record. Without a snapshot, only tracked fields are compared. */
-function changesOf(content: IDataObject, earlier: RecordState): Changes {
+/** The changed fields of a record. Without a snapshot, only tracked fields are compared. */
+function changedFields(content: IDataObject, earlier: RecordState): Changes {
 	const { snapshot } = earlier;
 	const before: IDataObject = { ...snapshot, ...trackedValues(earlier) };
 	const names = Object.keys({ ...before, ...(snapshot && content) });

@@ -113,9 +113,9 @@ export function addMessages(
 		// A template sent to a phone number has no conversation.
 		const id = conversationIdOf(record);
 		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
-		const key = digest(id, KEY_LENGTH);
-		const conversation = conversations.get(key) ?? { answeredAt: 0, unanswered: [] };
-		conversations.set(key, conversation);
+		const conversationKey = digest(id, KEY_LENGTH);
+		const conversation = conversations.get(conversationKey) ?? { answeredAt: 0, unanswered: [] };
+		conversations.set(conversationKey, conversation);
 		// A future date counts as now. Such messages keep their order, one ms apart.
 		const at = Math.min(sentAt, now + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
@@ -152,10 +152,10 @@ function addCustomerMessage(record: IDataObject, at: number, conversation: Reply
 /** Removes conversations from before the first watched day, unless a wait or silence may still fire. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
-	for (const [key, conversation] of conversations) {
+	for (const [conversationKey, conversation] of conversations) {
 		if (conversation.pendingWait || conversation.pendingSilence) continue;
 		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
 		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
-		if (isOld) conversations.delete(key);
+		if (isOld) conversations.delete(conversationKey);
 	}
 }

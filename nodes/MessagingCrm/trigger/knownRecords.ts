@@ -20,12 +20,15 @@ export interface RecordState {
 interface PackedRecords {
 	/** The distinct tracked values. */
 	tracked: string[];
-	/** By day, or '' without one: for each record `key content position-in-tracked absences`, where '' means 0. */
+	/** By day, or '' without one: for each record `recordKey content position-in-tracked absences`, where '' means 0. */
 	days: Record<string, string>;
 	snapshots: Record<string, IDataObject>;
 }
 
-/** The known records of a list, by key. Reading 10,000 from a text takes 15 ms. They are written only if one has changed. */
+/**
+ * The known records of a list, by record key. Reading 10,000 from a text takes 15 ms. They are written only if one has
+ * changed.
+ */
 export class KnownRecords extends Map<string, RecordState> {
 	/** The text they were read from; undefined after a change. */
 	private text?: string;
@@ -38,13 +41,13 @@ export class KnownRecords extends Map<string, RecordState> {
 		const records = new KnownRecords();
 		for (const [day, rows] of Object.entries(days)) {
 			for (const row of rows.split(',')) {
-				const [key, content = '', position, absences] = row.split(' ');
-				records.set(key, {
+				const [recordKey, content = '', position, absences] = row.split(' ');
+				records.set(recordKey, {
 					day: day || undefined,
 					tracked: tracked[Number(position || 0)],
 					content,
 					absences: Number(absences || 0),
-					snapshot: getOwn(snapshots, key) as IDataObject | undefined,
+					snapshot: getOwn(snapshots, recordKey) as IDataObject | undefined,
 				});
 			}
 		}
@@ -52,14 +55,14 @@ export class KnownRecords extends Map<string, RecordState> {
 		return records;
 	}
 
-	override set(key: string, record: RecordState): this {
+	override set(recordKey: string, record: RecordState): this {
 		this.text = undefined;
-		return super.set(key, record);
+		return super.set(recordKey, record);
 	}
 
-	override delete(key: string): boolean {
+	override delete(recordKey: string): boolean {
 		this.text = undefined;
-		return super.delete(key);
+		return super.delete(recordKey);
 	}
 
 	/** @param room for snapshots in bytes: the text contains the newest ones that fit */
@@ -67,19 +70,19 @@ export class KnownRecords extends Map<string, RecordState> {
 		if (this.text !== undefined) return this.text;
 		const positions = new Map<string, number>();
 		const packed: PackedRecords = { tracked: [], days: {}, snapshots: {} };
-		for (const [key, { day = '', tracked, content, absences }] of this) {
+		for (const [recordKey, { day = '', tracked, content, absences }] of this) {
 			const position = positions.get(tracked) ?? packed.tracked.push(tracked) - 1;
 			positions.set(tracked, position);
-			const row = `${key} ${content} ${position || ''} ${absences || ''}`.trimEnd();
+			const row = `${recordKey} ${content} ${position || ''} ${absences || ''}`.trimEnd();
 			packed.days[day] = day in packed.days ? `${packed.days[day]},${row}` : row;
 		}
 		let left = room - savedSize(packed);
 		const newestFirst = [...this].sort(([, a], [, b]) => (b.day ?? '').localeCompare(a.day ?? ''));
-		for (const [key, { snapshot }] of newestFirst) {
+		for (const [recordKey, { snapshot }] of newestFirst) {
 			if (!snapshot) continue;
-			left -= savedSize({ [key]: snapshot });
+			left -= savedSize({ [recordKey]: snapshot });
 			if (left < 0) break;
-			packed.snapshots[key] = snapshot;
+			packed.snapshots[recordKey] = snapshot;
 		}
 		this.text = JSON.stringify(packed);
 		return this.text;

@@ -4,7 +4,7 @@ import { DAY_MS, type ListOrder, type OrderField, type PagePosition } from '../s
 import { addIfNew } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
-import { compareRecord, keyOf } from './compare';
+import { compareRecord, recordKeyOf } from './compare';
 import type { ComparedRecord, RecordChange } from './compare';
 import { addMessages, waitsAndSilences } from './customerWaiting';
 import { eventsFiredBy, type FiredEvent, requireFields } from './fireEvents';
@@ -220,9 +220,9 @@ class ListReader {
 
 	/** Compares each record once per poll. If it changes again, the next poll finds the change. */
 	private compare(record: IDataObject): ComparedRecord {
-		const key = keyOf(record, this.listPoll.list);
-		if (!addIfNew(this.compared, key)) return { key, record, isNewOrChanged: false };
-		const compared = compareRecord(key, record, this.listPoll);
+		const recordKey = recordKeyOf(record, this.listPoll.list);
+		if (!addIfNew(this.compared, recordKey)) return { recordKey, record, isNewOrChanged: false };
+		const compared = compareRecord(recordKey, record, this.listPoll);
 		if (compared.change) this.changes.push(compared.change);
 		return compared;
 	}

@@ -53,13 +53,13 @@ export class Scan {
 
 	/** Adds the next page. */
 	add({ response, records }: ComparedPage, listPoll: ListPoll): void {
-		for (const { key, record } of records) {
-			this.seen.add(key);
+		for (const { recordKey, record } of records) {
+			this.seen.add(recordKey);
 			const time = timeOf(record, listPoll.list.newestFirstBy) ?? NaN;
 			this.newest ??= time;
 			this.oldest = time <= this.oldest ? time : NaN;
 		}
-		const keys = records.map(({ key }) => key).join();
+		const keys = records.map(({ recordKey }) => recordKey).join();
 		const isRepeated = keys === this.lastKeys;
 		this.lastKeys = keys;
 		this.longestPage = Math.max(this.longestPage, records.length);
@@ -96,8 +96,8 @@ export function completeScan(scan: Scan, listPoll: ListPoll): RecordChange[] {
 	const firstDay = firstDayOf(list, now);
 	if (list.isWatchedByDay && firstDay > state.firstDay) {
 		state.firstDay = firstDay;
-		for (const [key, { day = firstDay }] of state.records) {
-			if (day < firstDay) state.records.delete(key);
+		for (const [recordKey, { day = firstDay }] of state.records) {
+			if (day < firstDay) state.records.delete(recordKey);
 		}
 	}
 	return list.watchesDeletions ? confirmedDeletions(scan, listPoll) : [];
@@ -107,12 +107,12 @@ function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll):
 	// A service with problems may return an empty list, or a part of it.
 	if (scan.seen.size === 0 || scan.lacksRecords) return [];
 	const deletions: RecordChange[] = [];
-	for (const [key, state] of records) {
-		const absences = scan.seen.has(key) ? 0 : state.absences + 1;
-		if (absences !== state.absences) records.set(key, { ...state, absences });
+	for (const [recordKey, state] of records) {
+		const absences = scan.seen.has(recordKey) ? 0 : state.absences + 1;
+		if (absences !== state.absences) records.set(recordKey, { ...state, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
 		// If it appears again, it counts as new.
-		records.delete(key);
+		records.delete(recordKey);
 		const record = lastKnown(state);
 		// Without an ID, the record may only have changed.
 		const hasId = recordId(record, list.idField) !== undefined;

@@ -153,10 +153,10 @@ function savedConversations(
 		room -= jsonSize(saved);
 		return saved;
 	};
-	const saved = [...conversations].map(([key, conversation]): [string, ReplyState] => {
+	const saved = [...conversations].map(([conversationKey, conversation]): [string, ReplyState] => {
 		const pendingWait = fit(conversation.pendingWait);
 		const pendingSilence = fit(conversation.pendingSilence);
-		return [key, { ...conversation, pendingWait, pendingSilence }];
+		return [conversationKey, { ...conversation, pendingWait, pendingSilence }];
 	});
 	return Object.fromEntries(saved);
 }
