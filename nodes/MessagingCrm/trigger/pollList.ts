@@ -57,16 +57,9 @@ export async function pollList(
 	return { fired, state, scan };
 }
 
-/** The finding of reading pages. */
+/** What reading the newest pages found. */
 type Finding =
-	| 'caughtUp'
-	| 'unreadable'
-	| 'interrupted'
-	| 'unordered'
-	| 'notNewestFirst'
-	| 'sortRejected'
-	| 'scanFoundChanges'
-	| 'scanEnded';
+	'caughtUp' | 'unreadable' | 'interrupted' | 'unordered' | 'notNewestFirst' | 'sortRejected';
 
 /**
  * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as time allows. A
@@ -95,16 +88,16 @@ class ListReader {
 	/** @throws the error of the failed read, if no page was read */
 	async read(): Promise<void> {
 		const { order, poll, listPoll } = this;
-		this.applyFinding(order ? await this.readNewest(order) : 'unordered');
+		this.applyFinding(order ? await this.readNewestPages(order) : 'unordered');
 		await this.readScan();
 		const { failure } = this;
 		if (failure && this.pagesRead === 0) throw failure;
 		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, listPoll.list, failure);
 	}
 
-	/** Decides how reading continues. Only this function changes the scan and the status. */
+	/** Decides whether the state is still up to date after the newest pages, and which scan continues. */
 	private applyFinding(finding: Finding): void {
-		const { poll, listPoll, scan } = this;
+		const { poll, listPoll } = this;
 		const { list, state } = listPoll;
 		switch (finding) {
 			case 'unreadable':
@@ -127,24 +120,15 @@ class ListReader {
 				poll.memory.rejectsSort.add(list.endpoint);
 				this.failure = undefined;
 				return this.scanWholeList();
-			// The newest pages did not show a new or changed record, so the rest of the list may have more.
-			case 'scanFoundChanges':
-				scan.foundChanges = true;
-				state.status = 'behind';
-				return;
-			case 'scanEnded':
-				this.changes.push(...completeScan(scan, listPoll));
-				state.status = 'upToDate';
-				delete state.firesAfter;
 		}
 	}
 
 	/** Continues the scan in progress, or begins another one. In another order, the list has other pages. */
 	private scanWholeList(): void {
 		const { state } = this.listPoll;
-		const begin = this.newScan();
+		const another = this.newScan();
 		const isInProgress = state.status !== 'upToDate' && !this.scan.isOver;
-		if (!isInProgress || this.scan.sort !== begin.sort) this.scan = begin;
+		if (!isInProgress || this.scan.sort !== another.sort) this.scan = another;
 		if (state.status === 'upToDate') state.status = 'behind';
 	}
 
@@ -165,19 +149,19 @@ class ListReader {
 	}
 
 	/** Reads until a page ends with an unchanged record that is older than every new or changed one. */
-	private async readNewest(order: ListOrder | OrderField): Promise<Finding> {
+	private async readNewestPages(order: ListOrder | OrderField): Promise<Finding> {
 		let oldest = Infinity;
 		let oldestChange = Infinity;
-		let place: PagePosition = 1;
+		let position: PagePosition = 1;
 		for (let number = 1; ; number++) {
-			const page: ComparedPage | undefined = await this.readPage(place, this.sort);
+			const page: ComparedPage | undefined = await this.readPage(position, this.sort);
 			if (!page && number > 1) return 'interrupted';
 			if (!page && this.sort && isParameterRejected(this.failure)) return 'sortRejected';
 			if (!page) return 'unreadable';
 			const { records, response } = page;
 			// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
 			if (records.length === 0 || response.next === null) return 'caughtUp';
-			place = response.next ?? number + 1;
+			position = response.next ?? number + 1;
 			for (const { record, isNewOrChanged } of order === 'activity' ? [] : records) {
 				// NaN for a record without the timestamp, which can be anywhere in the list.
 				const moment = timestampMs(record[order]) ?? NaN;
@@ -192,28 +176,36 @@ class ListReader {
 	}
 
 	private async readScan(): Promise<void> {
-		const { state } = this.listPoll;
-		for (let count = 0; count === 0 || state.status !== 'upToDate'; count++) {
-			const { scan } = this;
-			const page = scan.isOver ? undefined : await this.readPage(scan.place, scan.sort);
+		const { scan, listPoll } = this;
+		const { state } = listPoll;
+		while (!scan.isOver) {
+			const page = await this.readPage(scan.position, scan.sort);
 			if (!page) return;
-			scan.add(page, this.listPoll);
-			const hasChanges = page.records.some(({ isNewOrChanged }) => isNewOrChanged);
-			if (hasChanges) this.applyFinding('scanFoundChanges');
-			if (scan.isOver) this.applyFinding('scanEnded');
+			scan.add(page, listPoll);
+			// The newest pages did not show these changes, so the rest of the list may have more.
+			if (page.records.some(({ isNewOrChanged }) => isNewOrChanged)) {
+				scan.foundChanges = true;
+				state.status = 'behind';
+			}
+			if (scan.isOver) {
+				this.changes.push(...completeScan(scan, listPoll));
+				state.status = 'upToDate';
+				delete state.firesAfter;
+			}
+			if (state.status === 'upToDate') return;
 		}
 	}
 
 	/** Reads a page, and compares its records with the state. Returns undefined if the page cannot be read. */
 	private async readPage(
-		place: PagePosition,
+		position: PagePosition,
 		sort?: OrderField,
 	): Promise<ComparedPage | undefined> {
 		const { list, state } = this.listPoll;
-		const reading = readListPage(this.poll, list, place, sort, state.firstDay);
+		const reading = readListPage(this.poll, list, position, sort, state.firstDay);
 		const response = await reading.catch((error: Error) => void (this.failure = error));
 		if (!response) return undefined;
-		if (place === 1) requireFields(response.records, list);
+		if (position === 1) requireFields(response.records, list);
 		this.pagesRead += 1;
 		return { response, records: response.records.map((record) => this.compare(record)) };
 	}

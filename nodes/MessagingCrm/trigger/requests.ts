@@ -43,7 +43,7 @@ export function isTemporary(error: unknown): boolean {
 export async function readListPage(
 	poll: Poll,
 	list: WatchedList,
-	place: PagePosition,
+	position: PagePosition,
 	sort?: OrderField,
 	from?: string,
 ): Promise<ListPage> {
@@ -52,7 +52,7 @@ export async function readListPage(
 	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
 	const get = async (page?: IDataObject) =>
 		await readInTime(poll, { endpoint, path, query: { ...query, ...dates, ...order, ...page } });
-	return await readPage(list, get, place);
+	return await readPage(list, get, position);
 }
 
 type Reading = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;

@@ -29,7 +29,7 @@ export class Scan {
 	private cursor?: Cursor;
 	private longestPage = 1;
 	/** The keys of the last page. A second page with the same keys shows that the service ignores the page number. */
-	private lastKeys = '';
+	private lastRecordKeys = '';
 	private total?: number;
 	/** The times of the first and the last record; `oldest` is NaN if the list is not newest first. */
 	private newest?: number;
@@ -42,7 +42,7 @@ export class Scan {
 	) {}
 
 	/** Where the next page begins. */
-	get place(): PagePosition {
+	get position(): PagePosition {
 		return this.cursor ?? this.page;
 	}
 
@@ -59,9 +59,9 @@ export class Scan {
 			this.newest ??= time;
 			this.oldest = time <= this.oldest ? time : NaN;
 		}
-		const keys = records.map(({ recordKey }) => recordKey).join();
-		const isRepeated = keys === this.lastKeys;
-		this.lastKeys = keys;
+		const recordKeys = records.map(({ recordKey }) => recordKey).join();
+		const isRepeated = recordKeys === this.lastRecordKeys;
+		this.lastRecordKeys = recordKeys;
 		this.longestPage = Math.max(this.longestPage, records.length);
 		this.total = highestTotal(this.total, response);
 		const { seen, longestPage, total } = this;
