@@ -12,7 +12,7 @@ import type { WatchedList } from './settings';
 export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condition[]> {
 	const { endpoint, conditions } = list;
 	if (endpoint !== LISTS.boardItems.endpoint || conditions.length === 0) return conditions;
-	const { labels } = poll.memory;
+	const { labels } = poll.processState;
 	const boardId: unknown = poll.context.getNodeParameter('boardId', '', { extractValue: true });
 	const key = JSON.stringify([boardId, conditions]);
 	const known = labels.get(key);

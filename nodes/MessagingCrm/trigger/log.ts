@@ -23,7 +23,7 @@ export function logPostponed(poll: Poll, error: unknown): void {
 
 /** Logs once per process why the whole list is read. */
 export function logWholeList(poll: Poll, reason: string): void {
-	if (!addIfNew(poll.memory.warnings, reason)) return;
+	if (!addIfNew(poll.processState.warnings, reason)) return;
 	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 

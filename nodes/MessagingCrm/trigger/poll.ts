@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { accountOf, CREDENTIAL, DAY_MS } from '../service';
+import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { asNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
 import { toEventItems } from './fireEvents';
 import { logFailure, logPostponed, logReset } from './log';
-import { acceptState, isFirstPoll, memoryOf } from './memory';
 import { type ListResult, pollList } from './pollList';
+import { processStateOf } from './processState';
 import { isTemporary, type Poll } from './requests';
 import { readSettings, type WatchedList } from './settings';
-import { readState, writeStates } from './state';
+import { readState, revisionOf, writeStates } from './state';
 import { testEvent } from './testEvent';
 
 /** One item per event; null without events. */
@@ -34,7 +34,13 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const lists = readSettings(context, account);
-		const current: Poll = { context, account, now, deadline, memory: memoryOf(context) };
+		const current: Poll = {
+			context,
+			account,
+			now,
+			deadline,
+			processState: processStateOf(context),
+		};
 		if (context.getMode() === 'manual') return await testEvent(current, lists);
 		return await pollUnlessRunning(current, lists);
 	} catch (error) {
@@ -47,80 +53,69 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 }
 
 /**
- * Polls unless another poll of the trigger is running: both would find the same events. A temporary failure of the first poll is
- * only logged: otherwise, n8n would not publish the workflow.
+ * Polls unless another poll of the trigger is running. A temporary failure of the first poll is only logged: otherwise, n8n
+ * would not publish the workflow.
  */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
-	const { context, memory } = current;
-	if (memory.polling) {
-		memory.isReplaced ||= memory.polling !== context;
-		return null;
-	}
-	memory.polling = context;
-	memory.isReplaced = false;
-	const isFirst = isFirstPoll(memory, context);
-	memory.contexts.add(context);
+	const { context, processState } = current;
+	const begun = processState.begin(context);
+	if (begun === 'refused') return null;
+	const isFirst = begun === 'first';
 	return await pollAndSave(current, lists, isFirst)
 		.catch((error: unknown) => {
 			if (!isFirst || !isTemporary(error)) throw error;
 			logPostponed(current, error);
 			return null;
 		})
-		.finally(() => delete memory.polling);
+		.finally(() => processState.end());
 }
 
 async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
-	const { context, now, memory } = current;
+	const { context, now, processState } = current;
 	const staticData = context.getWorkflowStaticData('node');
-	const revision = Number(staticData.revision ?? 0);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	const wasPaused = isPublished && memory.polledAt < now - DAY_MS;
-	if (wasPaused) memory.published = { revision, firesAfter: now - DAY_MS };
-	if (!acceptState(memory, revision)) return null;
+	if (!processState.accepts(revisionOf(staticData), now, isPublished)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
 	// The user has saved the workflow. n8n's new context has the state from before this poll and would fire the same events.
-	if (memory.isReplaced) {
-		memory.scans.clear();
+	if (processState.isReplaced) {
+		processState.scans.clear();
 		return null;
 	}
 	const hasChanged = writeStates(staticData, lists, results);
-	memory.revision = Number(staticData.revision ?? 0);
 	const fired = [...results.values()].flatMap((result) => result.fired);
 	// n8n may drop the state that a failed poll saved.
 	if (failures.length > 0 && fired.length === 0 && !hasChanged) {
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
-	memory.polledAt = now;
-	if (fired.length === 0) return null;
-	memory.firedRevision = memory.revision;
-	return [toEventItems(fired, now)];
+	processState.succeed(revisionOf(staticData), now, fired.length > 0);
+	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 
 /** Polls all lists, one after the other. A failed list does not prevent events of the others. */
 async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataObject) {
-	const { now, deadline, memory } = current;
+	const { now, deadline, processState } = current;
+	const { scans, firesAfter } = processState;
 	const results = new Map<string, ListResult>();
 	const failures: Array<{ list: WatchedList; error: Error }> = [];
 	for (const [index, list] of lists.entries()) {
 		const saved = staticData[list.endpoint];
 		const state = readState(saved, list, now);
 		if (saved !== undefined && !state) logReset(current, list);
-		const { revision, firesAfter } = memory.published ?? {};
-		if (state && revision === memory.revision) state.firesAfter ??= firesAfter;
-		const lastScan = state && memory.scans.get(scanKey(list));
+		if (state) state.firesAfter ??= firesAfter;
+		const lastScan = state && scans.get(scanKey(list));
 		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
 			const result = await pollList(part, list, state, lastScan);
 			results.set(list.endpoint, result);
-			memory.scans.set(scanKey(list), result.scan);
+			scans.set(scanKey(list), result.scan);
 		} catch (error) {
 			failures.push({ list, error: error as Error });
 			// A page that always fails would prevent the pages before it from being read again.
-			if (!isTemporary(error)) memory.scans.delete(scanKey(list));
+			if (!isTemporary(error)) scans.delete(scanKey(list));
 		}
 	}
 	return { results, failures };

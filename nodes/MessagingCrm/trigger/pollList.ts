@@ -117,7 +117,7 @@ class ListReader {
 				return this.scanWholeList();
 			case 'sortRejected':
 				logWholeList(poll, `the service refused to sort ${list.endpoint} by ${this.order}`);
-				poll.memory.rejectsSort.add(list.endpoint);
+				poll.processState.rejectsSort.add(list.endpoint);
 				this.failure = undefined;
 				return this.scanWholeList();
 		}
@@ -135,7 +135,7 @@ class ListReader {
 	/** The order in which the newest pages show all changes; undefined if the whole list must be read. */
 	private get order(): ListOrder | OrderField | undefined {
 		const { list, state } = this.listPoll;
-		const isSortRejected = this.poll.memory.rejectsSort.has(list.endpoint);
+		const isSortRejected = this.poll.processState.rejectsSort.has(list.endpoint);
 		return state.status === 'starting' || isSortRejected ? undefined : list.newestPagesBy;
 	}
 

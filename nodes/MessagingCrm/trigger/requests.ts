@@ -4,7 +4,7 @@ import { connectionFor, readPage } from '../service';
 import type { Account, ListPage, OrderField, PagePosition } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
-import type { TriggerMemory } from './memory';
+import type { ProcessState } from './processState';
 import type { WatchedList } from './settings';
 
 /** The most tries for a page with temporary failures. The next poll tries again. */
@@ -21,7 +21,7 @@ export interface Poll {
 	now: number;
 	/** When it must end, in ms since the epoch. */
 	deadline: number;
-	memory: TriggerMemory;
+	processState: ProcessState;
 }
 
 /** Thrown when a poll has no time left for a request. */

@@ -108,6 +108,11 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 	return records && { ...state, records, conversations: new Map(Object.entries(conversations)) };
 }
 
+/** The number of the saved state, which rises with each change; 0 before the first one. */
+export function revisionOf({ revision = 0 }: IDataObject): number {
+	return Number(revision);
+}
+
 /**
  * Saves the states of the lists that a poll has read, as one text each, because n8n makes a proxy for each object. Removes the
  * states of lists that are no longer watched. Returns whether n8n has anything to save.
@@ -117,7 +122,7 @@ export function writeStates(
 	lists: WatchedList[],
 	results: Map<string, { state: ListState }>,
 ): boolean {
-	const { revision = 0, ...before } = staticData;
+	const { revision: _, ...before } = staticData;
 	const room = ROOM_FOR_RECORDS / lists.length;
 	const after: IDataObject = {};
 	for (const list of lists) {
@@ -128,8 +133,9 @@ export function writeStates(
 	}
 	const names = Object.keys({ ...before, ...after });
 	if (names.every((name) => after[name] === before[name])) return false;
+	const revision = revisionOf(staticData) + 1;
 	for (const name of names) delete staticData[name];
-	Object.assign(staticData, after, { revision: Number(revision) + 1 });
+	Object.assign(staticData, after, { revision });
 	return true;
 }
 

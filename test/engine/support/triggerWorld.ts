@@ -23,7 +23,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { memoryOf as MemoryOf } from '../../../nodes/MessagingCrm/trigger/memory';
+import type * as ProcessStates from '../../../nodes/MessagingCrm/trigger/processState';
 import { additionalData, makeNode, nodeTypes } from './engine';
 import { systemClock } from './fastClock';
 import { byId } from './service';
@@ -36,9 +36,8 @@ export const DAY_MS = 24 * HOUR_MS;
 const BUDGET_MS = 50_000;
 const SCHEDULED_MS = 36_000;
 
-const { memoryOf } = require('../../../dist/nodes/MessagingCrm/trigger/memory') as {
-	memoryOf: typeof MemoryOf;
-};
+const { ProcessState, processStateOf } =
+	require('../../../dist/nodes/MessagingCrm/trigger/processState') as typeof ProcessStates;
 
 const { MessagingCrmTrigger } =
 	require('../../../dist/nodes/MessagingCrm/MessagingCrmTrigger.node') as {
@@ -140,10 +139,7 @@ export class TriggerWorld {
 
 	/** n8n ends without saving anything else, and starts again. */
 	restart(): void {
-		const memory = memoryOf(this.loaded.context);
-		const other = { getWorkflow: () => ({ id: randomUUID(), active: true }) };
-		delete memory.published;
-		Object.assign(memory, memoryOf({ getNode: () => this.loaded.context.getNode(), ...other }));
+		Object.assign(processStateOf(this.loaded.context), new ProcessState());
 		this.reload('init');
 	}
 
@@ -171,10 +167,10 @@ export class TriggerWorld {
 	/** Whether events from more than a day ago do not fire because the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
-		const { published, polledAt } = memoryOf(context);
+		const { pause, polledAt } = processStateOf(context);
 		const isPublished = this.isFirst && context.getActivationMode() !== 'init';
 		const isCatchingUp =
-			this.saved.includes('firesAfter') || this.saved.includes(`"revision":${published?.revision}`);
+			this.saved.includes('firesAfter') || this.saved.includes(`"revision":${pause?.revision}`);
 		return isCatchingUp || (isPublished && polledAt < this.time - DAY_MS);
 	}
 

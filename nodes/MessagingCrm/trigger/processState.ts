@@ -1,0 +1,95 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { DAY_MS } from '../service';
+import type { Condition } from './conditions';
+import type { Scan } from './scan';
+
+/** n8n's time limit for a poll that its scheduler did not start. */
+const USUAL_BUDGET_MS = 300_000;
+
+/** The data that this process keeps for a trigger. A restart loses it, which costs requests but no events. */
+export class ProcessState {
+	/** The last scan of each list, by endpoint and tracked fields: values of other fields are not known yet. */
+	readonly scans = new Map<string, Scan>();
+	/** The endpoints that have rejected the sort. */
+	readonly rejectsSort = new Set<string>();
+	/** The warnings that were already logged. */
+	readonly warnings = new Set<string>();
+	/** Conditions with the IDs of their labels. */
+	readonly labels = new Map<string, Condition[]>();
+	/** Whether the user has saved the workflow during the poll: n8n has polled with another context in the meantime. */
+	isReplaced = false;
+	/** When the last successful poll began, in ms since the epoch. */
+	polledAt = -Infinity;
+	/** The last pause of the workflow: with a state of this revision, events before `firesAfter` do not fire. */
+	pause?: { revision: number; firesAfter: number };
+	/** The n8n contexts of earlier polls and of the poll in progress. */
+	private readonly contexts = new WeakSet<IPollFunctions>();
+	private polling?: IPollFunctions;
+	/** The revision of the saved state after the last poll, and after the last poll with events. */
+	private revision = 0;
+	private firedRevision = 0;
+
+	/**
+	 * Begins a poll, unless another poll of the trigger is running: both would find the same events.
+	 * @returns whether it is n8n's first poll after it published the workflow or started. Later polls have the same context, unless
+	 * n8n's scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers)
+	 */
+	begin(context: IPollFunctions): 'first' | 'later' | 'refused' {
+		if (this.polling) {
+			this.isReplaced ||= this.polling !== context;
+			return 'refused';
+		}
+		this.polling = context;
+		this.isReplaced = false;
+		const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+		const isFirst = budget === USUAL_BUDGET_MS && !this.contexts.has(context);
+		this.contexts.add(context);
+		return isFirst ? 'first' : 'later';
+	}
+
+	end(): void {
+		this.polling = undefined;
+	}
+
+	/**
+	 * Continues from n8n's state, unless it is older than the state after the last poll with events. An older state is refused
+	 * once, because n8n may still be saving and the poll would fire the events again. If n8n never saves, the next poll continues
+	 * from the older state.
+	 * @param isPublished whether the user has just published the workflow
+	 */
+	accepts(revision: number, now: number, isPublished: boolean): boolean {
+		const dayAgo = now - DAY_MS;
+		if (isPublished && this.polledAt < dayAgo) this.pause = { revision, firesAfter: dayAgo };
+		// Another state may lack records that a scan has found.
+		if (revision !== this.revision) this.scans.clear();
+		const isOlder = revision > 0 && revision < this.firedRevision;
+		this.revision = revision;
+		this.firedRevision = Math.min(this.firedRevision, revision);
+		return !isOlder;
+	}
+
+	/** After a pause of the workflow: earlier events do not fire, in ms since the epoch. */
+	get firesAfter(): number | undefined {
+		return this.pause?.revision === this.revision ? this.pause.firesAfter : undefined;
+	}
+
+	/** @param revision of the state that the poll has saved */
+	succeed(revision: number, now: number, hasFired: boolean): void {
+		this.polledAt = now;
+		this.revision = revision;
+		if (hasFired) this.firedRevision = revision;
+	}
+}
+
+const processStates = new Map<string, ProcessState>();
+
+/** The data that this process keeps for a trigger; new before its first poll. */
+export function processStateOf(
+	context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'>,
+): ProcessState {
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const processState = processStates.get(key) ?? new ProcessState();
+	processStates.set(key, processState);
+	return processState;
+}
