@@ -16,7 +16,7 @@ import {
 import { fillPath, labelOf } from '../shared/path';
 import { type Condition, isChangedTo, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
-import type { Cause, ListName, TriggerList, TriggerEvent } from './events';
+import type { ListName, TriggerEvent, TriggerList } from './events';
 
 /** A list to poll, with the node's settings for it. */
 export interface WatchedList extends TriggerList {
@@ -80,7 +80,7 @@ const MINUTES = 'Waiting Minutes';
 export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
 	const chosen = [context.getNodeParameter('events', [])].flat();
 	const events = EVENTS.filter(({ value }) => chosen.includes(value));
-	const unknown = chosen.find((one) => !events.some(({ value }) => value === one));
+	const unknown = chosen.find((name) => !events.some(({ value }) => value === name));
 	if (unknown !== undefined) {
 		throw new InputError(
 			`Trigger On contains an unknown event: ${excerpt(unknown)}`,
@@ -107,65 +107,78 @@ function watchedListOf(
 	account: Account,
 	name: ListName,
 	events: TriggerEvent[],
-	given: IDataObject,
+	filters: IDataObject,
 	conditions: Condition[],
 ): WatchedList {
 	const list: TriggerList = TRIGGER_LISTS[name];
 	const parameter = (field: string): unknown =>
 		context.getNodeParameter(field, '', { extractValue: true });
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const watches = (cause: Cause) => events.some(({ firedBy }) => firedBy.includes(cause));
-	const watchesChanges = watches('changed');
-	const watchesDeletions = watches('deleted');
-	const watchesAnyChange = events.some(isOfAnyChange);
+	const causes = new Set(events.flatMap(({ firedBy }) => firedBy));
+	const settings = {
+		...list,
+		path: fillPath(list.endpoint, parameter, requireId),
+		query: addedFilters(filters, list.serviceFilters, oneId),
+		filters: addedFilters(filters, list.eventFilters, severalValues),
+		events,
+		conditions,
+		...scopeOf(name, events, conditions, options),
+		direction: name === 'messages' && causes.has('created') ? directionIn(filters) : undefined,
+		...(causes.has('waiting') && {
+			waitingMinutes: readWholeNumber(parameter('waitingMinutes'), MINUTES, 1, MAX_MINUTES),
+			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
+		}),
+		...(causes.has('silent') && {
+			silentHours: readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS),
+		}),
+	};
+	return { ...settings, fingerprint: fingerprintOf(settings, account) };
+}
 
-	const path = fillPath(list.endpoint, parameter, requireId);
-	const query = addedFilters(given, list.serviceFilters, oneId);
-	const filters = addedFilters(given, list.eventFilters, severalValues);
+/** Which records of a list are watched for how long, and which of their fields are compared. */
+function scopeOf(
+	name: ListName,
+	events: TriggerEvent[],
+	conditions: Condition[],
+	options: IDataObject,
+) {
+	const list: TriggerList = TRIGGER_LISTS[name];
+	const watchesChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
+	const watchesDeletions = events.some(({ firedBy }) => firedBy.includes('deleted'));
+	const watchesAnyChange = events.some(isOfAnyChange);
 	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
-	const lookBackDays = readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS);
-	const isWatchedByDay = list.dated || !(watchesChanges || watchesDeletions);
-	// A deletion outputs the last known record, so the whole record is saved.
-	const comparesContent = watchesDeletions || watchesAnyChange;
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
 	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
-	const ignoredFields = ignored ? severalValues(ignored, IGNORED) : [];
-	const ofChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
-	const ofDeletions = [list.idField, ...fieldsOf(conditions)];
+	const forChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
+	const forDeletions = [list.idField, ...fieldsOf(conditions)];
 	// Only orders can be sorted by their last change (docs/internals/service.md#orders).
-	const byChange = list.sorts ? 'updated_at' : undefined;
+	const byChange = list.sorts ? ('updated_at' as const) : undefined;
+	return {
+		lookBackDays: readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS),
+		isWatchedByDay: list.dated || !(watchesChanges || watchesDeletions),
+		trackedFields: [
+			...(watchesChanges ? forChanges : []),
+			...(watchesDeletions ? forDeletions : []),
+		],
+		// A deletion outputs the last known record, so the whole record is saved.
+		comparesContent: watchesDeletions || watchesAnyChange,
+		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
+		newestPagesBy: watchesChanges || watchesDeletions ? byChange : list.newestFirstBy,
+		watchesDeletions,
+	};
+}
+
+function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account): string {
+	const { path, query, events, filters, comparesContent, ignoredFields } = list;
 	const decisive = [
 		VERSION,
 		businessOf(account),
 		connectionFor(account, path).baseUrl,
 		events.map(({ value }) => value),
-		isWatchedByDay && lookBackDays,
+		list.isWatchedByDay && list.lookBackDays,
 		[path, query, filters, comparesContent, ignoredFields],
 	];
-	return {
-		...list,
-		path,
-		query,
-		events,
-		filters,
-		conditions,
-		direction: name === 'messages' && watches('created') ? directionIn(given) : undefined,
-		...(watches('waiting') && {
-			waitingMinutes: readWholeNumber(parameter('waitingMinutes'), MINUTES, 1, MAX_MINUTES),
-			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
-		}),
-		...(watches('silent') && {
-			silentHours: readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS),
-		}),
-		lookBackDays,
-		isWatchedByDay,
-		trackedFields: [...(watchesChanges ? ofChanges : []), ...(watchesDeletions ? ofDeletions : [])],
-		comparesContent,
-		ignoredFields,
-		newestPagesBy: watchesChanges || watchesDeletions ? byChange : list.newestFirstBy,
-		watchesDeletions,
-		fingerprint: digest(JSON.stringify(decisive), FINGERPRINT_LENGTH),
-	};
+	return digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 }
 
 /** The filters that the user has added, renamed. An empty filter is rejected: without it, all events would fire. */
@@ -185,7 +198,7 @@ function oneId(value: unknown, label: string): string {
 
 /** The chosen values in alphabetical order. An expression can return a single value. */
 function severalValues(value: unknown, label: string): string[] {
-	const values = [value].flat().map((one) => readRequired(one, label));
+	const values = [value].flat().map((chosen) => readRequired(chosen, label));
 	if (values.length > 0) return values.sort();
 	throw emptyField(label);
 }
