@@ -58,8 +58,7 @@ export async function pollList(
 }
 
 /** What reading the newest pages found. */
-type Finding =
-	'caughtUp' | 'unreadable' | 'interrupted' | 'unordered' | 'notNewestFirst' | 'sortRejected';
+type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'unordered';
 
 /**
  * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as time allows. A
@@ -87,18 +86,17 @@ class ListReader {
 
 	/** @throws the error of the failed read, if no page was read */
 	async read(): Promise<void> {
-		const { order, poll, listPoll } = this;
-		this.applyFinding(order ? await this.readNewestPages(order) : 'unordered');
+		this.applyFinding(await this.readNewestPages());
 		await this.readScan();
-		const { failure } = this;
+		const { failure, poll, listPoll } = this;
 		if (failure && this.pagesRead === 0) throw failure;
 		if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, listPoll.list, failure);
 	}
 
 	/** Decides whether the state is still up to date after the newest pages, and which scan continues. */
 	private applyFinding(finding: Finding): void {
-		const { poll, listPoll } = this;
-		const { list, state } = listPoll;
+		const { state } = this.listPoll;
+		const scan = this.newScan();
 		switch (finding) {
 			case 'unreadable':
 				return;
@@ -107,29 +105,16 @@ class ListReader {
 				return;
 			// Pages that could not be read may have more new or changed records.
 			case 'interrupted':
-				this.scan = this.newScan();
+				this.scan = scan;
 				state.status = 'behind';
 				return;
+			// The scan in progress continues, unless the list now has other pages because its order has changed.
 			case 'unordered':
-				return this.scanWholeList();
-			case 'notNewestFirst':
-				logWholeList(poll, `${list.endpoint} is not sorted by ${this.order}, newest first`);
-				return this.scanWholeList();
-			case 'sortRejected':
-				logWholeList(poll, `the service refused to sort ${list.endpoint} by ${this.order}`);
-				poll.processState.rejectsSort.add(list.endpoint);
-				this.failure = undefined;
-				return this.scanWholeList();
+				if (state.status === 'upToDate' || this.scan.isOver || this.scan.sort !== scan.sort) {
+					this.scan = scan;
+				}
+				if (state.status === 'upToDate') state.status = 'behind';
 		}
-	}
-
-	/** Continues the scan in progress, or begins another one. In another order, the list has other pages. */
-	private scanWholeList(): void {
-		const { state } = this.listPoll;
-		const another = this.newScan();
-		const isInProgress = state.status !== 'upToDate' && !this.scan.isOver;
-		if (!isInProgress || this.scan.sort !== another.sort) this.scan = another;
-		if (state.status === 'upToDate') state.status = 'behind';
 	}
 
 	/** The order in which the newest pages show all changes; undefined if the whole list must be read. */
@@ -149,14 +134,22 @@ class ListReader {
 	}
 
 	/** Reads until a page ends with an unchanged record that is older than every new or changed one. */
-	private async readNewestPages(order: ListOrder | OrderField): Promise<Finding> {
+	private async readNewestPages(): Promise<Finding> {
+		const { order, sort, poll } = this;
+		const { endpoint } = this.listPoll.list;
+		if (!order) return 'unordered';
 		let oldest = Infinity;
 		let oldestChange = Infinity;
 		let position: PagePosition = 1;
 		for (let number = 1; ; number++) {
-			const page: ComparedPage | undefined = await this.readPage(position, this.sort);
+			const page: ComparedPage | undefined = await this.readPage(position, sort);
 			if (!page && number > 1) return 'interrupted';
-			if (!page && this.sort && isParameterRejected(this.failure)) return 'sortRejected';
+			if (!page && sort && isParameterRejected(this.failure)) {
+				logWholeList(poll, `the service refused to sort ${endpoint} by ${sort}`);
+				poll.processState.rejectsSort.add(endpoint);
+				this.failure = undefined;
+				return 'unordered';
+			}
 			if (!page) return 'unreadable';
 			const { records, response } = page;
 			// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
@@ -165,7 +158,10 @@ class ListReader {
 			for (const { record, isNewOrChanged } of order === 'activity' ? [] : records) {
 				// NaN for a record without the timestamp, which can be anywhere in the list.
 				const moment = timestampMs(record[order]) ?? NaN;
-				if (!(moment <= oldest)) return 'notNewestFirst';
+				if (!(moment <= oldest)) {
+					logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
+					return 'unordered';
+				}
 				oldest = moment;
 				if (isNewOrChanged) oldestChange = moment;
 			}
