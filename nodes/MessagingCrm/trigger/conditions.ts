@@ -21,7 +21,7 @@ export interface Condition {
 	comparison: Operator;
 	/** Empty if the comparison needs none. */
 	value: string;
-	/** If the field contains IDs of labels or groups: the ID of the one that `value` names. Empty if there is no value. */
+	/** If the field contains IDs of labels or groups: the ID of the one that `value` names; empty without a value. */
 	id?: string;
 }
 
@@ -71,12 +71,12 @@ export function allChanged(conditions: Condition[], record: IDataObject, changes
 }
 
 function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
-	const found = placesAt(record, field).map((place) => place.value);
-	const values = id === undefined ? found : found.map(idsIn);
+	const inField = placesAt(record, field).map((place) => place.value);
+	const values = id === undefined ? inField : inField.map(idsIn);
 	if (comparison === 'isEmpty') return values.every(isBlank);
 	if (comparison === 'isNotEmpty') return !values.every(isBlank);
 	const test = comparison === 'contains' ? contains : equals;
-	const isFound = values.some((one) => test(one, id ?? value));
+	const isFound = values.some((found) => test(found, id ?? value));
 	return comparison === 'isNot' ? !isFound : isFound;
 }
 
@@ -94,7 +94,7 @@ function equals(found: unknown, value: string): boolean {
 /** Whether the text or list contains this value. */
 function contains(found: unknown, value: string): boolean {
 	return Array.isArray(found)
-		? found.some((one) => isSame(one, value))
+		? found.some((element) => isSame(element, value))
 		: comparable(textOf(found)).includes(value);
 }
 

@@ -20,8 +20,7 @@ import type { ListPoll, ListState, ReplyState } from './state';
 const KEY_LENGTH = 8;
 
 /**
- * Finds customers who have waited for Waiting Minutes or have been silent for Silent Hours. Each wait and each silence is
- * found once.
+ * Finds, once each, customers who have waited for Waiting Minutes, or have been silent for Silent Hours.
  * @param listPoll with the state, whose conversations are updated
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
@@ -69,17 +68,13 @@ function firedSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	return fired;
 }
 
-/**
- * Whether a message was due at most a day ago, and meets the filters and conditions. If it was due earlier, the trigger was
- * off.
- * @param dueAt when its event was due to fire, in ms since the epoch
- */
+/** Whether a message meets the filters and conditions. If its event was due over a day ago, the trigger was off. */
 function isRecentMatch(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
 	if (dueAt < now - DAY_MS) return false;
 	return matches(record, list) && allChanged(list.conditions, record, {});
 }
 
-/** The fields of `_event` about a silence, which began with the last message of the business. @param now ms since the epoch */
+/** The fields of `_event` about a silence, which began with the last message of the business. */
 export function silenceDetails(at: number, now: number): IDataObject {
 	return {
 		silent_since: new Date(at).toISOString(),
@@ -87,7 +82,7 @@ export function silenceDetails(at: number, now: number): IDataObject {
 	};
 }
 
-/** The fields of `_event` about a wait, which began with the first unanswered message. @param now ms since the epoch */
+/** The fields of `_event` about a wait, which began with the first unanswered message. */
 export function waitDetails(unanswered: number[], now: number): IDataObject {
 	return {
 		waiting_since: new Date(unanswered[0]).toISOString(),
@@ -96,7 +91,7 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 	};
 }
 
-/** Adds messages to the state, in any order. An answer with the same time counts as later than the customer's message. */
+/** Adds messages in any order. An answer counts as later than a customer's message with the same time. */
 export function addMessages(
 	changes: RecordChange[],
 	{ list, state: { conversations } }: ListPoll,

@@ -6,8 +6,8 @@ export interface TriggerList extends ListEndpoint {
 	/** Filters that the service applies: parameter of the node -> query parameter. */
 	serviceFilters?: Record<string, string>;
 	/**
-	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a record that
-	 * only matches after a change would look like a new one.
+	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a
+	 * record that only matches after a change would look new.
 	 */
 	eventFilters?: Record<string, string>;
 }
@@ -29,10 +29,7 @@ export const TRIGGER_LISTS = {
 
 export type ListName = keyof typeof TRIGGER_LISTS;
 
-/**
- * The cause of an event: a record that was created, changed or deleted, or a customer who has waited or been silent for long
- * enough.
- */
+/** Why an event fires: a record was created, changed or deleted, or a customer has waited or been silent. */
 export type Cause = 'created' | 'changed' | 'deleted' | 'waiting' | 'silent';
 
 /** An event that users can choose. */
@@ -44,17 +41,14 @@ export interface TriggerEvent {
 	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
-	/**
-	 * The event fires when the field gets one of these values and had none of them before. A filter on the field replaces these
-	 * values.
-	 */
+	/** The field must get one of these values, and had none of them before. A filter on the field replaces them. */
 	values?: string[];
 }
 
 /** The cost of a poll if only the whole list shows changes. */
 const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
-/** All events by value, in the editor's order: grouped by list, with the most used lists, orders and messages, first. */
+/** All events by value, in the editor's order: grouped by list, and the most used lists first. */
 const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
 	orderCreated: { list: 'orders', firedBy: ['created'], description: 'An order was added' },
 	orderPaid: {

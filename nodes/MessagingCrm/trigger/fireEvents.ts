@@ -43,8 +43,7 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
 }
 
 /**
- * Checks that the first page has the fields that events and filters need: the sender of a message, the payment status of an
- * order.
+ * Checks that the first page has the fields that events and filters need: senders and payment statuses.
  * @throws InputError that names the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
@@ -85,7 +84,7 @@ function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 	return field !== undefined && field in changes ? { [field]: changes[field] } : changes;
 }
 
-/** The items of a poll, oldest event first: the record as sent by the service, then `_event`. @param now ms since the epoch */
+/** The items of a poll, oldest event first: the record as the service sent it, then `_event`. */
 export function toEventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {
 	const detected_at = new Date(now).toISOString();
 	return [...fired]

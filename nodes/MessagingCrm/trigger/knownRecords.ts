@@ -4,7 +4,7 @@ import { getOwn, isObject, parseJson } from '../shared/json';
 
 /** The saved data of a record, to compare it with the next version. */
 export interface RecordState {
-	/** The day of its creation, or of a conversation's last message, `YYYY-MM-DD` in Jakarta; undefined if its date does not matter. */
+	/** The day in Jakarta, `YYYY-MM-DD`, of its creation or last message; undefined if its date does not matter. */
 	readonly day?: string;
 	/** The values of its tracked fields as a JSON object. The value of a missing field is unknown. */
 	readonly tracked: string;
@@ -25,10 +25,7 @@ interface PackedRecords {
 	snapshots: Record<string, IDataObject>;
 }
 
-/**
- * The known records of a list, by record key. Reading 10,000 from a text takes 15 ms. They are written only if one has
- * changed.
- */
+/** The known records of a list, by record key. Because 10,000 take 15 ms, they are written only after a change. */
 export class KnownRecords extends Map<string, RecordState> {
 	/** The text they were read from; undefined after a change. */
 	private text?: string;

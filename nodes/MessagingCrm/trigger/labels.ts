@@ -5,17 +5,17 @@ import { type Poll, readInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**
- * Adds to conditions the IDs of the labels and groups that their values name, because board items contain IDs. Reads the board
+ * Adds to conditions the IDs of the labels and groups that their values name: board items contain IDs. Reads the board
  * once per process.
  * @throws InputError for a value that is not a label of the column; what readInTime throws
  */
 export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condition[]> {
 	const { endpoint, conditions } = list;
 	if (endpoint !== LISTS.boardItems.endpoint || conditions.length === 0) return conditions;
-	const { labels } = poll.processState;
+	const { conditionsWithIds } = poll.processState;
 	const boardId: unknown = poll.context.getNodeParameter('boardId', '', { extractValue: true });
 	const key = JSON.stringify([boardId, conditions]);
-	const known = labels.get(key);
+	const known = conditionsWithIds.get(key);
 	if (known) return known;
 	const path = fillPath(BOARD_ENDPOINT, () => boardId);
 	const board = await readInTime(poll, { endpoint: BOARD_ENDPOINT, path });
@@ -28,6 +28,6 @@ export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condi
 		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
 		return { ...condition, id: labelIdOf(value, choices, labelIn(row, 'Value')) };
 	});
-	labels.set(key, withIds);
+	conditionsWithIds.set(key, withIds);
 	return withIds;
 }

@@ -20,11 +20,9 @@ type Output = INodeExecutionData[][] | null;
 const MAX_POLL_MS = 50_000;
 
 /**
- * One poll: finds the events since the last successful poll. The first scan of a list, in one or more polls, only saves which
- * records exist. A poll after a restart catches up. The first poll after a pause of the workflow catches up with the last 24
- * hours.
- * @throws NodeApiError, NodeOperationError if a list could not be read and there is nothing to fire or save. The next poll
- * catches up
+ * Finds the events since the last successful poll. The first scan of a list, in one or more polls, only saves which
+ * records exist. After a pause of the workflow, only events of the last 24 hours fire.
+ * @throws NodeApiError, NodeOperationError if a list could not be read, and there is nothing to fire or save
  */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
@@ -52,10 +50,7 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	}
 }
 
-/**
- * Polls unless another poll of the trigger is running. A temporary failure of the first poll is only logged: otherwise, n8n
- * would not publish the workflow.
- */
+/** A temporary failure of the first poll is only logged: otherwise, n8n would not publish the workflow. */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
 	const { context, processState } = current;
 	const begun = processState.begin(context);
@@ -77,7 +72,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	if (!processState.accepts(revisionOf(staticData), now, isPublished)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
-	// The user has saved the workflow. n8n's new context has the state from before this poll and would fire the same events.
+	// The user has saved the workflow. n8n's new context has the state from before this poll, and finds the same events.
 	if (processState.isReplaced) {
 		processState.scans.clear();
 		return null;

@@ -61,8 +61,8 @@ export async function pollList(
 type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'unordered';
 
 /**
- * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as time allows. A
- * list that is not newest first has only the scan.
+ * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as time
+ * allows. A list that is not newest first has only the scan.
  */
 class ListReader {
 	readonly changes: RecordChange[] = [];

@@ -16,7 +16,7 @@ export class ProcessState {
 	/** The warnings that were already logged. */
 	readonly warnings = new Set<string>();
 	/** Conditions with the IDs of their labels. */
-	readonly labels = new Map<string, Condition[]>();
+	readonly conditionsWithIds = new Map<string, Condition[]>();
 	/** Whether the user has saved the workflow during the poll: n8n has polled with another context in the meantime. */
 	isReplaced = false;
 	/** When the last successful poll began, in ms since the epoch. */
@@ -32,8 +32,8 @@ export class ProcessState {
 
 	/**
 	 * Begins a poll, unless another poll of the trigger is running: both would find the same events.
-	 * @returns whether it is n8n's first poll after it published the workflow or started. Later polls have the same context, unless
-	 * n8n's scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers)
+	 * @returns `first` after n8n has published the workflow or started. Later polls have the same context, unless n8n's
+	 * scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers)
 	 */
 	begin(context: IPollFunctions): 'first' | 'later' | 'refused' {
 		if (this.polling) {
@@ -53,9 +53,8 @@ export class ProcessState {
 	}
 
 	/**
-	 * Continues from n8n's state, unless it is older than the state after the last poll with events. An older state is refused
-	 * once, because n8n may still be saving and the poll would fire the events again. If n8n never saves, the next poll continues
-	 * from the older state.
+	 * Whether the poll may continue from n8n's state. A state from before the last poll with events is refused once, because
+	 * n8n may still be saving and the events would fire again. If n8n never saves, the next poll continues from it.
 	 * @param isPublished whether the user has just published the workflow
 	 */
 	accepts(revision: number, now: number, isPublished: boolean): boolean {

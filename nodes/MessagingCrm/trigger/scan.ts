@@ -14,13 +14,13 @@ export interface ComparedPage {
 const SCANS_TO_CONFIRM_DELETION = 2;
 
 /**
- * A reading of the whole list over several polls. It finds changes that the newest pages do not show. It is kept in this process:
- * after a restart, another scan begins.
+ * A reading of the whole list over several polls, which finds changes that the newest pages do not show. It is kept in
+ * this process: after a restart, another scan begins.
  */
 export class Scan {
 	/** The keys of all records read so far. */
 	readonly seen = new Set<string>();
-	/** Whether it has found new or changed records. Pages that it has already read may have more, so another scan follows at once. */
+	/** Whether it found new or changed records. The pages read before may have more, so another scan follows. */
 	foundChanges = false;
 	isOver = false;
 	/** The number of the next page, from 1. */
@@ -72,10 +72,7 @@ export class Scan {
 		this.page += 1;
 	}
 
-	/**
-	 * Whether the list is newest first, and the remaining records are too old to be watched. Records with equal times do not show
-	 * an order.
-	 */
+	/** Whether the records read so far are newest first, which equal times do not show, and the rest is too old. */
 	private isRestTooOld({ list, state }: ListPoll): boolean {
 		const start = list.isWatchedByDay ? (timestampMs(state.firstDay) ?? 0) : 0;
 		return this.oldest < start && this.oldest < Number(this.newest);

@@ -36,10 +36,7 @@ export interface WatchedList extends TriggerList {
 	waitingSince?: (typeof WAITING_SINCE)[number];
 	/** How many hours a customer must have been silent; undefined without Customer Silent. */
 	silentHours?: number;
-	/**
-	 * Whether a record is watched only for some days after its creation, or after a conversation's last message; otherwise, as long
-	 * as it exists.
-	 */
+	/** Whether records are watched for `lookBackDays` after their creation or last message; otherwise, forever. */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
 	/** The fields whose earlier values are always saved. */
@@ -51,7 +48,7 @@ export interface WatchedList extends TriggerList {
 	/** The order in which the first pages show changes; undefined if every poll must read the whole list. */
 	newestPagesBy?: ListOrder | OrderField;
 	watchesDeletions: boolean;
-	/** Digest of the settings that decide which records are read and which events fire. If it changes, the list starts again. */
+	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
 	fingerprint: string;
 }
 

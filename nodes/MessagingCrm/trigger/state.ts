@@ -26,17 +26,16 @@ export interface ReplyState {
 export interface ListState {
 	/**
 	 * - `starting`: The first scan is in progress. Nothing fires
-	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time for, and no
-	 *   customer counts as waiting
+	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time
+	 *   for, and no customer counts as waiting
 	 * - `upToDate`: The newest pages show every event
 	 */
 	status: 'starting' | 'behind' | 'upToDate';
 	/** The first watched day, `YYYY-MM-DD` in Jakarta. It only moves forward, when a scan ends. */
 	firstDay: string;
 	/**
-	 * An unknown record is new if it was not created before this, in ms since the epoch: the date of the newest record of the first
-	 * scan (for conversations, the latest activity), and at most a day before its end. The first scan may have missed older records
-	 * that moved from page to page.
+	 * An unknown record is new if it was not created before this, in ms since the epoch. It is the time of the newest
+	 * record in the first scan, and at most a day before the scan's end.
 	 */
 	newAfter: number;
 	/** After a pause, until the list is up to date again: earlier events do not fire, in ms since the epoch. */
@@ -64,10 +63,7 @@ interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
 /** The size limit for the saved records and snapshots of all lists together, in bytes. */
 const ROOM_FOR_RECORDS = 280_000;
 
-/**
- * Messages whose wait or silence may fire are saved in full as long as they fit into this size, in bytes. Others keep only the
- * fields that the event needs.
- */
+/** The size limit for pending messages that are saved in full, in bytes. Others keep only the fields of their event. */
 const ROOM_FOR_MESSAGES = 100_000;
 
 /** The fields that these events always output, besides the message ID and the fields of conditions. */
@@ -93,8 +89,8 @@ export function newListState(list: WatchedList, now: number): ListState {
 }
 
 /**
- * Reads what the last poll saved of a list. Undefined if there is no usable state: nothing was saved, it is for other settings or
- * from another version, or n8n's clock was wrong.
+ * Reads what the last poll saved of a list. Undefined if there is no usable state: nothing was saved, it is for other
+ * settings or from another version, or n8n's clock was wrong.
  */
 export function readState(text: unknown, list: WatchedList, now: number): ListState | undefined {
 	const [stateText, recordsText = ''] = String(text).split('\n');
@@ -114,8 +110,9 @@ export function revisionOf({ revision = 0 }: IDataObject): number {
 }
 
 /**
- * Saves the states of the lists that a poll has read, as one text each, because n8n makes a proxy for each object. Removes the
- * states of lists that are no longer watched. Returns whether n8n has anything to save.
+ * Saves the states of the lists that a poll has read, as one text each, because n8n makes a proxy for each object.
+ * Removes the states of lists that are no longer watched.
+ * @returns whether n8n has anything to save
  */
 export function writeStates(
 	staticData: IDataObject,

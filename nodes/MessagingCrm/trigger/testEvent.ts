@@ -20,9 +20,8 @@ import { type Poll, readListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
- * The output of a test step: the newest record of the first pages, as if it had just fired the first matching event of its list.
- * It outputs only one record, because a manual execution would process all of them. Earlier values are unknown, so each `from` is
- * null.
+ * The output of a test step: the newest record of the first pages, as if it had just fired the first matching event of
+ * its list. It is a single one, because a manual execution processes each. Earlier values are unknown: `from` is null.
  * @throws NodeOperationError if there is no record
  */
 export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INodeExecutionData[][]> {
