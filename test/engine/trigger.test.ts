@@ -7,7 +7,7 @@ import {
 	logged,
 	MINUTE_MS,
 	onlyIf,
-	told,
+	eventKeys,
 	worldOf,
 	type Poll,
 	type TriggerWorld,
@@ -75,7 +75,9 @@ async function everyEvent(world: TriggerWorld) {
 
 /** The lists whose first page a poll has read. */
 const listsOf = ({ requests }: Poll) =>
-	requests.flatMap((asked) => (asked.searchParams.get('page') === '1' ? asked.pathname : []));
+	requests.flatMap((requestUrl) =>
+		requestUrl.searchParams.get('page') === '1' ? requestUrl.pathname : [],
+	);
 
 const ALL = EVENTS.map(({ value }) => value);
 
@@ -86,7 +88,7 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 		const { expected, items } = await everyEvent(world);
 		const wanted = expected.filter((event) => events.includes(event.split(' ')[0]));
 		expect(wanted).not.toEqual([]);
-		expect(told(items)).toEqual(wanted);
+		expect(eventKeys(items)).toEqual(wanted);
 		const next = await world.poll();
 		expect(next.items).toEqual([]);
 		const sample = await world.testStep();
@@ -106,7 +108,9 @@ it('outputs the record as it was sent, with what happened', async () => {
 	await world.quiet(1);
 	// The saved state has no room for it.
 	const payment_type = 'x'.repeat(300_000);
-	const order = world.shown(world.data.updateOrder(id, { payment_status: 'paid', payment_type }));
+	const order = world.asListed(
+		world.data.updateOrder(id, { payment_status: 'paid', payment_type }),
+	);
 	const detected_at = new Date(world.time).toISOString();
 	const payment = { payment_status: { from: 'pending', to: 'paid' } };
 	const updated_at = { from: expect.any(String), to: order.updated_at };
@@ -231,7 +235,7 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 		expect(await world.fired()).toEqual([`paymentStatusChanged ${id}`]);
 		change('z', {}, 'new');
 		const { items } = await world.poll();
-		expect(told(items)).toEqual([`orderUpdated ${id}`]);
+		expect(eventKeys(items)).toEqual([`orderUpdated ${id}`]);
 		expect(items).toMatchObject([{ contact: { photo: 'z' } }]);
 		world.restart();
 		await world.quiet(2);
@@ -248,7 +252,7 @@ it('a test step shows the newest record that fits, for the first event that it f
 	};
 	add('returned', 82);
 	// The order is older than Look Back, and not on the first page of all orders.
-	const newest = world.shown(add('returned', 81));
+	const newest = world.asListed(add('returned', 81));
 	add('pending', 80);
 	world.data.addContact({}, world.time - 83 * DAY_MS);
 	await world.quiet(1);

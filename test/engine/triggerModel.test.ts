@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 
-import { TriggerModel, WATCHED, type Happening, type Moves } from './support/triggerModel';
+import { TriggerModel, RECORD_KINDS, type Step, type StoreChange } from './support/triggerModel';
 
 /** How often the properties are tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
 const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
 
-const options = { numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK };
+const runOptions = { numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK };
 const timeout = 60_000 + Number(RUNS) * 5_000;
 
-const kinds = fc.constantFrom(...Object.keys(WATCHED));
+const kinds = fc.constantFrom(...Object.keys(RECORD_KINDS));
 
 /** Services that keep the contract. */
 const served = {
@@ -18,7 +18,7 @@ const served = {
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
 	hasOwnContexts: fc.constantFrom(false, false, true),
 } as const;
-const manner = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
+const worldOptions = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
 
 const few = fc.constantFrom(1, 1, 2, 30);
 
@@ -28,7 +28,7 @@ const change = fc.record({ change: fc.nat(300), count: few, isStamped: fc.boolea
 const remove = fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) });
 const wait = fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) });
 
-const moves: fc.Arbitrary<Moves> = fc.oneof(
+const storeChange: fc.Arbitrary<StoreChange> = fc.oneof(
 	{ weight: 4, arbitrary: add },
 	{ weight: 4, arbitrary: change },
 	{ weight: 1, arbitrary: remove },
@@ -38,13 +38,15 @@ const moves: fc.Arbitrary<Moves> = fc.oneof(
 const poll = fc.record({
 	at: fc.integer({ min: 1, max: 9 }),
 	trouble: fc.constantFrom(undefined, undefined, 'cutOff', 'cutOff', 'error500', 'down'),
-	between: fc.array(fc.record({ after: fc.integer({ min: 1, max: 6 }), moves }), { maxLength: 2 }),
+	between: fc.array(fc.record({ after: fc.integer({ min: 1, max: 6 }), storeChange }), {
+		maxLength: 2,
+	}),
 	end: fc.constantFrom('saved', 'saved', 'saved', 'saved', 'killed', 'dropped'),
 });
 
-const oneOf = (...rest: Array<fc.Arbitrary<Happening>>): fc.Arbitrary<Happening> =>
+const oneOf = (...rest: Array<fc.Arbitrary<Step>>): fc.Arbitrary<Step> =>
 	fc.oneof(
-		{ weight: 5, arbitrary: moves },
+		{ weight: 5, arbitrary: storeChange },
 		{ weight: 5, arbitrary: fc.record({ poll }) },
 		...rest.map((arbitrary) => ({ weight: 1, arbitrary })),
 	);
@@ -56,13 +58,13 @@ const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 2, 3) });
 
 /** The records that exist before the trigger starts. Pages with a single timestamp look newest first in any order. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
-const there = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
+const recordsBefore = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
 	minLength: 1,
 	maxLength: 3,
 });
 
-const opening = fc.array(oneOf(burst, restart, pause), { maxLength: 6 });
-const later = fc.array(oneOf(burst, restart, pause, otherSorting, failing), {
+const duringFirstScan = fc.array(oneOf(burst, restart, pause), { maxLength: 6 });
+const afterFirstScan = fc.array(oneOf(burst, restart, pause, otherSorting, failing), {
 	minLength: 3,
 	maxLength: 25,
 });
@@ -71,16 +73,23 @@ it(
 	'fires each event once, none that is old or stale, and comes to rest, whatever the service and n8n do',
 	async () => {
 		await fc.assert(
-			fc.asyncProperty(kinds, manner, there, opening, later, async (kind, how, ...happens) => {
-				const [before, first, then] = happens;
-				const model = new TriggerModel(WATCHED[kind], how, before);
-				for (const one of first) await model.happen(one);
-				await model.getReady(first.some((one) => one.poll) || how.contactsOrder !== 'newestFirst');
-				for (const one of then) await model.happen(one);
-				await model.rest();
-				expect(model.wrong).toEqual([]);
-			}),
-			options,
+			fc.asyncProperty(
+				kinds,
+				worldOptions,
+				recordsBefore,
+				duringFirstScan,
+				afterFirstScan,
+				async (kind, options, before, opening, later) => {
+					const model = new TriggerModel(RECORD_KINDS[kind], options, before);
+					for (const step of opening) await model.runStep(step);
+					const hasPolled = opening.some((step) => step.poll);
+					await model.getReady(hasPolled || options.contactsOrder !== 'newestFirst');
+					for (const step of later) await model.runStep(step);
+					await model.rest();
+					expect(model.problems).toEqual([]);
+				},
+			),
+			runOptions,
 		);
 	},
 	timeout,
@@ -94,11 +103,11 @@ const inOrder = fc.oneof(
 	fc.record({ add: fc.constantFrom(1, 3, 15, 130) }),
 	fc.record({ change: fc.nat(300), isStamped: fc.constant(true) }),
 );
-const steps = fc.array(
+const rounds = fc.array(
 	fc.record({
 		hours: fc.constantFrom(0.01, 0.5, 30),
 		isRestarted: fc.constantFrom(false, false, true),
-		moves: fc.array(inOrder, { minLength: 1, maxLength: 3 }),
+		storeChanges: fc.array(inOrder, { minLength: 1, maxLength: 3 }),
 	}),
 	{ minLength: 3, maxLength: 8 },
 );
@@ -112,23 +121,31 @@ it(
 			perPoll: fc.constant(1000),
 		});
 		await fc.assert(
-			fc.asyncProperty(atOnce, sorted, there, steps, async (kind, how, before, all) => {
-				const { collection } = WATCHED[kind];
-				const isSorted =
-					collection === 'orders'
-						? how.sorting === 'applied' && how.ordersShowUpdatedAt
-						: collection !== 'contacts' || how.contactsOrder === 'newestFirst';
-				const old = before.map((one) => ({ ...one, isSpread: !isSorted || one.isSpread }));
-				const model = new TriggerModel(WATCHED[kind], how, old);
-				await model.getReady(false);
-				for (const { hours, isRestarted, moves: happening } of all) {
-					if (isRestarted) model.world.restart();
-					for (const one of happening) model.move({ ...one, hours, isSpread: !isSorted });
-					await model.happen({ poll: { at: 0, between: [], end: 'saved' } });
-					expect([model.lost, model.wrong]).toEqual([[], []]);
-				}
-			}),
-			options,
+			fc.asyncProperty(
+				atOnce,
+				sorted,
+				recordsBefore,
+				rounds,
+				async (kind, options, before, rounds) => {
+					const { collection } = RECORD_KINDS[kind];
+					const isSorted =
+						collection === 'orders'
+							? options.sorting === 'applied' && options.ordersShowUpdatedAt
+							: collection !== 'contacts' || options.contactsOrder === 'newestFirst';
+					const old = before.map((added) => ({ ...added, isSpread: !isSorted || added.isSpread }));
+					const model = new TriggerModel(RECORD_KINDS[kind], options, old);
+					await model.getReady(false);
+					for (const { hours, isRestarted, storeChanges } of rounds) {
+						if (isRestarted) model.world.restart();
+						for (const storeChange of storeChanges) {
+							model.changeStore({ ...storeChange, hours, isSpread: !isSorted });
+						}
+						await model.runStep({ poll: { at: 0, between: [], end: 'saved' } });
+						expect([model.lost, model.problems]).toEqual([[], []]);
+					}
+				},
+			),
+			runOptions,
 		);
 	},
 	timeout,

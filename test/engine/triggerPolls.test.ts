@@ -1,9 +1,16 @@
 import { keyOf } from 'messaging-crm-simulator';
 
-import { DAY_MS, HOUR_MS, logged, told, worldOf, type TriggerWorld } from './support/triggerWorld';
+import {
+	DAY_MS,
+	HOUR_MS,
+	logged,
+	eventKeys,
+	worldOf,
+	type TriggerWorld,
+} from './support/triggerWorld';
 
 /** A trigger after its first scan. */
-async function begun(...events: string[]) {
+async function startedWorld(...events: string[]) {
 	const world = worldOf(events);
 	world.add('orderCreated', 3, HOUR_MS);
 	world.add('contactCreated');
@@ -12,11 +19,11 @@ async function begun(...events: string[]) {
 }
 
 it('another API key of the same business changes nothing, and takes no request', async () => {
-	const world = await begun('orderCreated');
+	const world = await startedWorld('orderCreated');
 	const added = world.add('orderCreated');
 	world.change({}, { apiKey: keyOf('shop', 1) });
 	const { items, requests } = await world.poll();
-	expect(told(items)).toEqual(added);
+	expect(eventKeys(items)).toEqual(added);
 	expect(requests.map(({ pathname }) => pathname)).toEqual(['/api/orders']);
 	expect(world.saved).not.toContain(keyOf('shop', 1));
 });
@@ -28,7 +35,7 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	['n8n’s clock was 10 days ahead before', (world) => (world.time -= 10 * DAY_MS)],
 	['it was 30 hours ahead', (world) => (world.time -= 30 * HOUR_MS)],
 ])('the trigger begins anew, with a warning, if %s', async (_, happen) => {
-	const world = await begun('orderCreated', 'contactCreated');
+	const world = await startedWorld('orderCreated', 'contactCreated');
 	happen(world);
 	world.reload('update');
 	world.add('orderCreated');
@@ -41,7 +48,7 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 });
 
 it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
-	const world = await begun('orderCreated', 'contactCreated');
+	const world = await startedWorld('orderCreated', 'contactCreated');
 	const [order] = world.add('orderCreated');
 	const contacts = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff');
@@ -66,7 +73,7 @@ describe('a list that fails', () => {
 	])(
 		'holds up no other, fails the polls without events, and is caught up with later: %s %s',
 		async (status, message) => {
-			const world = await begun('orderCreated', 'messageCreated');
+			const world = await startedWorld('orderCreated', 'messageCreated');
 			const { messages } = world.data;
 			for (let count = 0; count < 3; count++) {
 				world.data.addMessage({ sent_by_type: undefined, conversation_id: 'a' });
@@ -84,7 +91,7 @@ describe('a list that fails', () => {
 	);
 
 	it('does not fail a poll that has brought another list forward: n8n may drop its state', async () => {
-		const world = await begun('contactCreated', 'boardItemUpdated');
+		const world = await startedWorld('contactCreated', 'boardItemUpdated');
 		world.failing.set('/api/contacts', 403);
 		world.data.addBoardItem();
 		await world.quiet(1);
@@ -96,7 +103,7 @@ describe('the first poll', () => {
 	it.each(['activate', 'update', 'init'] as const)(
 		'is only logged if it fails for a while: n8n publishes the workflow, and the next poll goes on: %s',
 		async (mode) => {
-			const world = await begun('orderCreated');
+			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated');
 			const warnings = logged('warn');
 			for (const [index, status] of [503, 429].entries()) {
@@ -125,7 +132,7 @@ describe('the first poll', () => {
 describe('publishing', () => {
 	/** A trigger with an order and a contact of each of these ages in hours, added during a pause. */
 	async function paused(hours: number[], losesEvent = false) {
-		const world = await begun('orderCreated', 'contactCreated');
+		const world = await startedWorld('orderCreated', 'contactCreated');
 		const { saved } = world;
 		if (losesEvent) await world.expectNew('orderCreated');
 		// n8n has not saved what that poll left.
@@ -144,7 +151,7 @@ describe('publishing', () => {
 	});
 
 	it('catches up with all of a pause that was no longer, also if a record does not say when it changed', async () => {
-		const world = await begun('contactUpdated');
+		const world = await startedWorld('contactUpdated');
 		world.time += 20 * HOUR_MS;
 		const { id } = world.data.contacts.at(0)!;
 		world.data.contacts.update(id, { email: 'new@example.com' });
@@ -194,7 +201,7 @@ describe('n8n', () => {
 	it.each([undefined, 36_000])(
 		'saves the workflow during a poll, which fires nothing then; its scheduler gives it %d ms',
 		async (budgetMs) => {
-			const world = await begun('orderCreated');
+			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
 			if (budgetMs) world.reload('update', budgetMs);
 			let during: Promise<unknown> | undefined;
@@ -210,7 +217,7 @@ describe('n8n', () => {
 	);
 
 	it('may not save what a poll left: that fires again, but not while n8n may still be saving', async () => {
-		const world = await begun('orderCreated');
+		const world = await startedWorld('orderCreated');
 		const { saved } = world;
 		const added = world.add('orderCreated');
 		expect(await world.fired()).toEqual(added);

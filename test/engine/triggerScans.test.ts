@@ -4,9 +4,9 @@ import {
 	logged,
 	MINUTE_MS,
 	onlyIf,
-	told,
+	eventKeys,
 	worldOf,
-	type Manner,
+	type WorldOptions,
 	type TriggerWorld,
 } from './support/triggerWorld';
 
@@ -16,8 +16,8 @@ const NOTHING = { statusCode: 200, body: { data: [] } };
 type Created = Parameters<TriggerWorld['add']>[0];
 
 /** A trigger that knows some records, a minute apart. */
-async function begun(event: string, records: number, manner: Manner = {}) {
-	const world = worldOf([event], { ...PAGES, ...manner });
+async function startedWorld(event: string, records: number, worldOptions: WorldOptions = {}) {
+	const world = worldOf([event], { ...PAGES, ...worldOptions });
 	world.add(event.replace('Updated', 'Created') as Created, records, MINUTE_MS);
 	world.time += HOUR_MS;
 	expect(await world.fired(2)).toEqual([]);
@@ -39,7 +39,7 @@ function changeUnseen(world: TriggerWorld, index: number): string {
 }
 
 describe('an idle poll', () => {
-	it.each<[event: string, records: number, Manner]>([
+	it.each<[event: string, records: number, WorldOptions]>([
 		['orderCreated', 200, { sorting: 'ignored' }],
 		['orderUpdated', 40, {}],
 		['orderUpdated', 0, {}],
@@ -48,8 +48,8 @@ describe('an idle poll', () => {
 		['conversationCreated', 200, {}],
 	])(
 		'takes one request if the list is newest first, and writes nothing: %s %i %j',
-		async (...of) => {
-			const world = await begun(...of);
+		async (...row) => {
+			const world = await startedWorld(...row);
 			await world.quiet(12);
 			const { saved } = world;
 			expect(await world.quiet(5)).toEqual([1, 1, 1, 1, 1]);
@@ -61,17 +61,17 @@ describe('an idle poll', () => {
 		},
 	);
 
-	it.each<[reason: string, event: Created, Manner]>([
+	it.each<[reason: string, event: Created, WorldOptions]>([
 		[
 			'is not sorted by created_at, newest first',
 			'contactCreated',
 			{ contactsOrder: 'oldestFirst' },
 		],
 		['refused to sort /api/orders by created_at', 'orderCreated', { sorting: 'rejected' }],
-	])('reads the whole list if it is not, and n8n’s log says so once: %s', async (...of) => {
-		const [reason, event, manner] = of;
+	])('reads the whole list if it is not, and n8n’s log says so once: %s', async (...row) => {
+		const [reason, event, worldOptions] = row;
 		const warnings = logged('warn');
-		const world = await begun(event, 70, manner);
+		const world = await startedWorld(event, 70, worldOptions);
 		// Four pages, after the request that shows the problem.
 		const [first, ...others] = await world.quiet(3);
 		expect([first, ...others]).toEqual(event === 'orderCreated' ? [4, 4, 4] : [5, 5, 5]);
@@ -101,14 +101,14 @@ describe('an idle poll', () => {
 
 describe('new records', () => {
 	it('fire in each poll while a page after them always fails, and n8n’s log says so', async () => {
-		const world = await begun('messageCreated', 200);
+		const world = await startedWorld('messageCreated', 200);
 		world.failingPage = 2;
 		const warnings = logged('warn');
 		world.add('messageCreated', 30, 1000);
 		expect(await world.fired()).toHaveLength(20);
 		for (let poll = 0; poll < 4; poll++) {
 			const [later] = world.add('messageCreated', 1, 1000);
-			expect(told((await world.poll()).items)).toContain(later);
+			expect(eventKeys((await world.poll()).items)).toContain(later);
 		}
 		expect(warnings()).toContain('could not read /api/messages');
 		world.failingPage = 0;
@@ -136,7 +136,7 @@ describe('conversations, by activity and cursor,', () => {
 	});
 
 	it('fire when they are new, and not because they have a new message', async () => {
-		const world = await begun('conversationCreated', 100);
+		const world = await startedWorld('conversationCreated', 100);
 		const { data } = world;
 		for (let count = 0; count < 50; count++) {
 			data.addMessage({ conversation_id: data.conversations.at(99 - count)!.id });
@@ -161,12 +161,12 @@ describe('conversations, by activity and cursor,', () => {
 	});
 
 	it('are not read for ever if a page says that the next one is itself, and n8n’s log says so', async () => {
-		const world = await begun('conversationCreated', 100);
+		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');
 		const next_cursor = { cursor_id: 'a', cursor_ts: 'b' };
 		world.add('conversationCreated', 30);
-		world.insteadOf = (_, asked) => {
-			const { body } = world.page(asked) as { body: object };
+		world.insteadOf = (_, requestUrl) => {
+			const { body } = world.page(requestUrl) as { body: object };
 			return { statusCode: 200, body: { ...body, metadata: { next_cursor } } };
 		};
 		expect((await world.poll()).items).toHaveLength(20);
@@ -175,7 +175,7 @@ describe('conversations, by activity and cursor,', () => {
 });
 
 it('a poll fails after three requests with a 500, which does not reject the sort: the next one asks for it again', async () => {
-	const world = await begun('orderUpdated', 30);
+	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	const event = change(world, 24);
 	world.failing.set('/api/orders', 500);
@@ -199,7 +199,7 @@ describe('the first scan', () => {
 	});
 
 	it('begins with page 1, whatever scan was in progress before the settings changed', async () => {
-		const world = await begun('messageCreated', 100);
+		const world = await startedWorld('messageCreated', 100);
 		world.restart();
 		await world.quiet(3);
 		world.change({ options: { lookBackDays: 300 } });
@@ -231,7 +231,7 @@ describe('the first scan', () => {
 
 describe('the next scan', () => {
 	it('begins a day after the last one began, with a page more per poll, whatever the newest pages show', async () => {
-		const world = await begun('orderUpdated', 130);
+		const world = await startedWorld('orderUpdated', 130);
 		await world.quiet(6);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 		world.time += 23 * HOUR_MS;
@@ -239,7 +239,7 @@ describe('the next scan', () => {
 		for (let poll = 0; poll < 70; poll++) {
 			const event = change(world, 100);
 			const { items, requests } = await world.poll();
-			expect(told(items)).toEqual([event]);
+			expect(eventKeys(items)).toEqual([event]);
 			count += requests.length;
 		}
 		// Seven pages, of which the last is short.
@@ -247,7 +247,7 @@ describe('the next scan', () => {
 	});
 
 	it('is read to its end in one poll if it finds what the newest pages lack; another one follows at once', async () => {
-		const world = await begun('orderUpdated', 200);
+		const world = await startedWorld('orderUpdated', 200);
 		const events = [30, 100, 199].map((index) => changeUnseen(world, index));
 		world.time += DAY_MS;
 		expect((await world.fired(3)).sort()).toEqual(events.sort());
@@ -258,7 +258,7 @@ describe('the next scan', () => {
 	});
 
 	it('compares no record again that has changed since the newest pages: the next poll does', async () => {
-		const world = await begun('orderUpdated', 100);
+		const world = await startedWorld('orderUpdated', 100);
 		world.restart();
 		world.between.set(1, () => void change(world, 0));
 		expect(await world.quiet(1)).toEqual([2]);
@@ -266,7 +266,7 @@ describe('the next scan', () => {
 	});
 
 	it('begins again if n8n has not saved what it found', async () => {
-		const world = await begun('orderUpdated', 200);
+		const world = await startedWorld('orderUpdated', 200);
 		const event = changeUnseen(world, 30);
 		world.time += DAY_MS;
 		world.perPoll = 4;
@@ -322,7 +322,7 @@ describe('a list that is behind', () => {
 		const fired = await world.fired();
 		fired.push(...(await world.fired()));
 		world.failingPage = 1;
-		for (let poll = 0; poll < 20; poll++) fired.push(...told((await world.poll()).items));
+		for (let poll = 0; poll < 20; poll++) fired.push(...eventKeys((await world.poll()).items));
 		expect(fired.sort()).toEqual(added.sort());
 	});
 
@@ -343,7 +343,7 @@ describe('a list that is behind', () => {
 	});
 
 	it('reads its first pages again although a later one always fails', async () => {
-		const world = await begun('contactUpdated', 100);
+		const world = await startedWorld('contactUpdated', 100);
 		world.failingPage = 4;
 		for (const index of [9, 30, 0]) {
 			const { id } = world.data.contacts.at(index)!;
@@ -383,15 +383,15 @@ it('nothing counts as deleted while the service returns an empty list, or one th
 	const world = worldOf(['boardItemDeleted'], PAGES);
 	world.add('boardItemCreated', 30);
 	await world.fired(2);
-	const [one] = [...world.data.boardItems];
-	world.data.boardItems.remove(one.id);
+	const [deleted] = [...world.data.boardItems];
+	world.data.boardItems.remove(deleted.id);
 	for (const pagination of [{ total_items: 30 }, undefined]) {
-		world.insteadOf = (_, asked) => {
-			const { body } = world.page(asked) as { body: object };
+		world.insteadOf = (_, requestUrl) => {
+			const { body } = world.page(requestUrl) as { body: object };
 			return pagination ? { statusCode: 200, body: { ...body, pagination } } : NOTHING;
 		};
 		await world.quiet(3);
 	}
 	world.insteadOf = undefined;
-	expect(await world.fired(2)).toEqual([`boardItemDeleted ${one.id}`]);
+	expect(await world.fired(2)).toEqual([`boardItemDeleted ${deleted.id}`]);
 });

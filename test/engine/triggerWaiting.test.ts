@@ -7,7 +7,7 @@ import {
 	MINUTE_MS,
 	msOf,
 	onlyIf,
-	told,
+	eventKeys,
 	worldOf,
 	type TriggerWorld,
 } from './support/triggerWorld';
@@ -15,15 +15,15 @@ import {
 type Sender = 'user' | 'agent';
 
 /** A trigger after its first scan, with one earlier message per sender. */
-async function begun(parameters: IDataObject = {}) {
+async function startedWorld(parameters: IDataObject = {}) {
 	const world = worldOf(['customerWaiting'], {}, parameters);
-	for (const sender of ['agent', 'user'] as const) says(world, sender, 'before', 30);
+	for (const sender of ['agent', 'user'] as const) addMessage(world, sender, 'before', 30);
 	expect(await world.fired()).toEqual([]);
 	return world;
 }
 
 /** Adds a message to a conversation, a second before the next poll begins. */
-function says(
+function addMessage(
 	{ data, time }: TriggerWorld,
 	sent_by_type: Sender,
 	conversation_id = 'a',
@@ -33,7 +33,10 @@ function says(
 }
 
 /** Lets minutes pass with one poll each, and returns the events by minute. */
-async function after(world: TriggerWorld, minutes: number): Promise<Record<number, string[]>> {
+async function firedByMinute(
+	world: TriggerWorld,
+	minutes: number,
+): Promise<Record<number, string[]>> {
 	const fired: Record<number, string[]> = {};
 	for (let minute = 0; minute < minutes; minute++) {
 		const events = await world.fired();
@@ -45,10 +48,10 @@ async function after(world: TriggerWorld, minutes: number): Promise<Record<numbe
 const waiting = ({ id }: Message) => `customerWaiting ${id}`;
 
 it('fires once, with the last message and its wait, and reads and saves nothing until then', async () => {
-	const world = await begun();
-	const first = says(world, 'user');
-	expect(await after(world, 3)).toEqual({});
-	const last = says(world, 'user');
+	const world = await startedWorld();
+	const first = addMessage(world, 'user');
+	expect(await firedByMinute(world, 3)).toEqual({});
+	const last = addMessage(world, 'user');
 	expect(await world.fired()).toEqual([]);
 	const { saved } = world;
 	for (let minute = 1; minute < 10; minute++) {
@@ -56,61 +59,63 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 		expect([items, requests.length, world.saved === saved]).toEqual([[], 1, true]);
 	}
 	const { items, requests } = await world.poll();
-	const waiting_since = new Date(msOf(world.shown(first).created_at)).toISOString();
+	const waiting_since = new Date(msOf(world.asListed(first).created_at)).toISOString();
 	const waits = { waiting_since, waiting_minutes: 13, waiting_messages: 2 };
 	const _event = { type: 'customerWaiting', detected_at: expect.any(String), ...waits };
-	expect(items).toEqual([{ ...world.shown(last), _event }]);
+	expect(items).toEqual([{ ...world.asListed(last), _event }]);
 	expect(requests).toHaveLength(1);
-	expect(await after(world, 30)).toEqual({});
+	expect(await firedByMinute(world, 30)).toEqual({});
 });
 
 it('can count from the first unanswered message: more messages neither delay the event nor repeat it', async () => {
-	const world = await begun({ waitingSince: 'firstUnanswered' });
-	says(world, 'user');
+	const world = await startedWorld({ waitingSince: 'firstUnanswered' });
+	addMessage(world, 'user');
 	const messages = [];
 	for (let minute = 0; minute < 9; minute++) {
 		expect(await world.fired()).toEqual([]);
-		messages.push(says(world, 'user'));
+		messages.push(addMessage(world, 'user'));
 	}
-	expect(await after(world, 5)).toEqual({ 1: [waiting(messages[8])] });
-	says(world, 'user');
-	expect(await after(world, 20)).toEqual({});
-	says(world, 'agent');
-	const next = says(world, 'user', 'a', -0.02);
-	expect(await after(world, 20)).toEqual({ 10: [waiting(next)] });
+	expect(await firedByMinute(world, 5)).toEqual({ 1: [waiting(messages[8])] });
+	addMessage(world, 'user');
+	expect(await firedByMinute(world, 20)).toEqual({});
+	addMessage(world, 'agent');
+	const next = addMessage(world, 'user', 'a', -0.02);
+	expect(await firedByMinute(world, 20)).toEqual({ 10: [waiting(next)] });
 });
 
 it('fires no wait that was to fire more than a day ago, but the next message of the customer counts', async () => {
-	const world = await begun();
-	says(world, 'user');
+	const world = await startedWorld();
+	addMessage(world, 'user');
 	await world.fired();
 	world.time += DAY_MS + 15 * MINUTE_MS;
-	const recent = says(world, 'user', 'b', 23 * 60);
+	const recent = addMessage(world, 'user', 'b', 23 * 60);
 	world.restart();
 	expect(await world.fired()).toEqual([waiting(recent)]);
-	const next = says(world, 'user');
-	expect(await after(world, 30)).toEqual({ 10: [waiting(next)] });
+	const next = addMessage(world, 'user');
+	expect(await firedByMinute(world, 30)).toEqual({ 10: [waiting(next)] });
 });
 
 it('shows a message as if it had waited long enough in a test event', async () => {
-	const world = await begun();
-	says(world, 'user');
+	const world = await startedWorld();
+	addMessage(world, 'user');
 	const [{ _event }] = (await world.testStep()).items;
 	expect(_event).toMatchObject({ waiting_minutes: 10, waiting_messages: 1, is_sample: true });
 });
 
 it('takes other minutes at once, also for who waits already', async () => {
-	const world = await begun({ waitingMinutes: '={{ "60" }}' });
-	const a = says(world, 'user');
-	expect(await after(world, 30)).toEqual({});
+	const world = await startedWorld({ waitingMinutes: '={{ "60" }}' });
+	const a = addMessage(world, 'user');
+	expect(await firedByMinute(world, 30)).toEqual({});
 	world.change({ waitingMinutes: 20 });
-	expect(await after(world, 30)).toEqual({ 0: [waiting(a)] });
+	expect(await firedByMinute(world, 30)).toEqual({ 0: [waiting(a)] });
 	world.change({ waitingMinutes: 1 });
-	expect(await after(world, 5)).toEqual({});
+	expect(await firedByMinute(world, 5)).toEqual({});
 });
 
 it('goes on after what is no answer, also hours ahead of the clock; conditions are about the last message', async () => {
-	const world = await begun(onlyIf({ field: 'message', comparison: 'contains', value: 'price' }));
+	const world = await startedWorld(
+		onlyIf({ field: 'message', comparison: 'contains', value: 'price' }),
+	);
 	const write = (conversation_id: string, fields: Partial<Message> = {}, minutesAgo = 0) => {
 		const asked = { message: 'What is the price?', conversation_id };
 		const at = world.time - minutesAgo * MINUTE_MS - 1000;
@@ -127,14 +132,14 @@ it('goes on after what is no answer, also hours ahead of the clock; conditions a
 	write('b', { sent_by_type: 'system' });
 	write('b', { media_type: 'reaction' });
 	write('c', { ...answer, additional_data: { is_private_note: true, snooze_date: null } });
-	const fired = Object.values(await after(world, 20)).flat();
+	const fired = Object.values(await firedByMinute(world, 20)).flat();
 	expect(fired.sort()).toEqual(messages.map(waiting).sort());
 });
 
 it('counts until a reading of several polls began: an answer may be on a page that it had left', async () => {
 	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
 	// Oldest first, two per page.
-	const list = Array.from({ length: 24 }, (_, n) => says(world, 'agent', 'b', 24 - n));
+	const list = Array.from({ length: 24 }, (_, n) => addMessage(world, 'agent', 'b', 24 - n));
 	world.insteadOf = (page) => {
 		return { statusCode: 200, body: { data: list.slice(2 * page - 2, 2 * page) } };
 	};
@@ -143,10 +148,10 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	expect(log()).toContain('has read 6 records of /api/messages so far and continues at the next');
 	expect(log()).toContain('has read all 24 records of /api/messages. Its events fire from now on');
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
-		list.push(says(world, 'user', conversation));
+		list.push(addMessage(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);
 		// After the newest pages.
-		list.splice(6, 0, says(world, 'agent', conversation));
+		list.splice(6, 0, addMessage(world, 'agent', conversation));
 		expect(await world.fired(2)).toEqual([]);
 	}
 	expect(await world.fired(20)).toEqual([]);
@@ -154,8 +159,8 @@ it('counts until a reading of several polls began: an answer may be on a page th
 });
 
 it('fires after a week, too: messages that wait are not forgotten', async () => {
-	const world = await begun({ waitingMinutes: 10_080 });
-	const asked = says(world, 'user');
+	const world = await startedWorld({ waitingMinutes: 10_080 });
+	const asked = addMessage(world, 'user');
 	for (let day = 0; day < 7; day++) {
 		expect(await world.fired(2)).toEqual([]);
 		world.time += DAY_MS - 2 * MINUTE_MS;
@@ -164,16 +169,16 @@ it('fires after a week, too: messages that wait are not forgotten', async () => 
 });
 
 it('keeps the state small: of many messages that wait, some are saved whole, the others with what the event needs', async () => {
-	const world = await begun();
+	const world = await startedWorld();
 	const all = Array.from({ length: 400 }, (_, number) => {
 		const conversation_id = `c${number}`;
 		const large = { message: 'x'.repeat(1000), conversation_id };
 		return world.data.addMessage(large, world.time - 1000);
 	});
-	await after(world, 10);
+	await firedByMinute(world, 10);
 	expect(world.saved.length).toBeLessThan(300_000);
 	const { items } = await world.poll();
-	expect(told(items).sort()).toEqual(all.map(waiting).sort());
+	expect(eventKeys(items).sort()).toEqual(all.map(waiting).sort());
 	expect(items.filter(({ message }) => message).length).toBeGreaterThan(50);
 	const needed = { contact: null, inbox: null, conversation_id: expect.any(String) };
 	for (const item of items) expect(item).toMatchObject(needed);
@@ -185,59 +190,62 @@ describe('Customer Silent', () => {
 
 	async function silentWorld(parameters: IDataObject = {}) {
 		const world = worldOf(['customerSilent'], {}, { silentHours: 2, ...parameters });
-		says(world, 'agent', 'before', 5 * HOURS);
+		addMessage(world, 'agent', 'before', 5 * HOURS);
 		expect(await world.fired()).toEqual([]);
 		return world;
 	}
 
 	it('fires once, with the last message of the business, until the customer writes again', async () => {
 		const world = await silentWorld();
-		says(world, 'user');
-		says(world, 'agent');
-		expect(await after(world, 60)).toEqual({});
-		const last = says(world, 'agent');
-		const { items } = (await after(world, 119), await world.poll());
+		addMessage(world, 'user');
+		addMessage(world, 'agent');
+		expect(await firedByMinute(world, 60)).toEqual({});
+		const last = addMessage(world, 'agent');
+		const { items } = (await firedByMinute(world, 119), await world.poll());
 		const silences = { silent_since: expect.any(String), silent_hours: 2 };
 		const _event = { type: 'customerSilent', detected_at: expect.any(String), ...silences };
 		expect(items).toEqual([]);
-		expect((await world.poll()).items).toEqual([{ ...world.shown(last), _event }]);
+		expect((await world.poll()).items).toEqual([{ ...world.asListed(last), _event }]);
 		// The follow-up does not start a new silence.
-		says(world, 'agent');
-		expect(await after(world, 130)).toEqual({});
-		says(world, 'user');
+		addMessage(world, 'agent');
+		expect(await firedByMinute(world, 130)).toEqual({});
+		addMessage(world, 'user');
 		await world.fired();
-		const next = says(world, 'agent');
-		expect(await after(world, 130)).toEqual({ 120: [silent(next)] });
+		const next = addMessage(world, 'agent');
+		expect(await firedByMinute(world, 130)).toEqual({ 120: [silent(next)] });
 	});
 
 	it('does not fire for a customer who has answered, or a message that was not delivered', async () => {
 		const world = await silentWorld();
-		says(world, 'agent', 'a');
+		addMessage(world, 'agent', 'a');
 		world.data.addMessage(
 			{ conversation_id: 'b', sent_by_type: 'agent', status: 'failed' },
 			world.time - 1000,
 		);
 		await world.fired();
-		says(world, 'user', 'a');
-		expect(await after(world, 130)).toEqual({});
+		addMessage(world, 'user', 'a');
+		expect(await firedByMinute(world, 130)).toEqual({});
 	});
 
 	it('forgets the customers who wrote last, once they wrote before Look Back', async () => {
 		const world = await silentWorld();
 		const { saved } = world;
-		const { conversation_id } = says(world, 'user', 'never-answered');
+		const { conversation_id } = addMessage(world, 'user', 'never-answered');
 		await world.fired();
 		expect(world.saved).not.toContain(conversation_id);
 		world.time += 3 * DAY_MS;
-		await after(world, 3);
+		await firedByMinute(world, 3);
 		expect(world.saved.length).toBeLessThan(saved.length + 50);
 	});
 
 	it('fires beside Customer Waiting, each about its own', async () => {
 		const world = worldOf(['customerSilent', 'customerWaiting'], {}, { silentHours: 1 });
 		await world.fired();
-		const question = says(world, 'user', 'a');
-		const answer = says(world, 'agent', 'b');
-		expect(await after(world, 70)).toEqual({ 10: [waiting(question)], 60: [silent(answer)] });
+		const question = addMessage(world, 'user', 'a');
+		const answer = addMessage(world, 'agent', 'b');
+		expect(await firedByMinute(world, 70)).toEqual({
+			10: [waiting(question)],
+			60: [silent(answer)],
+		});
 	});
 });

@@ -2,10 +2,10 @@ import type { Message, SimulatorOptions } from 'messaging-crm-simulator';
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, TriggerWorld } from './triggerWorld';
-import type { Manner, PollEnd, Trouble } from './triggerWorld';
+import type { PollEnd, Trouble, WorldOptions } from './triggerWorld';
 
 /** A kind of record: what the trigger watches, and how the service lists it. */
-interface Watched {
+interface RecordKind {
 	events: { created: string; updated?: string; deleted?: string; waiting?: string };
 	collection: 'orders' | 'messages' | 'contacts' | 'conversations' | 'boardItems';
 	/** The field that each change sets to another value: v0, v1, ... */
@@ -20,33 +20,33 @@ const LATE_MS = 0.2 * HOUR_MS;
 
 const CONVERSATIONS = 5;
 
-const orders: Watched = {
+const orders: RecordKind = {
 	events: { created: 'orderCreated', updated: 'orderUpdated' },
 	collection: 'orders',
 	field: 'payment_type',
 	add: ({ data }, at) => data.addOrder({ payment_type: 'v0' }, at),
 };
-const messages: Watched = {
+const messages: RecordKind = {
 	events: { created: 'messageCreated' },
 	collection: 'messages',
 	field: 'message',
 	add: ({ data }, at) => data.addMessage({ conversation_id: 'a', message: 'v0' }, at),
 };
-const contacts: Watched = {
+const contacts: RecordKind = {
 	events: { created: 'contactCreated', updated: 'contactUpdated' },
 	collection: 'contacts',
 	field: 'email',
 	isForEver: true,
 	add: ({ data }, at) => data.addContact({ email: 'v0' }, at),
 };
-const conversations: Watched = {
+const conversations: RecordKind = {
 	events: { created: 'conversationCreated', updated: 'conversationUpdated' },
 	collection: 'conversations',
 	field: 'notes',
 	add: ({ data }, at) => data.addConversation({ notes: 'v0' }, at),
 };
 
-export const WATCHED: Record<string, Watched> = {
+export const RECORD_KINDS: Record<string, RecordKind> = {
 	newOrders: { ...orders, events: { created: 'orderCreated' } },
 	orders,
 	messages,
@@ -79,8 +79,8 @@ export const WATCHED: Record<string, Watched> = {
 	},
 };
 
-/** What happens to the records. */
-export interface Moves {
+/** A change of the records in the service. */
+export interface StoreChange {
 	/** How many are added: each a second older than the previous one, or all with the same time. */
 	add?: number;
 	isSpread?: boolean;
@@ -96,12 +96,13 @@ export interface Moves {
 	hours?: number;
 }
 
-export interface Happening extends Moves {
+/** What happens next: a change of the records, a poll, or an event in n8n or the service. */
+export interface Step extends StoreChange {
 	/** `at`: the number of the request with the problem. */
 	poll?: {
 		at: number;
 		trouble?: Trouble;
-		between: Array<{ after: number; moves: Moves }>;
+		between: Array<{ after: number; storeChange: StoreChange }>;
 		end: PollEnd;
 	};
 	restart?: true;
@@ -129,7 +130,7 @@ function activityOf({ last_message, created_at }: Shown): number {
 export class TriggerModel {
 	readonly world: TriggerWorld;
 	/** The problems with the events so far. */
-	readonly wrong: string[] = [];
+	readonly problems: string[] = [];
 	/** Records that existed when the trigger started. They must not fire as created. */
 	private readonly old = new Set<string>();
 	/** When something last happened in one of them. */
@@ -149,18 +150,18 @@ export class TriggerModel {
 
 	/** @param before what happens before the trigger starts: none of these records is new */
 	constructor(
-		private readonly watched: Watched,
-		manner: Manner,
-		before: Moves[],
+		private readonly kind: RecordKind,
+		worldOptions: WorldOptions,
+		before: StoreChange[],
 	) {
-		const filters = watched.events.waiting ? { direction: 'both' } : {};
-		const events = Object.values(watched.events);
-		this.world = new TriggerWorld(manner, {
+		const filters = kind.events.waiting ? { direction: 'both' } : {};
+		const events = Object.values(kind.events);
+		this.world = new TriggerWorld(worldOptions, {
 			events,
 			options: { lookBackDays: LOOK_BACK_DAYS },
 			filters,
 		});
-		for (const moves of before) this.move(moves);
+		for (const storeChange of before) this.changeStore(storeChange);
 		for (const { id } of this.records) this.old.add(id);
 		this.newestOld = Math.max(...[...this.records].map(activityOf));
 	}
@@ -173,11 +174,11 @@ export class TriggerModel {
 		let probe = '';
 		for (let polls = 0; polls < this.patience && !this.created.has(probe); polls++) {
 			// The first scan may read a record that is added during the scan.
-			if (polls < 3 || polls % 10 === 0) probe = this.watched.add(this.world, this.world.time).id;
+			if (polls < 3 || polls % 10 === 0) probe = this.kind.add(this.world, this.world.time).id;
 			await this.poll();
 		}
 		if (mayHaveMissed) await this.passDay();
-		if (!this.created.has(probe)) this.wrong.push('The first scan does not end');
+		if (!this.created.has(probe)) this.problems.push('The first scan does not end');
 		this.readyAt = this.world.time;
 		this.world.time += HOUR_MS;
 		this.deleted.clear();
@@ -194,16 +195,16 @@ export class TriggerModel {
 		this.world.failingPage = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
 		if (this.lost.length > 0) await this.passDay();
-		this.wrong.push(...this.lost.map((event) => `lost: ${event}`));
+		this.problems.push(...this.lost.map((event) => `lost: ${event}`));
 		for (let polls = 0; polls < 3; polls++) {
 			const error = await this.poll();
-			if (error) this.wrong.push(`fails at rest: ${error.message}`);
+			if (error) this.problems.push(`fails at rest: ${error.message}`);
 		}
 	}
 
-	async happen({ poll, ...happening }: Happening): Promise<void> {
+	async runStep({ poll, ...step }: Step): Promise<void> {
 		const { world } = this;
-		const { restart, paused, sorting, failingPage, ...moves } = happening;
+		const { restart, paused, sorting, failingPage, ...storeChange } = step;
 		if (restart) world.restart();
 		if (paused !== undefined) {
 			world.time += paused * HOUR_MS;
@@ -213,24 +214,25 @@ export class TriggerModel {
 		if (sorting) world.options.sorting = sorting;
 		if (failingPage !== undefined) world.failingPage = failingPage;
 		if (poll?.trouble) world.trouble.set(poll.at, poll.trouble);
-		for (const { after, moves: later } of poll?.between ?? []) {
-			world.between.set(after, () => this.move(later));
+		for (const { after, storeChange: later } of poll?.between ?? []) {
+			world.between.set(after, () => this.changeStore(later));
 		}
 		if (poll) await this.poll(poll.end);
-		else this.move(moves);
+		else this.changeStore(storeChange);
 	}
 
-	move({ add = 0, change, remove, count = 1, hours = 0, ...how }: Moves): void {
+	changeStore(storeChange: StoreChange): void {
+		const { add = 0, change, remove, count = 1, hours = 0, hoursAgo = 0 } = storeChange;
 		const { world, records } = this;
 		world.time += hours * HOUR_MS;
 		for (let number = 0; number < add; number++) {
-			const before = how.isSpread ? number * 1000 : 0;
-			this.watched.add(world, world.time - (how.hoursAgo ?? 0) * HOUR_MS - before);
+			const before = storeChange.isSpread ? number * 1000 : 0;
+			this.kind.add(world, world.time - hoursAgo * HOUR_MS - before);
 		}
 		for (let number = 0; number < count; number++) {
 			const changed = change !== undefined && records.at((change + number) % records.length);
-			if (changed) this.change(changed, how.isStamped);
-			// During the first scan, a deletion can move an old record to a page that was already read. It would then count as new.
+			if (changed) this.changeRecord(changed, storeChange.isStamped);
+			// In the first scan, a deletion can move an old record to a page that was already read: it would count as new.
 			const isBeginning = this.readyAt === Infinity;
 			if (remove === undefined || records.length <= 3 || isBeginning) continue;
 			const { id } = records.at(remove % records.length)!;
@@ -241,7 +243,7 @@ export class TriggerModel {
 
 	/** Events that should have fired but have not. */
 	get lost(): string[] {
-		const { deleted } = this.watched.events;
+		const { deleted } = this.kind.events;
 		const lost = [...this.records].flatMap((record) => this.pending(record) ?? []);
 		for (const [id, state] of this.deleted) {
 			if (deleted && state === 'unfired' && this.fired.has(id)) lost.push(`${id} deleted`);
@@ -257,7 +259,7 @@ export class TriggerModel {
 		if (this.isBeyondLookBack(record)) return undefined;
 		if (this.mustFire(record) && !this.created.has(id)) return `${id} created`;
 		const isChanged = (this.fired.get(id) ?? Infinity) < version;
-		return this.watched.events.updated && isChanged ? `${id} updated ${version}` : undefined;
+		return this.kind.events.updated && isChanged ? `${id} updated ${version}` : undefined;
 	}
 
 	private mustFire({ id, created_at: at }: Shown): boolean {
@@ -274,11 +276,14 @@ export class TriggerModel {
 		}
 	}
 
-	private change(record: Shown & { id: string; updated_at: string }, isStamped = false): void {
+	private changeRecord(
+		record: Shown & { id: string; updated_at: string },
+		isStamped = false,
+	): void {
 		const { id, updated_at } = record;
 		this.versions += 1;
-		const version = { [this.watched.field]: `v${this.versions}` };
-		if (isStamped && this.watched.collection === 'conversations') {
+		const version = { [this.kind.field]: `v${this.versions}` };
+		if (isStamped && this.kind.collection === 'conversations') {
 			// The first scan may miss it, as it moves to the first page. It counts as new if no other was later.
 			if (this.readyAt === Infinity && activityOf(record) >= this.newestOld) this.old.delete(id);
 			this.world.data.addMessage({ conversation_id: id });
@@ -287,7 +292,7 @@ export class TriggerModel {
 	}
 
 	private get records() {
-		return this.world.data[this.watched.collection];
+		return this.world.data[this.kind.collection];
 	}
 
 	/** The number of polls within which everything must fire. */
@@ -295,7 +300,7 @@ export class TriggerModel {
 		const { options, perPoll } = this.world;
 		const pages = Math.ceil(this.records.length / options.maxLimit) + 1;
 		const wholeList = Math.ceil(pages / Math.max(1, perPoll - 2));
-		return 10 + 3 * pages + wholeList * (this.watched.events.deleted ? 6 : 3);
+		return 10 + 3 * pages + wholeList * (this.kind.events.deleted ? 6 : 3);
 	}
 
 	private async poll(end?: PollEnd): Promise<Error | undefined> {
@@ -307,18 +312,19 @@ export class TriggerModel {
 		if (isLimited) this.excuse();
 		expect(changes).toBe(false);
 		const isWithoutReason = (isUndisturbed && perPoll === 1000) || isFirst;
-		if (error && failingPage === 0 && isWithoutReason) this.wrong.push(`fails: ${error.message}`);
+		if (error && failingPage === 0 && isWithoutReason)
+			this.problems.push(`fails: ${error.message}`);
 		// This includes an answer that fired later than the wait.
 		for (const item of items) this.waits.know(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
 			const id = String(item.item_id ?? item.id);
 			const isWrong =
-				type === this.watched.events.waiting
-					? this.waits.take(item, time)
-					: this.take(item, id, type, before.get(id));
+				type === this.kind.events.waiting
+					? this.waits.check(item, time)
+					: this.check(item, id, type, before.get(id));
 			const names = Object.keys(isWrong).filter((name) => isWrong[name]);
-			this.wrong.push(...names.map((name) => `${name}: ${id} ${type}`));
+			this.problems.push(...names.map((name) => `${name}: ${id} ${type}`));
 		}
 		return error;
 	}
@@ -329,7 +335,7 @@ export class TriggerModel {
 		for (const record of this.records) {
 			const event = this.pending(record);
 			if (!event) continue;
-			const isStamped = this.watched.collection === 'orders' && options.ordersShowUpdatedAt;
+			const isStamped = this.kind.collection === 'orders' && options.ordersShowUpdatedAt;
 			const changedAt = isStamped ? msOf(record.updated_at) : activityOf(record);
 			const at = event.endsWith('created') ? msOf(record.created_at) : changedAt;
 			if (at >= time - DAY_MS) continue;
@@ -343,8 +349,8 @@ export class TriggerModel {
 	 * @param before the version of the record when the poll began
 	 * @returns the problem with it
 	 */
-	private take(item: IDataObject, id: string, type: string, before = 0): Record<string, boolean> {
-		const { created, deleted } = this.watched.events;
+	private check(item: IDataObject, id: string, type: string, before = 0): Record<string, boolean> {
+		const { created, deleted } = this.kind.events;
 		if (type === deleted) {
 			const isDoubled = this.deleted.get(id) === 'fired';
 			this.deleted.set(id, 'fired');
@@ -362,12 +368,12 @@ export class TriggerModel {
 
 	private isBeyondLookBack(record: Shown, lateMs = 0): boolean {
 		const first = this.world.time - LOOK_BACK_DAYS * DAY_MS - lateMs;
-		return !this.watched.isForEver && activityOf(record) < first;
+		return !this.kind.isForEver && activityOf(record) < first;
 	}
 
 	/** @param record or an output item, in which board items have other names */
 	private versionOf(record: object): number {
-		const { field } = this.watched;
+		const { field } = this.kind;
 		const { [field]: value, [`item_${field}`]: itemValue } = record as Record<string, string>;
 		return Number((itemValue ?? value).slice(1));
 	}
@@ -397,7 +403,7 @@ class Waits {
 	 * @param time when its poll began
 	 * @returns the problem with it
 	 */
-	take({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
+	check({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
 		const isDoubled = this.fired.has(String(id));
 		this.fired.add(String(id));
 		if (this.doubtful.has(String(conversation_id))) return {};
@@ -411,8 +417,8 @@ class Waits {
 			'not the last': msOf(created_at) !== last,
 			early: time - last < WAIT_MS,
 			late: time - last > WAIT_MS + DAY_MS,
-			'wrong since': msOf(waiting_since) !== Math.min(...moments),
-			'wrong count': waiting_messages !== unanswered.length,
+			'other start': msOf(waiting_since) !== Math.min(...moments),
+			'other count': waiting_messages !== unanswered.length,
 		} as Record<string, boolean>;
 	}
 
@@ -432,9 +438,11 @@ class Waits {
 
 	/** The customer's messages in a conversation after the last answer. */
 	private unanswered(conversation: string): Message[] {
-		const all = [...this.known.values()].filter((one) => one.conversation_id === conversation);
+		const all = [...this.known.values()].filter(
+			(message) => message.conversation_id === conversation,
+		);
 		const by = (sender: string) => all.filter(({ sent_by_type }) => sent_by_type === sender);
 		const answers = by('agent').map(({ created_at }) => msOf(created_at));
-		return by('user').filter((one) => msOf(one.created_at) > Math.max(0, ...answers));
+		return by('user').filter(({ created_at }) => msOf(created_at) > Math.max(0, ...answers));
 	}
 }

@@ -51,8 +51,11 @@ export type Trouble = 'cutOff' | 'error500' | 'down';
 
 export type PollEnd = 'saved' | 'killed' | 'dropped';
 
-/** How the service responds, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. */
-export type Manner = Partial<SimulatorOptions> & { perPoll?: number; hasOwnContexts?: boolean };
+/** The service, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. */
+export type WorldOptions = Partial<SimulatorOptions> & {
+	perPoll?: number;
+	hasOwnContexts?: boolean;
+};
 
 /** How to cause an event. */
 const ADDS = {
@@ -73,8 +76,8 @@ export interface Poll {
 }
 
 /**
- * The trigger node with n8n's poll context, and a simulator store that responds to its requests without a network. Time passes
- * only with requests, waits of the node, and calls of the test.
+ * The trigger node with n8n's poll context, and a simulator store that responds to its requests without a network. Time
+ * passes only with requests, waits of the node, and calls of the test.
  */
 export class TriggerWorld {
 	/** The service's clock, in ms since the epoch. */
@@ -91,7 +94,7 @@ export class TriggerWorld {
 	/** A page of every list that fails with 403; 0 if none does. */
 	failingPage = 0;
 	/** Responds to some page requests instead of the service. */
-	insteadOf?: (page: number, asked: URL) => { statusCode: number; body: unknown } | undefined;
+	insteadOf?: (page: number, requestUrl: URL) => { statusCode: number; body: unknown } | undefined;
 	/** The workflow's static data in n8n's database. */
 	saved = '{}';
 	private requests: URL[] = [];
@@ -110,14 +113,14 @@ export class TriggerWorld {
 	isFirst = true;
 
 	constructor(
-		private readonly manner: Manner,
+		private readonly worldOptions: WorldOptions,
 		private parameters: IDataObject,
 	) {
 		const none = { orders: 0, contacts: 0, conversations: 0, messages: 0, campaigns: 0 };
 		const others = { inboxes: 0, templates: 0, agents: 0, boardItems: 0, boards: 1 };
 		const now = () => this.time;
-		this.perPoll = manner.perPoll ?? 1000;
-		this.options = completeOptions({ ...none, ...others, ...manner, now });
+		this.perPoll = worldOptions.perPoll ?? 1000;
+		this.options = completeOptions({ ...none, ...others, ...worldOptions, now });
 		this.data = new Store(this.options, now);
 		this.parameters = { boardId: byId(this.data.boards.at(0)!.id), ...parameters };
 		this.reload('activate');
@@ -185,10 +188,11 @@ export class TriggerWorld {
 
 	/**
 	 * Polls, and lets a minute pass from its start. The saved state is used only if the poll succeeds.
-	 * @param end whether n8n saves the result and executes the workflow, or ends before that, or drops the result and continues
+	 * @param end `saved`: n8n saves the result and executes the workflow; `killed`: it ends before that; `dropped`: it
+	 * drops the result and continues
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
-		if (this.manner.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
+		if (this.worldOptions.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
 		this.isFirst = false;
 		const { context, workflow } = this.loaded;
 		const start = this.time;
@@ -234,7 +238,7 @@ export class TriggerWorld {
 			if (error) throw error;
 			items.push(...fired);
 		}
-		return told(items);
+		return eventKeys(items);
 	}
 
 	/** The numbers of requests in several polls, which must not fire or fail. */
@@ -242,13 +246,13 @@ export class TriggerWorld {
 		const counts: number[] = [];
 		for (let count = 0; count < polls; count++) {
 			const { items, error, requests } = await this.poll();
-			expect([told(items), error]).toEqual([[], undefined]);
+			expect([eventKeys(items), error]).toEqual([[], undefined]);
 			counts.push(requests.length);
 		}
 		return counts;
 	}
 
-	/** Lets n8n's own class register the trigger, which polls immediately. Throws if n8n does not publish the workflow. */
+	/** Lets n8n's own class register the trigger, which polls at once. @throws if n8n does not publish the workflow */
 	async publish(mode: WorkflowActivateMode): Promise<void> {
 		this.reload(mode);
 		this.isFirst = false;
@@ -274,9 +278,10 @@ export class TriggerWorld {
 
 	/** Takes as long as the service, and fails after the request's timeout. */
 	private async answer({ url, qs = {}, timeout = 300_000 }: IHttpRequestOptions) {
-		const asked = new URL(url);
-		for (const [name, value] of Object.entries(qs)) asked.searchParams.set(name, String(value));
-		this.requests.push(asked);
+		const requestUrl = new URL(url);
+		for (const [name, value] of Object.entries(qs))
+			requestUrl.searchParams.set(name, String(value));
+		this.requests.push(requestUrl);
 		const number = this.requests.length;
 		const trouble = this.trouble.get(number);
 		this.isDown ||= trouble === 'down';
@@ -286,24 +291,28 @@ export class TriggerWorld {
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
 		// Each page after a cursor counts as the second one.
-		const page = Number(asked.searchParams.get('page') ?? 2);
+		const page = Number(requestUrl.searchParams.get('page') ?? 2);
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
-		const status = this.isDown ? 503 : (ofTrouble ?? this.failing.get(asked.pathname) ?? ofPage);
-		const instead = this.insteadOf?.(page, asked);
-		const failure = status && { statusCode: status, body: errorBody(asked.pathname, status) };
-		const { statusCode, body } = failure || (instead ?? this.page(asked));
+		const status = this.isDown
+			? 503
+			: (ofTrouble ?? this.failing.get(requestUrl.pathname) ?? ofPage);
+		const instead = this.insteadOf?.(page, requestUrl);
+		const failure = status && { statusCode: status, body: errorBody(requestUrl.pathname, status) };
+		const { statusCode, body } = failure || (instead ?? this.page(requestUrl));
 		const headers = statusCode === 429 ? { 'retry-after': '55' } : {};
 		this.between.get(number)?.();
 		return { statusCode, headers, body: [Buffer.from(JSON.stringify(body))] };
 	}
 
 	/** A record in the format of its list. */
-	shown({ id }: { id: string }): IDataObject {
+	asListed({ id }: { id: string }): IDataObject {
 		const { maxLimit } = this.options;
 		this.options.maxLimit = Infinity;
 		const path = this.data.orders.get(id) ? 'orders' : 'messages';
-		const asked = new URL(`https://example.com/api/${path}?limit=9999999&start_date=2000-01-01`);
-		const { data } = JSON.parse(JSON.stringify(this.page(asked).body)) as {
+		const requestUrl = new URL(
+			`https://example.com/api/${path}?limit=9999999&start_date=2000-01-01`,
+		);
+		const { data } = JSON.parse(JSON.stringify(this.page(requestUrl).body)) as {
 			data: IDataObject[] & { orders?: IDataObject[] };
 		};
 		this.options.maxLimit = maxLimit;
@@ -311,22 +320,22 @@ export class TriggerWorld {
 	}
 
 	/** The service's response. */
-	page(asked: URL): { statusCode: number; body: unknown } {
+	page(requestUrl: URL): { statusCode: number; body: unknown } {
 		const { data, options } = this;
-		const query = Object.fromEntries(asked.searchParams);
+		const query = Object.fromEntries(requestUrl.searchParams);
 		for (const { method, route, handle } of ENDPOINTS) {
 			const pattern = route.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-			const match = method === 'GET' && new RegExp(`^${pattern}$`).exec(asked.pathname);
+			const match = method === 'GET' && new RegExp(`^${pattern}$`).exec(requestUrl.pathname);
 			if (!match) continue;
 			const call = { data, options, params: { ...match.groups }, query, body: {} };
 			try {
 				return { statusCode: 200, body: handle(call) };
 			} catch (error) {
 				const { status, message } = error as ServiceError;
-				return { statusCode: status, body: errorBody(asked.pathname, status, message) };
+				return { statusCode: status, body: errorBody(requestUrl.pathname, status, message) };
 			}
 		}
-		throw new Error(`The simulator has no endpoint ${asked.pathname}`);
+		throw new Error(`The simulator has no endpoint ${requestUrl.pathname}`);
 	}
 }
 
@@ -339,10 +348,10 @@ export function msOf(timestamp: unknown): number {
 /** A trigger that watches records of any age, with a simple service that can be varied. */
 export function worldOf(
 	events: string[],
-	manner: Manner = {},
+	worldOptions: WorldOptions = {},
 	parameters: IDataObject = { options: { lookBackDays: 3650 } },
 ): TriggerWorld {
-	return new TriggerWorld(manner, { events, ...parameters });
+	return new TriggerWorld(worldOptions, { events, ...parameters });
 }
 
 /** A published workflow of the trigger as n8n loads it from its database, and the context of a poll or a test step. */
@@ -374,7 +383,7 @@ export function loadTrigger(
 }
 
 /** The type and ID of an event. */
-export function told(items: IDataObject[]): string[] {
+export function eventKeys(items: IDataObject[]): string[] {
 	return items.map(({ id, item_id, _event }) => {
 		return `${(_event as IDataObject).type} ${String(id ?? item_id)}`;
 	});

@@ -76,8 +76,8 @@ it.each([
 	'__proto__.constructor',
 ])('%s is empty', (field) => {
 	const filled = ['stage', 'zero', 'paid', 'tags', 'contact'];
-	expect([field, ...filled].filter((one) => holds(one, 'isEmpty'))).toEqual([field]);
-	expect([field, ...filled].filter((one) => holds(one, 'isNotEmpty'))).toEqual(filled);
+	expect([field, ...filled].filter((name) => holds(name, 'isEmpty'))).toEqual([field]);
+	expect([field, ...filled].filter((name) => holds(name, 'isNotEmpty'))).toEqual(filled);
 });
 
 it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean]>([
