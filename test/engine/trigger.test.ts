@@ -82,7 +82,7 @@ const listsOf = ({ requests }: Poll) =>
 const ALL = EVENTS.map(({ value }) => value);
 
 it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
-	'%j need nothing but their names; the oldest fires first, and each list is read once per poll and test step',
+	'%j need no other parameters; the oldest fires first, and each list is read once per poll and test step',
 	async (events) => {
 		const world = worldOf(events, {}, {});
 		const { expected, items } = await everyEvent(world);
@@ -140,7 +140,7 @@ describe('settings:', () => {
 		expect((await world.fired()).sort()).toEqual(expected);
 	});
 
-	it.each<[anew: string, settings: IDataObject, address?: (url: string) => string]>([
+	it.each<[restarted: string, settings: IDataObject, address?: (url: string) => string]>([
 		// None of the chosen events has a direction.
 		['orders', { filters: { paymentStatus: 'paid', direction: 'sideways' } }],
 		['orders', { options: { lookBackDays: 3650, ignoreFields: 'payment_type' } }],
@@ -152,8 +152,8 @@ describe('settings:', () => {
 			onlyIf({ field: 'id', comparison: 'isNotEmpty' }),
 			(url) => ` ${url.toUpperCase()}:443// `,
 		],
-	])('begin %s anew when they change, which is logged: %j', async (...row) => {
-		const [anew, settings, address = (url) => url] = row;
+	])('restart %s if they change, which is logged: %j', async (...row) => {
+		const [restarted, settings, address = (url) => url] = row;
 		const world = worldOf(['orderUpdated', 'orderCreated', 'contactCreated']);
 		await world.quiet(1);
 		const addPaid = () => `orderCreated ${world.data.addOrder({ payment_status: 'paid' }).id}`;
@@ -161,9 +161,9 @@ describe('settings:', () => {
 		const [contact] = world.add('contactCreated');
 		const log = logged('warn');
 		world.change(settings, { baseUrl: address(world.credential.baseUrl) });
-		const fired = { 'all lists': [], orders: [contact], 'no list': [order, contact] }[anew];
+		const fired = { 'all lists': [], orders: [contact], 'no list': [order, contact] }[restarted];
 		expect(await world.fired()).toEqual(fired);
-		expect(log().includes('"Trigger" starts again')).toBe(anew !== 'no list');
+		expect(log().includes('"Trigger" starts again')).toBe(restarted !== 'no list');
 		const added = addPaid();
 		expect(await world.fired()).toEqual([added]);
 	});
@@ -242,7 +242,7 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 	},
 );
 
-it('a test step shows the newest record that fits, for the first event that it fits, and leaves the state alone', async () => {
+it('a test step outputs the newest record that matches, for the first event that it matches, and does not change the state', async () => {
 	const filters = { orderStatus: 'returned' };
 	const events = ['orderPaid', 'orderUpdated', 'contactCreated'];
 	const world = worldOf(events, { maxLimit: 1 }, { filters });

@@ -22,7 +22,7 @@ describe('messages', () => {
 		[{ filters: { direction: 'incoming' } }, [0, 2], 2],
 		[{ filters: { direction: '={{ "outgoing" }}' } }, [1, 3], 3],
 		[{ filters: { direction: 'both' } }, [0, 1, 2, 3, 4, 5, 6, 7], 7],
-	])('fire by their direction, and those that have none with Both: %j', async (...row) => {
+	])('fire by their direction; without a direction, only with Both: %j', async (...row) => {
 		const [parameters, fired, sample] = row;
 		const world = worldOf(['messageCreated'], {}, parameters);
 		await world.quiet(1);
@@ -37,7 +37,7 @@ describe('messages', () => {
 		expect((await world.fired()).sort()).toEqual(created(...fired.map((index) => messages[index])));
 	});
 
-	it('fail a poll and a test step if none of page 1 says who sent it; a single one does not matter', async () => {
+	it('fail a poll and a test step if no message of page 1 has its sender; a single one without it does not matter', async () => {
 		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
 		addBy(world, 'user', undefined);
 		await world.quiet(2);
@@ -101,7 +101,7 @@ describe('Only If, on a board,', () => {
 	});
 
 	it.each(['is', 'isNot', 'changedTo'])(
-		'reads the labels once in a process, and waits for them after a restart: %s',
+		'reads the labels once per process, and waits for them after a restart: %s',
 		async (comparison) => {
 			const { world, data, board } = about({ field: 'Stage', value: 'Proposal', comparison });
 			const path = `/api/crm/boards/${board.id}`;
@@ -126,7 +126,7 @@ describe('Only If, on a board,', () => {
 	);
 });
 
-it('the labels of a board, which each of its items repeats, are no content', async () => {
+it('the labels of a board, which each of its items repeats, are not compared', async () => {
 	const world = worldOf(['boardItemUpdated'], {}, {});
 	const ids = ['1', '2', '3'].map((Stage) => world.data.addBoardItem({ values: { Stage } }).id);
 	await world.quiet(2);
@@ -156,7 +156,7 @@ it('Only If knows the earlier values of a new Changed To condition once all page
 	await world.quiet(1);
 });
 
-it('what n8n saves for 10,000 orders is small, and has the newest ones whole', async () => {
+it('the state of 10,000 orders is small, and contains the newest ones in full', async () => {
 	const world = worldOf(['orderUpdated']);
 	world.add('orderCreated', 10_000, 200_000);
 	await world.quiet(2);

@@ -34,7 +34,7 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	['the saved state is damaged', (world) => (world.saved = world.saved.replace('{\\"', '{'))],
 	['n8n’s clock was 10 days ahead before', (world) => (world.time -= 10 * DAY_MS)],
 	['it was 30 hours ahead', (world) => (world.time -= 30 * HOUR_MS)],
-])('the trigger begins anew, with a warning, if %s', async (_, happen) => {
+])('the trigger starts again, with a warning, if %s', async (_, happen) => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	happen(world);
 	world.reload('update');
@@ -71,7 +71,7 @@ describe('a list that fails', () => {
 		[403, 'Forbidden'],
 		[undefined, 'contains its sender'],
 	])(
-		'holds up no other, fails the polls without events, and is caught up with later: %s %s',
+		'does not delay others, fails only polls without events, and catches up later: %s %s',
 		async (status, message) => {
 			const world = await startedWorld('orderCreated', 'messageCreated');
 			const { messages } = world.data;
@@ -90,7 +90,7 @@ describe('a list that fails', () => {
 		},
 	);
 
-	it('does not fail a poll that has brought another list forward: n8n may drop its state', async () => {
+	it('does not fail a poll that has read another list: n8n may drop the state of a failed poll', async () => {
 		const world = await startedWorld('contactCreated', 'boardItemUpdated');
 		world.failing.set('/api/contacts', 403);
 		world.data.addBoardItem();
@@ -101,7 +101,7 @@ describe('a list that fails', () => {
 
 describe('the first poll', () => {
 	it.each(['activate', 'update', 'init'] as const)(
-		'is only logged if it fails for a while: n8n publishes the workflow, and the next poll goes on: %s',
+		'is only logged if its failure is temporary: n8n publishes the workflow, and the next poll continues: %s',
 		async (mode) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated');
@@ -122,7 +122,7 @@ describe('the first poll', () => {
 	it.each<[string, breaks: (world: TriggerWorld) => unknown]>([
 		['Forbidden', ({ failing }) => failing.set('/api/orders', 403)],
 		['No event is chosen', (world) => world.change({ events: [] })],
-	])('keeps n8n from publishing if the failure lasts: %s', async (message, breaks) => {
+	])('prevents publishing if its failure is not temporary: %s', async (message, breaks) => {
 		const world = worldOf(['orderCreated']);
 		breaks(world);
 		await expect(world.publish('activate')).rejects.toThrow(message);
@@ -150,7 +150,7 @@ describe('publishing', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('catches up with all of a pause that was no longer, also if a record does not say when it changed', async () => {
+	it('catches up with all of a pause of at most a day, also if a record does not show when it changed', async () => {
 		const world = await startedWorld('contactUpdated');
 		world.time += 20 * HOUR_MS;
 		const { id } = world.data.contacts.at(0)!;
@@ -159,7 +159,7 @@ describe('publishing', () => {
 		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
 	});
 
-	it('goes on leaving out what is older, if one poll does not catch up, also after a restart', async () => {
+	it('still fires no older event if one poll does not catch up, also after a restart', async () => {
 		const { world, added } = await paused([200, 25, 23, 1]);
 		world.options.maxLimit = 1;
 		world.perPoll = 4;
@@ -171,7 +171,7 @@ describe('publishing', () => {
 	});
 
 	it.each(['refused', 'failed', 'dropped'])(
-		'does so with the next poll if the first one was %s',
+		'catches up with the next poll if the first one was %s',
 		async (what) => {
 			const { world, added } = await paused([200, 25, 23, 1], what === 'refused');
 			if (what === 'failed') world.trouble.set(1, 'down');
@@ -189,17 +189,17 @@ describe('publishing', () => {
 		},
 	);
 
-	it('after a restart of n8n catches up with everything', async () => {
+	it('catches up with everything after a restart of n8n', async () => {
 		const { world, added } = await paused([200, 25, 1]);
 		world.restart();
 		expect((await world.fired()).filter((event) => event.startsWith('order'))).toEqual(added);
 	});
 });
 
-describe('n8n', () => {
+describe('if n8n', () => {
 	// n8n discards that poll's result, and the saved workflow has the earlier state.
 	it.each([undefined, 36_000])(
-		'saves the workflow during a poll, which fires nothing then; its scheduler gives it %d ms',
+		'saves the workflow during a poll, this poll fires nothing; time limit of its scheduler: %d ms',
 		async (budgetMs) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
@@ -216,7 +216,7 @@ describe('n8n', () => {
 		},
 	);
 
-	it('may not save what a poll left: that fires again, but not while n8n may still be saving', async () => {
+	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
 		const world = await startedWorld('orderCreated');
 		const { saved } = world;
 		const added = world.add('orderCreated');

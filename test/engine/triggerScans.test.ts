@@ -68,7 +68,7 @@ describe('an idle poll', () => {
 			{ contactsOrder: 'oldestFirst' },
 		],
 		['refused to sort /api/orders by created_at', 'orderCreated', { sorting: 'rejected' }],
-	])('reads the whole list if it is not, and n8n’s log says so once: %s', async (...row) => {
+	])('reads the whole list if it is not newest first, and logs this once: %s', async (...row) => {
 		const [reason, event, worldOptions] = row;
 		const warnings = logged('warn');
 		const world = await startedWorld(event, 70, worldOptions);
@@ -82,7 +82,7 @@ describe('an idle poll', () => {
 		expect(warnings().split(reason)).toHaveLength(3);
 	});
 
-	it('reads no contacts that are too old to be new, unless the oldest come first', async () => {
+	it('reads no contacts that are too old to be new, unless the list is oldest first', async () => {
 		const world = worldOf(['contactCreated'], PAGES, {});
 		// A page with a single timestamp shows no order.
 		world.add('contactCreated', 20);
@@ -100,7 +100,7 @@ describe('an idle poll', () => {
 });
 
 describe('new records', () => {
-	it('fire in each poll while a page after them always fails, and n8n’s log says so', async () => {
+	it('fire in each poll while a page after them always fails, which is logged', async () => {
 		const world = await startedWorld('messageCreated', 200);
 		world.failingPage = 2;
 		const warnings = logged('warn');
@@ -119,7 +119,7 @@ describe('new records', () => {
 describe('conversations, by activity and cursor,', () => {
 	const EVENTS = ['conversationCreated', 'conversationUpdated'];
 
-	it('fire once each: a new one, one with a new message, a label, and an old one that comes back', async () => {
+	it('fire once each: a new one, one with a new message, one with a new label, and an old one that is listed again', async () => {
 		const world = worldOf(EVENTS, PAGES, {});
 		const { data } = world;
 		world.add('conversationCreated', 100, 20 * HOUR_MS);
@@ -146,7 +146,7 @@ describe('conversations, by activity and cursor,', () => {
 		expect(await world.fired()).toEqual(added);
 	});
 
-	it('fire as created once, also if they come back after they were forgotten', async () => {
+	it('fire as created once, also if they are listed again after they were forgotten', async () => {
 		const world = worldOf(EVENTS, { maxLimit: 100 }, { options: { lookBackDays: 2 } });
 		world.add('conversationCreated');
 		await world.fired(2);
@@ -160,7 +160,7 @@ describe('conversations, by activity and cursor,', () => {
 		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
 	});
 
-	it('are not read for ever if a page says that the next one is itself, and n8n’s log says so', async () => {
+	it('are not read forever if the cursor of a page leads to the same page, which is logged', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');
 		const next_cursor = { cursor_id: 'a', cursor_ts: 'b' };
@@ -174,7 +174,7 @@ describe('conversations, by activity and cursor,', () => {
 	});
 });
 
-it('a poll fails after three requests with a 500, which does not reject the sort: the next one asks for it again', async () => {
+it('a poll fails after three requests with a 500, which does not reject the sort: the next poll sorts, too', async () => {
 	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	const event = change(world, 24);
@@ -188,7 +188,7 @@ it('a poll fails after three requests with a 500, which does not reject the sort
 });
 
 describe('the first scan', () => {
-	it('is not ended by pages without a new record', async () => {
+	it('does not end with a page without a new record', async () => {
 		const world = worldOf(['orderUpdated'], PAGES);
 		world.add('orderCreated', 100, MINUTE_MS);
 		// Pages 2 to 4 then contain the orders of page 1, and others.
@@ -217,7 +217,7 @@ describe('the first scan', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('is followed by what is new, of the same second, too, and although one record is of tomorrow', async () => {
+	it('does not hide new records of the same second, even if one record has a future date', async () => {
 		const world = worldOf(['messageCreated', 'contactCreated'], PAGES);
 		world.data.addContact({}, world.time + DAY_MS);
 		world.add('messageCreated');
@@ -230,7 +230,7 @@ describe('the first scan', () => {
 });
 
 describe('the next scan', () => {
-	it('begins a day after the last one began, with a page more per poll, whatever the newest pages show', async () => {
+	it('begins a day after the start of the last one, with one more page per poll, whatever the newest pages show', async () => {
 		const world = await startedWorld('orderUpdated', 130);
 		await world.quiet(6);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
@@ -246,7 +246,7 @@ describe('the next scan', () => {
 		expect(count).toBe(70 + 7);
 	});
 
-	it('is read to its end in one poll if it finds what the newest pages lack; another one follows at once', async () => {
+	it('ends in the same poll if it finds changes that the newest pages lack; another one follows at once', async () => {
 		const world = await startedWorld('orderUpdated', 200);
 		const events = [30, 100, 199].map((index) => changeUnseen(world, index));
 		world.time += DAY_MS;
@@ -257,7 +257,7 @@ describe('the next scan', () => {
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	});
 
-	it('compares no record again that has changed since the newest pages: the next poll does', async () => {
+	it('does not compare a record again that has changed since the newest pages: the next poll does', async () => {
 		const world = await startedWorld('orderUpdated', 100);
 		world.restart();
 		world.between.set(1, () => void change(world, 0));
@@ -278,7 +278,7 @@ describe('the next scan', () => {
 		expect(await world.fired(4)).toEqual([event]);
 	});
 
-	it('keeps its first day to its end, also after midnight: another one would move its pages', async () => {
+	it('keeps its first day until its end, also after midnight: another first day would move its pages', async () => {
 		const world = worldOf(['orderUpdated'], { ...PAGES, sorting: 'ignored' }, {});
 		world.add('orderCreated', 200, MINUTE_MS);
 		expect(await world.fired(2)).toEqual([]);
@@ -317,7 +317,7 @@ describe('a list that is behind', () => {
 		expect(fired.sort()).toEqual(added.sort());
 	});
 
-	it('goes on although page 1 fails in every poll', async () => {
+	it('catches up although page 1 fails in every poll', async () => {
 		const { world, added } = await burst('orderCreated', 6);
 		const fired = await world.fired();
 		fired.push(...(await world.fired()));
@@ -326,7 +326,7 @@ describe('a list that is behind', () => {
 		expect(fired.sort()).toEqual(added.sort());
 	});
 
-	it('lets nobody count as waiting whose answer is on a page not yet read, also after a restart', async () => {
+	it('counts no customer as waiting whose answer may be on an unread page, also after a restart', async () => {
 		const world = worldOf(['customerWaiting'], PAGES);
 		const say = (sent_by_type: string, conversation_id: string) =>
 			world.data.addMessage({ sent_by_type, conversation_id }, (world.time += 1000));

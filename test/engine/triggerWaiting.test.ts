@@ -83,7 +83,7 @@ it('can count from the first unanswered message: more messages neither delay the
 	expect(await firedByMinute(world, 20)).toEqual({ 10: [waiting(next)] });
 });
 
-it('fires no wait that was to fire more than a day ago, but the next message of the customer counts', async () => {
+it('fires no wait that was due more than a day ago, but the next message of the customer counts', async () => {
 	const world = await startedWorld();
 	addMessage(world, 'user');
 	await world.fired();
@@ -102,7 +102,7 @@ it('shows a message as if it had waited long enough in a test event', async () =
 	expect(_event).toMatchObject({ waiting_minutes: 10, waiting_messages: 1, is_sample: true });
 });
 
-it('takes other minutes at once, also for who waits already', async () => {
+it('applies changed minutes immediately, also to customers who are already waiting', async () => {
 	const world = await startedWorld({ waitingMinutes: '={{ "60" }}' });
 	const a = addMessage(world, 'user');
 	expect(await firedByMinute(world, 30)).toEqual({});
@@ -112,7 +112,7 @@ it('takes other minutes at once, also for who waits already', async () => {
 	expect(await firedByMinute(world, 5)).toEqual({});
 });
 
-it('goes on after what is no answer, also hours ahead of the clock; conditions are about the last message', async () => {
+it('continues after messages that are no answer, also with future dates; conditions are about the last message', async () => {
 	const world = await startedWorld(
 		onlyIf({ field: 'message', comparison: 'contains', value: 'price' }),
 	);
@@ -136,7 +136,7 @@ it('goes on after what is no answer, also hours ahead of the clock; conditions a
 	expect(fired.sort()).toEqual(messages.map(waiting).sort());
 });
 
-it('counts until a reading of several polls began: an answer may be on a page that it had left', async () => {
+it('counts only until the start of a scan of several polls: an answer may be on a page that it had already read', async () => {
 	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
 	// Oldest first, two per page.
 	const list = Array.from({ length: 24 }, (_, n) => addMessage(world, 'agent', 'b', 24 - n));
@@ -158,7 +158,7 @@ it('counts until a reading of several polls began: an answer may be on a page th
 	expect(log()).toContain('because one poll does not have enough time. Events may be late');
 });
 
-it('fires after a week, too: messages that wait are not forgotten', async () => {
+it('fires after a week, too: waiting messages are not forgotten', async () => {
 	const world = await startedWorld({ waitingMinutes: 10_080 });
 	const asked = addMessage(world, 'user');
 	for (let day = 0; day < 7; day++) {
@@ -168,7 +168,7 @@ it('fires after a week, too: messages that wait are not forgotten', async () => 
 	expect(await world.fired(2)).toEqual([waiting(asked)]);
 });
 
-it('keeps the state small: of many messages that wait, some are saved whole, the others with what the event needs', async () => {
+it('keeps the state small: of many waiting messages, some are saved in full, the others with the fields of the event', async () => {
 	const world = await startedWorld();
 	const all = Array.from({ length: 400 }, (_, number) => {
 		const conversation_id = `c${number}`;
@@ -227,7 +227,7 @@ describe('Customer Silent', () => {
 		expect(await firedByMinute(world, 130)).toEqual({});
 	});
 
-	it('forgets the customers who wrote last, once they wrote before Look Back', async () => {
+	it('forgets customers whose last message is older than Look Back', async () => {
 		const world = await silentWorld();
 		const { saved } = world;
 		const { conversation_id } = addMessage(world, 'user', 'never-answered');
@@ -238,7 +238,7 @@ describe('Customer Silent', () => {
 		expect(world.saved.length).toBeLessThan(saved.length + 50);
 	});
 
-	it('fires beside Customer Waiting, each about its own', async () => {
+	it('fires independently of Customer Waiting', async () => {
 		const world = worldOf(['customerSilent', 'customerWaiting'], {}, { silentHours: 1 });
 		await world.fired();
 		const question = addMessage(world, 'user', 'a');
