@@ -24,7 +24,7 @@ export class Scan {
 	foundChanges = false;
 	isOver = false;
 	/** The number of the next page, from 1. */
-	page = 1;
+	private page = 1;
 	/** Where that page begins, if the list has cursors. */
 	private cursor?: Cursor;
 	private longestPage = 1;
@@ -46,9 +46,9 @@ export class Scan {
 		return this.cursor ?? this.page;
 	}
 
-	/** Whether the service has reported more records than the scan has read. */
-	get lacksRecords(): boolean {
-		return this.seen.size < (this.total ?? 0);
+	/** Whether it has read all records. A service with problems may return an empty list, or a part of it. */
+	get isComplete(): boolean {
+		return this.seen.size > 0 && this.seen.size >= (this.total ?? 0);
 	}
 
 	/** Adds the next page. */
@@ -97,12 +97,10 @@ export function completeScan(scan: Scan, listPoll: ListPoll): RecordChange[] {
 			if (day < firstDay) state.records.delete(recordKey);
 		}
 	}
-	return list.watchesDeletions ? confirmedDeletions(scan, listPoll) : [];
+	return list.watchesDeletions && scan.isComplete ? confirmedDeletions(scan, listPoll) : [];
 }
 
 function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
-	// A service with problems may return an empty list, or a part of it.
-	if (scan.seen.size === 0 || scan.lacksRecords) return [];
 	const deletions: RecordChange[] = [];
 	for (const [recordKey, state] of records) {
 		const absences = scan.seen.has(recordKey) ? 0 : state.absences + 1;
