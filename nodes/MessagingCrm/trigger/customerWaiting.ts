@@ -37,7 +37,7 @@ function firedWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const waitMs = waitingMinutes * MINUTE_MS;
 	const isSinceFirst = waitingSince === 'firstUnanswered';
 	const fired: FiredEvent[] = [];
-	for (const conversation of state.conversations.values()) {
+	for (const conversation of Object.values(state.conversations)) {
 		const { pendingWait: record, unanswered, hasFiredWait } = conversation;
 		const at = unanswered[unanswered.length - 1];
 		const begunAt = isSinceFirst ? unanswered[0] : at;
@@ -57,7 +57,7 @@ function firedSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	if (!event) return [];
 	const silentMs = silentHours * HOUR_MS;
 	const fired: FiredEvent[] = [];
-	for (const conversation of state.conversations.values()) {
+	for (const conversation of Object.values(state.conversations)) {
 		const { pendingSilence: record, answeredAt: at, hasFiredSilence } = conversation;
 		if (!record || at + silentMs > allReadUntil) continue;
 		delete conversation.pendingSilence;
@@ -92,11 +92,9 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 }
 
 /** Adds messages in any order. An answer counts as later than a customer's message with the same time. */
-export function addMessages(
-	changes: RecordChange[],
-	{ list, state: { conversations } }: ListPoll,
-): void {
+export function addMessages(changes: RecordChange[], { list, state }: ListPoll): void {
 	const { waitingMinutes, silentHours } = list;
+	const { conversations } = state;
 	if (waitingMinutes === undefined && silentHours === undefined) return;
 	// Messages may have arrived while the list was read.
 	const now = systemClock.now();
@@ -109,8 +107,7 @@ export function addMessages(
 		const id = conversationIdOf(record);
 		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
 		const conversationKey = digest(id, KEY_LENGTH);
-		const conversation = conversations.get(conversationKey) ?? { answeredAt: 0, unanswered: [] };
-		conversations.set(conversationKey, conversation);
+		const conversation = (conversations[conversationKey] ??= { answeredAt: 0, unanswered: [] });
 		// A future date counts as now. Such messages keep their order, one ms apart.
 		const at = Math.min(sentAt, now + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
@@ -147,10 +144,10 @@ function addCustomerMessage(record: IDataObject, at: number, conversation: Reply
 /** Removes conversations from before the first watched day, unless a wait or silence may still fire. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
-	for (const [conversationKey, conversation] of conversations) {
+	for (const [conversationKey, conversation] of Object.entries(conversations)) {
 		if (conversation.pendingWait || conversation.pendingSilence) continue;
 		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
 		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
-		if (isOld) conversations.delete(conversationKey);
+		if (isOld) delete conversations[conversationKey];
 	}
 }

@@ -32,13 +32,8 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const lists = readSettings(context, account);
-		const current: Poll = {
-			context,
-			account,
-			now,
-			deadline,
-			processState: processStateOf(context),
-		};
+		const processState = processStateOf(context);
+		const current: Poll = { context, account, now, deadline, processState };
 		if (context.getMode() === 'manual') return await testEvent(current, lists);
 		return await pollUnlessRunning(current, lists);
 	} catch (error) {

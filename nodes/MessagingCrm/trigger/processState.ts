@@ -84,9 +84,7 @@ export class ProcessState {
 const processStates = new Map<string, ProcessState>();
 
 /** The data that this process keeps for a trigger; new before its first poll. */
-export function processStateOf(
-	context: Pick<IPollFunctions, 'getWorkflow' | 'getNode'>,
-): ProcessState {
+export function processStateOf(context: IPollFunctions): ProcessState {
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const processState = processStates.get(key) ?? new ProcessState();
 	processStates.set(key, processState);

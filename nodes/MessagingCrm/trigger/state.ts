@@ -42,7 +42,7 @@ export interface ListState {
 	firesAfter?: number;
 	records: KnownRecords;
 	/** Who wrote last, by conversation key. Empty without Customer Waiting and Customer Silent. */
-	conversations: Map<string, ReplyState>;
+	conversations: Record<string, ReplyState>;
 }
 
 /** A poll of one list. */
@@ -55,9 +55,8 @@ export interface ListPoll {
 }
 
 /** The saved JSON of a list, before the text of its records. */
-interface SavedState extends Omit<ListState, 'records' | 'conversations'> {
+interface SavedState extends Omit<ListState, 'records'> {
 	fingerprint: string;
-	conversations: Record<string, ReplyState>;
 }
 
 /** The size limit for the saved records and snapshots of all lists together, in bytes. */
@@ -84,7 +83,7 @@ export function newListState(list: WatchedList, now: number): ListState {
 		firstDay: firstDayOf(list, now),
 		newAfter: 0,
 		records: new KnownRecords(),
-		conversations: new Map(),
+		conversations: {},
 	};
 }
 
@@ -96,12 +95,12 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 	const [stateText, recordsText = ''] = String(text).split('\n');
 	const saved = parseJson(stateText) as SavedState;
 	if (!isObject(saved)) return undefined;
-	const { fingerprint, conversations, ...state } = saved;
+	const { fingerprint, ...state } = saved;
 	// n8n's clock was ahead when the state was saved, so nothing would fire until then.
 	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
 	if (fingerprint !== list.fingerprint || isAhead) return undefined;
 	const records = KnownRecords.fromText(recordsText);
-	return records && { ...state, records, conversations: new Map(Object.entries(conversations)) };
+	return records && { ...state, records };
 }
 
 /** The number of the saved state, which rises with each change; 0 before the first one. */
@@ -143,7 +142,7 @@ function toText({ records, ...state }: ListState, list: WatchedList, room: numbe
 }
 
 function savedConversations(
-	conversations: ListState['conversations'],
+	conversations: Record<string, ReplyState>,
 	{ idField, conditions }: WatchedList,
 ): Record<string, ReplyState> {
 	const fields = [idField, ...FIELDS_OF_MESSAGE, ...conditions.map(({ field }) => field)];
@@ -156,12 +155,13 @@ function savedConversations(
 		room -= jsonSize(saved);
 		return saved;
 	};
-	const saved = [...conversations].map(([conversationKey, conversation]): [string, ReplyState] => {
+	const saved: Record<string, ReplyState> = {};
+	for (const [conversationKey, conversation] of Object.entries(conversations)) {
 		const pendingWait = fit(conversation.pendingWait);
 		const pendingSilence = fit(conversation.pendingSilence);
-		return [conversationKey, { ...conversation, pendingWait, pendingSilence }];
-	});
-	return Object.fromEntries(saved);
+		saved[conversationKey] = { ...conversation, pendingWait, pendingSilence };
+	}
+	return saved;
 }
 
 /** The size of a value as JSON, in bytes. */

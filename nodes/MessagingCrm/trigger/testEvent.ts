@@ -1,14 +1,7 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import {
-	contentOf,
-	daysBefore,
-	type Direction,
-	HOUR_MS,
-	jakartaDay,
-	LISTS,
-	MINUTE_MS,
-} from '../service';
+import { contentOf, daysBefore, HOUR_MS, jakartaDay, LISTS, MINUTE_MS } from '../service';
+import type { Direction } from '../service';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './customerWaiting';
