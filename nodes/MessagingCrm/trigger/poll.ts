@@ -64,7 +64,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const { context, now, processState } = current;
 	const staticData = context.getWorkflowStaticData('node');
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	if (!processState.accepts(revisionOf(staticData), now, isPublished)) return null;
+	if (!processState.accept(revisionOf(staticData), now, isPublished)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
 	// The user has saved the workflow. n8n's new context has the state from before this poll, and finds the same events.

@@ -53,11 +53,11 @@ export class ProcessState {
 	}
 
 	/**
-	 * Whether the poll may continue from n8n's state. A state from before the last poll with events is refused once, because
-	 * n8n may still be saving and the events would fire again. If n8n never saves, the next poll continues from it.
+	 * Decides whether the poll may continue from n8n's state. A state from before the last poll with events is refused
+	 * once: n8n may still be saving, and the events would fire again. If n8n never saves, the next poll accepts it.
 	 * @param isPublished whether the user has just published the workflow
 	 */
-	accepts(revision: number, now: number, isPublished: boolean): boolean {
+	accept(revision: number, now: number, isPublished: boolean): boolean {
 		const dayAgo = now - DAY_MS;
 		if (isPublished && this.polledAt < dayAgo) this.pause = { revision, firesAfter: dayAgo };
 		// Another state may lack records that a scan has found.
