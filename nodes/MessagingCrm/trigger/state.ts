@@ -118,7 +118,7 @@ export function writeStates(
 	lists: WatchedList[],
 	results: Map<string, { state: ListState }>,
 ): boolean {
-	const { revision: _, ...before } = staticData;
+	const { revision = 0, ...before } = staticData;
 	const room = ROOM_FOR_RECORDS / lists.length;
 	const after: IDataObject = {};
 	for (const list of lists) {
@@ -129,9 +129,8 @@ export function writeStates(
 	}
 	const names = Object.keys({ ...before, ...after });
 	if (names.every((name) => after[name] === before[name])) return false;
-	const revision = revisionOf(staticData) + 1;
 	for (const name of names) delete staticData[name];
-	Object.assign(staticData, after, { revision });
+	Object.assign(staticData, after, { revision: Number(revision) + 1 });
 	return true;
 }
 
