@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../shared/errors';
 import { getOwn, isObject, objectOrEmpty, textOf } from '../shared/json';
-import { comparable } from '../shared/text';
+import { normalizeText } from '../shared/text';
 import { unwrapOne } from './unwrapOne';
 
 /** The label ID of an empty board column (docs/internals/service.md#boards). */
@@ -86,11 +86,11 @@ export function labelIdOf(
 	label: string,
 	isPicked = false,
 ): string {
-	const wanted = comparable(text);
+	const wanted = normalizeText(text);
 	if (isPicked && choices.some(({ id }) => id === wanted)) return wanted;
-	const exact = choices.filter(({ id, name }) => id === wanted || comparable(name) === wanted);
+	const exact = choices.filter(({ id, name }) => id === wanted || normalizeText(name) === wanted);
 	const inAnyCase = choices.filter(
-		({ name }) => comparable(name).toLowerCase() === wanted.toLowerCase(),
+		({ name }) => normalizeText(name).toLowerCase() === wanted.toLowerCase(),
 	);
 	const found = exact.length > 0 ? exact : inAnyCase;
 	if (found.length === 1) return found[0].id;

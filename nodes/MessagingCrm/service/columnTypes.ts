@@ -2,7 +2,7 @@ import type { FieldType } from 'n8n-workflow';
 
 import { InputError } from '../shared/errors';
 import { getOwn, parseJson, textOf } from '../shared/json';
-import { comparable } from '../shared/text';
+import { normalizeText } from '../shared/text';
 import {
 	parseJsonField,
 	readBoolean,
@@ -51,12 +51,12 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 	{
 		types: ['email', 'phone'],
-		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
+		convert: (value, { name }) => normalizeText(readText(value, name) ?? ''),
 	},
 	{
 		types: ['conversation'],
 		isSearchedByList: true,
-		convert: (value, { name }) => comparable(readText(value, name) ?? ''),
+		convert: (value, { name }) => normalizeText(readText(value, name) ?? ''),
 	},
 	{ types: ['number'], field: 'number', convert: (value, { name }) => readDecimal(value, name) },
 	{

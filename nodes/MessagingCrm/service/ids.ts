@@ -1,6 +1,6 @@
 import { excerpt, InputError } from '../shared/errors';
 import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
-import { comparable } from '../shared/text';
+import { normalizeText } from '../shared/text';
 import { readText, readTrimmed, toArray } from '../shared/values';
 
 /** Values that people mistake for an ID: a name, a phone number, or an order number such as ORD-0001000. */
@@ -17,7 +17,7 @@ const SEARCH: Record<string, string> = {
  * (docs/internals/service.md#records).
  */
 export function requireId(value: string, label: string): string {
-	const id = comparable(value);
+	const id = normalizeText(value);
 	if (!NO_ID.test(id)) return id;
 	throw new InputError(
 		`${id.slice(0, 50)} is not an ID`,
@@ -45,7 +45,7 @@ export function readIds(value: unknown, label: string): string[] {
 		: toArray(value ?? []);
 	const ids = entries.map((entry) => {
 		const isId = typeof entry === 'string' || Number.isSafeInteger(entry);
-		const text = isId ? comparable(readText(entry, label) ?? '') : '';
+		const text = isId ? normalizeText(readText(entry, label) ?? '') : '';
 		if (text !== '' && !JSON_TEXT.test(text)) return text;
 		throw new InputError(
 			`${label} contains a value that is not an ID: ${excerpt(entry)}`,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from '../shared/errors';
 import { getOwn, isEmpty, textOf } from '../shared/json';
-import { comparable } from '../shared/text';
+import { normalizeText } from '../shared/text';
 import { emptyField } from '../shared/values';
 
 /** The most characters of a template's text with its values, and of a message with buttons or a file. */
@@ -69,10 +69,10 @@ export function checkLimits(body: IDataObject): void {
 /** Buttons and lists need a text above them. If there are several sections, each needs a title. A list shows no media. */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
-	if (comparable(textOf(message)) === '') throw emptyField('Message');
+	if (normalizeText(textOf(message)) === '') throw emptyField('Message');
 	const sections = getOwn(action, 'sections');
 	if (!Array.isArray(sections)) return;
-	const untitled = sections.findIndex((one) => comparable(textOf(getOwn(one, 'title'))) === '');
+	const untitled = sections.findIndex((one) => normalizeText(textOf(getOwn(one, 'title'))) === '');
 	if (sections.length > 1 && untitled >= 0) throw emptyField(`Title of section ${untitled + 1}`);
 	if (media_type !== 'list' || isEmpty(getOwn(header, 'file_url'))) return;
 	throw new InputError(
@@ -112,7 +112,7 @@ function requireFew(count: number, [max, what]: [number, string]): void {
 }
 
 function requireDifferent(texts: LabelledText[]): void {
-	const all = texts.map(([, text]) => comparable(text));
+	const all = texts.map(([, text]) => normalizeText(text));
 	const second = all.findIndex((text, index) => all.indexOf(text) < index);
 	if (second < 0) return;
 	const first = all.indexOf(all[second]);

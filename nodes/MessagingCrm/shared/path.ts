@@ -1,6 +1,6 @@
 import { InputError } from './errors';
 import { isPrivateHost, parseUrl } from './host';
-import { comparable } from './text';
+import { normalizeText } from './text';
 import { readRequired, readTrimmed } from './values';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -15,7 +15,7 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 export function fillPath(
 	template: string,
 	valueOf: (parameter: string) => unknown,
-	requireId: (value: string, label: string) => string = comparable,
+	requireId: (value: string, label: string) => string = normalizeText,
 ): string {
 	return template.replace(PLACEHOLDER, (_, parameter: string) => {
 		const label = labelOf(parameter);

@@ -1,5 +1,5 @@
 import { excerpt, InputError } from './errors';
-import { comparable } from './text';
+import { normalizeText } from './text';
 import { emptyField, readText } from './values';
 
 /** Digits, spaces, dashes, dots and parentheses, e.g. `(+62) 812-3456-7890`. Phones and web pages use dashes of several widths. */
@@ -17,7 +17,7 @@ const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
  * @returns undefined if the field is empty
  */
 export function readPhone(value: unknown, label: string, countryCode?: string): string | undefined {
-	const text = comparable(readText(value, label) ?? '');
+	const text = normalizeText(readText(value, label) ?? '');
 	if (text === '') return undefined;
 	if (LOCAL.test(text) && countryCode === undefined) {
 		throw new InputError(
@@ -79,7 +79,7 @@ export function requirePhone(value: unknown, label: string, countryCode?: string
  * @param countryCode for numbers that begin with 0
  */
 export function phoneDigits(written: string, countryCode?: string): string | undefined {
-	const plain = comparable(written);
+	const plain = normalizeText(written);
 	const text = countryCode && LOCAL.test(plain) ? plain.replace('0', countryCode) : plain;
 	const digits = text.replace(/\D/g, '');
 	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text);

@@ -10,7 +10,7 @@ const NOT_WELL_FORMED = /[\p{Cs}\0]/gu;
  * Normalizes a text for comparison, so that texts that look the same are equal: composed or decomposed letters, invisible
  * characters and kinds of spaces make no difference. Case does.
  */
-export function comparable(text: string): string {
+export function normalizeText(text: string): string {
 	return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 

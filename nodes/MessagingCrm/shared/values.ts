@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, InputError } from './errors';
 import { isBlankText, isEmpty, isObject, parseJson } from './json';
-import { comparable, wellFormed } from './text';
+import { normalizeText, wellFormed } from './text';
 
 /*
  * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors. The
@@ -41,14 +41,14 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 /** A required text or ID, trimmed. A text of invisible characters counts as empty. */
 export function readRequired(value: unknown, label: string): string {
 	const text = readTrimmed(value, label) ?? '';
-	if (comparable(text) === '') throw emptyField(label);
+	if (normalizeText(text) === '') throw emptyField(label);
 	return text;
 }
 
 /** A required text, not trimmed. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
-	if (comparable(text) === '') throw emptyField(label);
+	if (normalizeText(text) === '') throw emptyField(label);
 	return text;
 }
 

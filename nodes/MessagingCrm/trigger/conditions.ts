@@ -4,7 +4,7 @@ import { labelsIn } from '../service';
 import { InputError } from '../shared/errors';
 import { placesAt } from '../shared/fieldPath';
 import { isBlankText, textOf } from '../shared/json';
-import { comparable } from '../shared/text';
+import { normalizeText } from '../shared/text';
 import { readChoice, readRequired } from '../shared/values';
 
 const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
@@ -36,7 +36,7 @@ export function readConditions(rows: IDataObject[], firesForChanges: boolean): C
 		const comparison = readChoice(row.comparison, labelIn(index, 'Comparison'), COMPARISONS);
 		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
 		const value = readRequired(row.value, labelIn(index, 'Value'));
-		return { field, comparison, value: comparable(value) };
+		return { field, comparison, value: normalizeText(value) };
 	});
 	const row = conditions.findIndex(isChangedTo);
 	if (row < 0 || firesForChanges) return conditions;
@@ -95,11 +95,11 @@ function equals(found: unknown, value: string): boolean {
 function contains(found: unknown, value: string): boolean {
 	return Array.isArray(found)
 		? found.some((element) => isSame(element, value))
-		: comparable(textOf(found)).includes(value);
+		: normalizeText(textOf(found)).includes(value);
 }
 
 function isSame(found: unknown, value: string): boolean {
-	const text = comparable(textOf(found));
+	const text = normalizeText(textOf(found));
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === value.toLowerCase();
 	return text === value || (isNumber(text) && isNumber(value) && Number(text) === Number(value));
 }

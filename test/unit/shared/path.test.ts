@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
 import { fillPath, readUrl } from '../../../nodes/MessagingCrm/shared/path';
-import { comparable, wellFormed } from '../../../nodes/MessagingCrm/shared/text';
+import { normalizeText, wellFormed } from '../../../nodes/MessagingCrm/shared/text';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
 const UUID = '0b0c6a1e-5f3d-4a52-9c8e-6a0f5b7d2e11';
@@ -38,7 +38,7 @@ it('gives a path with as many segments that decodes to the values, or rejects', 
 			const parts = path.split('/');
 			expect(parts).toHaveLength(TEMPLATE.split('/').length);
 			expect([parts[4], parts[6]].map(decodeURIComponent)).toEqual(
-				[board, item].map((one) => comparable(wellFormed(one))),
+				[board, item].map((one) => normalizeText(wellFormed(one))),
 			);
 			// The value cannot change the path, e.g. with dot segments or characters that end a path.
 			expect(new URL(`https://api.example.com${path}`).pathname).toBe(path);

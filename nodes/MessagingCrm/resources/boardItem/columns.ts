@@ -18,7 +18,7 @@ import {
 import { InputError, withMessage } from '../../shared/errors';
 import { getOwn, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
-import { comparable } from '../../shared/text';
+import { normalizeText } from '../../shared/text';
 import { emptyField } from '../../shared/values';
 
 export const boardId = { ...boardLocator, required: true };
@@ -89,8 +89,8 @@ export async function readBoard(item: Item, readOnce: ReadOnce) {
 
 /** The column with this name or ID. */
 export function columnNamed(name: string, columns: Column[]): Column | undefined {
-	const wanted = comparable(name);
-	return columns.find((one) => comparable(one.name) === wanted || one.id === wanted);
+	const wanted = normalizeText(name);
+	return columns.find((one) => normalizeText(one.name) === wanted || one.id === wanted);
 }
 
 /** @throws InputError that names a column which does not exist on the board */

@@ -6,7 +6,7 @@ import { listIn, LISTS, searchedValue, unwrapOne } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
-import { comparable } from '../../shared/text';
+import { normalizeText } from '../../shared/text';
 import { readTrimmed } from '../../shared/values';
 import type { ApiRequest } from '../../transport';
 import {
@@ -105,9 +105,10 @@ function columnsToMatchOn(item: Item): string[] {
 }
 
 function wantedIn(body: IDataObject, name: string): [column: string, text: string] {
-	const column = Object.keys(body).find((one) => comparable(one) === comparable(name)) ?? name;
+	const column =
+		Object.keys(body).find((one) => normalizeText(one) === normalizeText(name)) ?? name;
 	const [value, ...others] = [getOwn(body, column)].flat();
-	const text = comparable(readTrimmed(value, column) ?? '');
+	const text = normalizeText(readTrimmed(value, column) ?? '');
 	if (text === '') {
 		throw new InputError(
 			`${column} is empty`,
@@ -178,7 +179,7 @@ function isOfAnother(record: IDataObject, [column, text]: [string, string]): boo
 
 /** An e-mail address, or the digits of a phone number; undefined for any other text. */
 function addressIn(text: string): string | undefined {
-	const plain = comparable(text).toLowerCase();
+	const plain = normalizeText(text).toLowerCase();
 	if (/^\S+@\S+\.\S+$/.test(plain)) return plain;
 	const digits = plain.replace(/[\s()+.-]/g, '');
 	return /^\d{7,15}$/.test(digits) ? digits : undefined;
