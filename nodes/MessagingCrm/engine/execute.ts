@@ -7,7 +7,7 @@ import {
 
 import { connectionFor, idFieldOf, recipientsIn, unwrapOne } from '../service';
 import { MayHaveBeenSentError } from '../shared/errors';
-import { recordId, withoutEmpty, withPlainUuids } from '../shared/json';
+import { recordId, withoutEmpty, lowercaseUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { removeSecrets } from '../transport';
 import { addDetailsForAgent, addRunReport, errorItem, toNodeError } from './errors';
@@ -103,7 +103,7 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
 function targetsOf({ request, lockKey }: PreparedItem): string[] {
-	const path = withPlainUuids(request.path);
+	const path = lowercaseUuids(request.path);
 	if (lockKey !== undefined) return [`${lockKey} ${path}`];
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
 	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];

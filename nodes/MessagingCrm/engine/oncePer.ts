@@ -1,7 +1,7 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, MayHaveBeenSentError, SetupError } from '../shared/errors';
-import { withPlainUuids } from '../shared/json';
+import { lowercaseUuids } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import type { Item } from './item';
 import type { PreparedItem } from './prepare';
@@ -104,7 +104,7 @@ function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	const keys = new Map<string, Key>();
 	for (const prepared of items) {
 		const { request, item } = prepared;
-		const target = [withPlainUuids(request.path), normalizeText(item.key ?? '')];
+		const target = [lowercaseUuids(request.path), normalizeText(item.key ?? '')];
 		const id = JSON.stringify([...node, ...target, item.recipient ?? null]);
 		const key: Key = keys.get(id) ?? { id, items: [], status: 'unsent' };
 		key.items.push(prepared);

@@ -7,7 +7,7 @@ import {
 
 import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
 import { asNodeError, InputError } from '../shared/errors';
-import { withPlainUuids } from '../shared/json';
+import { lowercaseUuids } from '../shared/json';
 import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
 import { apiRequest } from '../transport';
 import { type Message, readHistory } from './history';
@@ -94,7 +94,7 @@ function conversationOf(context: ISupplyDataFunctions): string {
 			const value: unknown = context.getNodeParameter('conversationId', index, '', {
 				extractValue: true,
 			});
-			return withPlainUuids(requireId(readRequired(value, 'Conversation'), 'Conversation'));
+			return lowercaseUuids(requireId(readRequired(value, 'Conversation'), 'Conversation'));
 		}),
 	);
 	if (conversations.size === 1) return [...conversations][0];

@@ -1,5 +1,5 @@
 import { excerpt, InputError } from '../shared/errors';
-import { getOwn, isBlankText, textOf, withPlainUuids } from '../shared/json';
+import { getOwn, isBlankText, textOf, lowercaseUuids } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import { readText, readTrimmed, toArray } from '../shared/values';
 
@@ -64,6 +64,6 @@ export function recipientsIn(body: unknown): string[] {
 	const phones = PHONE_FIELDS.map((field) => textOf(getOwn(body, field))).map((text) =>
 		/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : text,
 	);
-	const ids = ID_FIELDS.map((field) => withPlainUuids(textOf(getOwn(body, field))));
+	const ids = ID_FIELDS.map((field) => lowercaseUuids(textOf(getOwn(body, field))));
 	return [...phones, ...ids].filter((recipient) => recipient !== '');
 }

@@ -36,7 +36,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** A text with UUIDs in lower case, so that equal IDs are equal texts. */
-export function withPlainUuids(text: string): string {
+export function lowercaseUuids(text: string): string {
 	return text.replace(UUIDS, (id) => id.toLowerCase());
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { dateFilters, inboxFilter, personFields, readPerson } from '../../descriptions';
 import type { Item, Operation } from '../../engine';
 import { firstText, LISTS } from '../../service';
-import { withPlainUuids } from '../../shared/json';
+import { lowercaseUuids } from '../../shared/json';
 import { findInList, hasPhone } from '../shared/findRecord';
 import { statusFilter } from './fields';
 
@@ -32,7 +32,7 @@ function isOf(
 	item: Item,
 ): (record: IDataObject) => boolean {
 	if (property === 'phone_number') return hasPhone(value, item);
-	const id = withPlainUuids(value);
+	const id = lowercaseUuids(value);
 	const paths = property === 'contact_id' ? ['contact_id', 'contact.id'] : ['id'];
-	return (record) => withPlainUuids(firstText(record, paths)) === id;
+	return (record) => lowercaseUuids(firstText(record, paths)) === id;
 }
