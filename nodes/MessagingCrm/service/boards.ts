@@ -72,18 +72,19 @@ export function contentOf(record: IDataObject): IDataObject {
 	return Object.fromEntries(names.filter(isContent).map((name) => [name, record[name]]));
 }
 
-/** How many names an error lists. */
-const LISTED = 20;
+/** The most names that an error lists. */
+const MAX_LISTED_NAMES = 20;
 
 /**
  * The ID of a choice, from its ID or its name. Case matters only if names differ in nothing else.
+ * @param fieldLabel the field's label in the editor, for errors
  * @param isPicked whether a person has picked it in the editor, which stores its ID
  * @throws InputError for a text that matches no choice or several
  */
-export function labelIdOf(
+export function choiceIdOf(
 	text: string,
 	choices: Choice[],
-	label: string,
+	fieldLabel: string,
 	isPicked = false,
 ): string {
 	const wanted = normalizeText(text);
@@ -96,13 +97,13 @@ export function labelIdOf(
 	if (found.length === 1) return found[0].id;
 	if (found.length > 1) {
 		throw new InputError(
-			`${label} has ${found.length} choices called "${text}"`,
+			`${fieldLabel} has ${found.length} choices called "${text}"`,
 			"Rename one of them on the board, pick the right one from the editor's list, or enter its ID.",
 		);
 	}
-	const names = choices.map(({ name }) => name);
+	const names = choices.slice(0, MAX_LISTED_NAMES).map(({ name }) => name);
 	throw new InputError(
-		`${label} cannot be ${excerpt(text)}`,
-		`Choose one of ${names.slice(0, LISTED).join(', ')}${names.length > LISTED ? ', ...' : ''}`,
+		`${fieldLabel} cannot be ${excerpt(text)}`,
+		`Choose one of ${names.join(', ')}${choices.length > MAX_LISTED_NAMES ? ', ...' : ''}`,
 	);
 }

@@ -12,7 +12,7 @@ import {
 	readText,
 	toArray,
 } from '../shared/values';
-import { type Column, EMPTY_LABEL_ID, labelIdOf } from './boards';
+import { type Column, EMPTY_LABEL_ID, choiceIdOf } from './boards';
 import { jakartaDate } from './dates';
 import { readIds, requireId } from './ids';
 
@@ -134,7 +134,7 @@ export function searchedValue(values: unknown[], column: Column): unknown {
 /** Finds a label by ID or name. A column without labels takes any text. */
 function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): string {
 	const text = readRequired(value, name);
-	return labels.length === 0 ? text : labelIdOf(text, labels, name, isPicked);
+	return labels.length === 0 ? text : choiceIdOf(text, labels, name, isPicked);
 }
 
 function textOrJson(value: unknown, { name }: Column): unknown {

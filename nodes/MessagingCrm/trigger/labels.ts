@@ -1,4 +1,4 @@
-import { BOARD_ENDPOINT, labelIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
+import { BOARD_ENDPOINT, choiceIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
 import { fillPath } from '../shared/path';
 import { type Condition, labelIn, WITHOUT_VALUE } from './conditions';
 import { type Poll, readInTime } from './requests';
@@ -26,7 +26,7 @@ export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condi
 		const choices = fields.find(({ name }) => name === field)?.labels ?? [];
 		if (choices.length === 0) return condition;
 		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
-		return { ...condition, id: labelIdOf(value, choices, labelIn(row, 'Value')) };
+		return { ...condition, id: choiceIdOf(value, choices, labelIn(row, 'Value')) };
 	});
 	conditionsWithIds.set(key, withIds);
 	return withIds;
