@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { labelOf } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 
 /**
  * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
@@ -10,7 +10,7 @@ import { labelOf } from '../shared/path';
  */
 function locator(name: string, searchListMethod: string, description: string, holder?: string) {
 	return {
-		displayName: labelOf(name),
+		displayName: fieldLabelOf(name),
 		name,
 		description,
 		type: 'resourceLocator',

@@ -10,7 +10,7 @@ import {
 
 import { requireId } from '../service';
 import { atPath, isObject } from '../shared/json';
-import { labelOf } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 import { requirePhone } from '../shared/phone';
 import { readChoice, readRequired, readText } from '../shared/values';
 
@@ -95,14 +95,14 @@ export class Item {
 	}
 
 	/** A required text or ID, trimmed. */
-	getRequired(parameter: string, label = labelOf(parameter)): string {
+	getRequired(parameter: string, label = fieldLabelOf(parameter)): string {
 		const text = readRequired(this.get(parameter), label);
 		return parameter.endsWith('Id') ? requireId(text, label) : text;
 	}
 
 	/** A required phone number. */
 	getPhone(parameter: string, label?: string): string {
-		return requirePhone(this.get(parameter), label ?? labelOf(parameter), this.countryCode);
+		return requirePhone(this.get(parameter), label ?? fieldLabelOf(parameter), this.countryCode);
 	}
 
 	/**
@@ -112,7 +112,7 @@ export class Item {
 	getTexts(parameters: Record<string, string>): IDataObject {
 		const texts: IDataObject = {};
 		for (const [field, parameter] of Object.entries(parameters)) {
-			const text = readText(this.get(parameter), labelOf(parameter));
+			const text = readText(this.get(parameter), fieldLabelOf(parameter));
 			if (text) texts[field] = text;
 		}
 		return texts;
@@ -123,7 +123,7 @@ export class Item {
 		parameter: string,
 		choices: readonly T[],
 		fallback?: T,
-		label = labelOf(parameter),
+		label = fieldLabelOf(parameter),
 	): T {
 		const value = this.get(parameter, fallback);
 		if (fallback !== undefined && this.isLeftOut(parameter, value)) return fallback;

@@ -2,9 +2,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
 import { InputError } from '../shared/errors';
-import { parseUrl } from '../shared/host';
 import { isEmpty } from '../shared/json';
-import { decoded } from '../shared/path';
+import { parseUrl, percentDecode } from '../shared/url';
 import {
 	fieldNames,
 	readBoolean,
@@ -95,8 +94,8 @@ function readProxy(address: string): IHttpRequestOptions['proxy'] {
 		);
 	}
 	// n8n decodes the user name and the password.
-	const username = encodeURIComponent(decoded(url.username));
-	const password = encodeURIComponent(decoded(url.password));
+	const username = encodeURIComponent(percentDecode(url.username));
+	const password = encodeURIComponent(percentDecode(url.password));
 	return {
 		protocol: url.protocol.replace(':', ''),
 		host: url.hostname,

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credentials';
 import { connectionFor, recipientsIn, requireId } from '../service';
 import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
-import { decoded, fillPath } from '../shared/path';
+import { fillPath } from '../shared/path';
+import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
 import type { ChosenOperation, ItemRequest } from './operation';
@@ -37,7 +38,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	if (parts.note) stats.notes.add(parts.note);
 
 	const { endpoint, path } = parts.target ?? { endpoint: url, path: ownPath };
-	if (url.endsWith('}')) item.recordId = decoded(path.slice(path.lastIndexOf('/') + 1));
+	if (url.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
 	// Rejects an address that cannot be used.
 	connectionFor(account, endpoint);
 	const isAddition = operation.adds !== undefined && operation.override === undefined;

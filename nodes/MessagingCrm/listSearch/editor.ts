@@ -8,7 +8,8 @@ import {
 import { accountOf, connectionFor, CREDENTIAL } from '../service';
 import { InputError } from '../shared/errors';
 import { getOwn, textOf } from '../shared/json';
-import { fillPath, labelOf } from '../shared/path';
+import { fillPath } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 import { apiRequest } from '../transport';
 
 /** The time limit for a list in the editor, including retries and waits. */
@@ -64,6 +65,6 @@ export function noFields(emptyFieldsNotice: string): ResourceMapperFields {
 function requireChosen(context: ILoadOptionsFunctions, parameter: string): string {
 	const id = chosen(context, parameter);
 	if (id !== '') return id;
-	const name = labelOf(parameter).toLowerCase();
+	const name = fieldLabelOf(parameter).toLowerCase();
 	throw new InputError(`No ${name} is chosen`, `Choose a ${name} first, then open this list again`);
 }

@@ -5,7 +5,7 @@ import type { Item, Operation, RequestParts } from '../engine';
 import { listAt } from '../service';
 import { InputError } from '../shared/errors';
 import { isUuid } from '../shared/json';
-import { decoded } from '../shared/path';
+import { percentDecode } from '../shared/url';
 import { readJsonObject, readRequired } from '../shared/values';
 
 /** A slash and a segment of valid path characters, repeated. */
@@ -98,7 +98,7 @@ function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'read
 function readTarget(item: Item): RequestParts['target'] {
 	const path = readRequired(item.get('path'), 'Path');
 	const segments = path.split('/');
-	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(decoded(one)))) {
+	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(percentDecode(one)))) {
 		throw new InputError(
 			`Path is not a path of the service: "${path.slice(0, 50)}"`,
 			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter the part after a "?" under Query Parameters (JSON).',

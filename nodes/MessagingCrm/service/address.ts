@@ -1,5 +1,6 @@
 import { SetupError } from '../shared/errors';
-import { isLocalHost, isPrivateHost, parseUrl } from '../shared/host';
+import { isLocalHost, isPrivateHost } from '../shared/host';
+import { parseUrl } from '../shared/url';
 
 /** E.g. `api.example.com/crm`. Errors quote only such text. Anything else may be a pasted key. */
 const HOST_WITHOUT_SCHEME =

@@ -1,14 +1,5 @@
 /* Functions that take a host expect the format of `URL`. */
 
-/** Parses an address; returns undefined if it is invalid. In Node.js 20 and 22, `URL.canParse` rejects é in a host after many calls. */
-export function parseUrl(address: string): URL | undefined {
-	try {
-		return new URL(address);
-	} catch {
-		return undefined;
-	}
-}
-
 const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\])$/;
 
 const V4 = /^\d+(?:\.\d+){3}$/;

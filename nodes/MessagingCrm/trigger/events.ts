@@ -1,5 +1,5 @@
 import { type ListEndpoint, LISTS } from '../service';
-import { labelOf } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 
 /** A list that the trigger can poll, and the filters of the editor that apply to its records. */
 export interface TriggerList extends ListEndpoint {
@@ -138,7 +138,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 /** The name of an event. By default, it is made from the value: Order Created for orderCreated. */
 export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
 	value,
-	name: labelOf(value),
+	name: fieldLabelOf(value),
 	...event,
 }));
 

@@ -13,7 +13,8 @@ import {
 	readRequired,
 	readWholeNumber,
 } from '../shared/values';
-import { fillPath, labelOf } from '../shared/path';
+import { fillPath } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 import { type Condition, isChangedTo, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
 import type { ListName, TriggerEvent, TriggerList } from './events';
@@ -185,7 +186,7 @@ function addedFilters<T>(
 	read: (value: unknown, label: string) => T,
 ): Record<string, T> {
 	const added = Object.entries(names).filter(([name]) => name in filters);
-	const values = added.map(([name, as]) => [as, read(filters[name], labelOf(name))] as const);
+	const values = added.map(([name, as]) => [as, read(filters[name], fieldLabelOf(name))] as const);
 	return Object.fromEntries(values);
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { readId } from '../service';
 import { excerpt, InputError } from '../shared/errors';
 import { objectOrEmpty, withoutEmpty } from '../shared/json';
-import { labelOf } from '../shared/path';
+import { fieldLabelOf } from '../shared/fieldLabel';
 import { readTrimmed } from '../shared/values';
 import { EVENTS, eventsAbout, type Topic, TOPICS } from './events';
 
@@ -70,7 +70,7 @@ function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
 function readFilter(context: IHookFunctions, name: string): string | undefined {
 	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;
 	const value = context.getNodeParameter(`filters.${name}`, '', { extractValue: true });
-	const label = labelOf(name);
+	const label = fieldLabelOf(name);
 	const filter = name.endsWith('Id') ? readId(value, label) : readTrimmed(value, label);
 	if (filter) return filter;
 	throw new InputError(`Filter ${label} is empty`, `Fill in ${label}, or remove the filter`);

@@ -10,7 +10,7 @@ import {
 } from '../service';
 import { canonical } from '../shared/digest';
 import { asNodeError, InputError, withMessage } from '../shared/errors';
-import { parseUrl } from '../shared/host';
+import { parseUrl } from '../shared/url';
 import { atPath, withoutEmpty } from '../shared/json';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
 import { readSubscriptions, type Subscription } from './settings';

@@ -10,7 +10,7 @@ import {
 import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
 import { isBlankText, isEmpty } from '../../shared/json';
-import { readFileUrl } from '../../shared/path';
+import { readFileUrl } from '../../shared/url';
 import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
 /* Send, and Send and Wait for Response, share these fields and this body. */

@@ -4,7 +4,8 @@ import { collection, field, rowsField, textField } from '../../descriptions';
 import type { Item } from '../../engine';
 import { excerpt, InputError } from '../../shared/errors';
 import { atPath, isEmpty, withoutEmpty } from '../../shared/json';
-import { labelOf, readFileUrl, readUrl } from '../../shared/path';
+import { readFileUrl, readUrl } from '../../shared/url';
+import { fieldLabelOf } from '../../shared/fieldLabel';
 import {
 	readJsonObjects,
 	readNonBlank,
@@ -73,7 +74,7 @@ const location: MessageType = {
 /** The service expects degrees as text. */
 function readDegrees(item: Item, name: string, max: number): string {
 	const parameter = `location.${name}`;
-	const label = `${labelOf(parameter)} of Location`;
+	const label = `${fieldLabelOf(parameter)} of Location`;
 	const degrees = item.getRequired(parameter, label);
 	if (/^[+-]?\d+(\.\d+)?$/.test(degrees) && Math.abs(Number(degrees)) <= max) return degrees;
 	throw new InputError(

@@ -18,7 +18,7 @@ import {
 import type { Item, Operation } from '../../engine';
 import { InputError } from '../../shared/errors';
 import { isEmpty } from '../../shared/json';
-import { readUrl } from '../../shared/path';
+import { readUrl } from '../../shared/url';
 import { readPhone } from '../../shared/phone';
 import {
 	emptyField,

@@ -1,6 +1,6 @@
 import { bodyField, bodyText, field, orderStatus, paymentStatus } from '../../descriptions';
 import type { Operation } from '../../engine';
-import { readUrl } from '../../shared/path';
+import { readUrl } from '../../shared/url';
 import { requireChange } from '../shared/requireChange';
 import { orderId } from './get';
 

@@ -5,7 +5,7 @@ import type { Item, Operation } from '../../engine';
 import { MAX_TEMPLATE_BODY, requireShort, variablesOf } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { isEmpty, isObject } from '../../shared/json';
-import { labelOf } from '../../shared/path';
+import { fieldLabelOf } from '../../shared/fieldLabel';
 import { readNonBlank, readTrimmed } from '../../shared/values';
 
 /** docs/internals/service.md#templates */
@@ -89,7 +89,7 @@ export const create: Operation = {
 function readMatching(item: Item, parameter: string, pattern: RegExp, whatToDo: string): string {
 	const text = item.getRequired(parameter);
 	if (pattern.test(text)) return text;
-	throw new InputError(`${labelOf(parameter)} cannot be ${excerpt(text)}`, whatToDo);
+	throw new InputError(`${fieldLabelOf(parameter)} cannot be ${excerpt(text)}`, whatToDo);
 }
 
 /** The text of the template, whose variables are {{1}}, {{2}} and so on. */

@@ -30,7 +30,7 @@ import {
 } from '../../service';
 import { InputError } from '../../shared/errors';
 import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
-import { readFileUrl } from '../../shared/path';
+import { readFileUrl } from '../../shared/url';
 import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 

@@ -4,7 +4,7 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Item } from '../../../engine';
 import { PAGE_TEXTS } from './fields';
 import { getOwn } from '../../../shared/json';
-import { labelOf } from '../../../shared/path';
+import { fieldLabelOf } from '../../../shared/fieldLabel';
 import { readTrimmed } from '../../../shared/values';
 
 /** The question on the page and the possible responses. */
@@ -85,7 +85,12 @@ function readAnswers(item: Item): Question['answers'] {
  * The text of a label; `fallback` if it is empty.
  * @param name in the editor
  */
-function label(item: Item, parameter: string, fallback: string, name = labelOf(parameter)): string {
+function label(
+	item: Item,
+	parameter: string,
+	fallback: string,
+	name = fieldLabelOf(parameter),
+): string {
 	return readTrimmed(item.getNodeParameter(parameter, fallback), name) || fallback;
 }
 
