@@ -1,6 +1,12 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
-import { firstText, LISTS, PERSON_NAME, PHONE_NUMBER, unapprovedStatus } from '../service';
+import {
+	firstText,
+	LISTS,
+	PERSON_NAME_PATHS,
+	PHONE_NUMBER_PATHS,
+	unapprovedStatus,
+} from '../service';
 import { textOf } from '../shared/json';
 import { type Search, searchRecords } from './searchRecords';
 
@@ -18,13 +24,18 @@ const SEARCHES: Record<string, Search> = {
 	searchOrders: {
 		list: LISTS.orders,
 		hasSearch: true,
-		shows: [['order_number'], ['contact.display_name', ...PERSON_NAME]],
+		shows: [['order_number'], ['contact.display_name', ...PERSON_NAME_PATHS]],
 	},
-	searchContacts: { list: LISTS.contacts, shows: [PERSON_NAME, PHONE_NUMBER] },
+	searchContacts: { list: LISTS.contacts, shows: [PERSON_NAME_PATHS, PHONE_NUMBER_PATHS] },
 	searchConversations: {
 		list: LISTS.conversations,
 		// A customer can have several conversations, which differ in inbox and last message.
-		shows: [PERSON_NAME, PHONE_NUMBER, ['inbox_name'], ['last_message.message', 'last_message']],
+		shows: [
+			PERSON_NAME_PATHS,
+			PHONE_NUMBER_PATHS,
+			['inbox_name'],
+			['last_message.message', 'last_message'],
+		],
 	},
 	searchAgents: { list: LISTS.agentsToAssign, shows: [['name']] },
 	searchLabels: { list: LISTS.labels, shows: [['name']] },

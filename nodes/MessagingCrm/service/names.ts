@@ -6,14 +6,14 @@ import { atPath, textOf } from '../shared/json';
  * Fields with a person's name and phone number: the published ones first, then those of a service that follows only the reference
  * (docs/internals/service.md#records).
  */
-export const PERSON_NAME = [
+export const PERSON_NAME_PATHS = [
 	'contact_name',
 	'display_name',
 	'name',
 	'contact.display_name',
 	'contact.name',
 ];
-export const PHONE_NUMBER = ['contact_phone', 'phone_number', 'contact.phone_number'];
+export const PHONE_NUMBER_PATHS = ['contact_phone', 'phone_number', 'contact.phone_number'];
 
 /** The first non-empty text at some dot paths; empty if there is none. */
 export function firstText(record: IDataObject, paths: string[]): string {

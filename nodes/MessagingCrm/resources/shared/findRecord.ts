@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item, ReadOnce, RequestParts } from '../../engine';
-import { type ListEndpoint, pagesOf, PHONE_NUMBER } from '../../service';
+import { type ListEndpoint, pagesOf, PHONE_NUMBER_PATHS } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
@@ -37,7 +37,9 @@ export function findInList(
 /** Whether a record belongs to a phone number, regardless of its formatting. */
 export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 	return (record) =>
-		PHONE_NUMBER.some((path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits);
+		PHONE_NUMBER_PATHS.some(
+			(path) => phoneDigits(textOf(atPath(record, path)), countryCode) === digits,
+		);
 }
 
 /** A list that is read only as far as needed. */
