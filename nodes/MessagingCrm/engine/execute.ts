@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { connectionFor, idFieldOf, recipientsIn, unwrapOne } from '../service';
+import { connectionFor, idFieldOf, recipientsIn, unwrapRecords } from '../service';
 import { MayHaveBeenSentError } from '../shared/errors';
 import { recordId, withoutEmpty, lowercaseUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
@@ -150,7 +150,7 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
-	const records = unwrapOne(body, request.endpoint);
+	const records = unwrapRecords(body, request.endpoint);
 	run.stats.isOnlyOnePage ||= records.length > 1 && run.operation.override !== undefined;
 	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
 	return records.map(fieldPicker(options, isRecord, run.stats.missingFields));

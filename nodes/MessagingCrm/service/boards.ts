@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, InputError } from '../shared/errors';
 import { getOwn, isObject, objectOrEmpty, textOf } from '../shared/json';
 import { normalizeText } from '../shared/text';
-import { unwrapOne } from './unwrapOne';
+import { unwrapRecords } from './unwrapRecords';
 
 /** The label ID of an empty board column (docs/internals/service.md#boards). */
 export const EMPTY_LABEL_ID = 'default';
@@ -48,7 +48,7 @@ export function recordsInBoard(
 	body: unknown,
 	list: 'columns' | 'groups',
 ): IDataObject[] | undefined {
-	const [board] = unwrapOne(body, BOARD_ENDPOINT);
+	const [board] = unwrapRecords(body, BOARD_ENDPOINT);
 	const records = board[`crm_${list}`];
 	return Array.isArray(records) ? records.filter(isObject) : undefined;
 }

@@ -13,5 +13,5 @@ export * from './orders';
 export * from './pages';
 export * from './readPages';
 export * from './templates';
-export * from './unwrapOne';
+export * from './unwrapRecords';
 export * from './whatsappLimits';

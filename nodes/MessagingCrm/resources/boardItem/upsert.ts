@@ -2,7 +2,7 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import { oncePer } from '../../descriptions';
 import type { ExecuteResult, Item, Operation, Send } from '../../engine';
-import { listIn, LISTS, searchedValue, unwrapOne } from '../../service';
+import { listIn, LISTS, searchedValue, unwrapRecords } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -85,7 +85,7 @@ export const upsert: Operation = {
 			}
 			requireColumns(columns, values, context.extraBody);
 			const response = await send({ body: withoutEmpty(values) });
-			const newId = idOf(unwrapOne(response, request.endpoint)[0]);
+			const newId = idOf(unwrapRecords(response, request.endpoint)[0]);
 			if (newId !== undefined) created.set(createdKey, newId);
 			return { action: 'created', body: response };
 		}

@@ -1,4 +1,4 @@
-import { unwrapOne } from '../../../nodes/MessagingCrm/service/unwrapOne';
+import { unwrapRecords } from '../../../nodes/MessagingCrm/service/unwrapRecords';
 
 const ORDER = '/api/orders/{orderId}';
 const order = { id: 'a', notes: null };
@@ -29,5 +29,5 @@ it.each<[string, string, unknown, object[]]>([
 	['a text', ORDER, 'OK', [{ value: 'OK' }]],
 	['no body', ORDER, '', [{}]],
 ])('takes the record out of %s', (_, endpoint, body, expected) => {
-	expect(unwrapOne(body, endpoint)).toStrictEqual(expected);
+	expect(unwrapRecords(body, endpoint)).toStrictEqual(expected);
 });
