@@ -38,7 +38,7 @@ const NO_MESSAGE = ['call', 'reaction', 'unsupported'];
  */
 export function directionOf(message: IDataObject): Direction | undefined {
 	const direction = senderIn(message);
-	const isMessage = !isDeleted(message) && !NO_MESSAGE.includes(plain(message.media_type));
+	const isMessage = !isDeleted(message) && !NO_MESSAGE.includes(normalized(message.media_type));
 	return direction === 'incoming' && !isMessage ? undefined : direction;
 }
 
@@ -73,7 +73,7 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
  * the API, e.g. by this node, have no person in `sent_by` (docs/internals/service.md#messages).
  */
 export function isFromColleague(message: IDataObject): boolean {
-	return plain(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
+	return normalized(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
 }
 
 /** @throws InputError if none of the messages has `sent_by_type`: only this field distinguishes colleagues from AI agents */
@@ -91,7 +91,7 @@ export function requirePublishedSenders(messages: IDataObject[], whatToDo: strin
  * (docs/internals/service.md#messages).
  */
 export function authorOf(message: IDataObject): string | undefined {
-	const sender = plain(message[PUBLISHED_SENDER]);
+	const sender = normalized(message[PUBLISHED_SENDER]);
 	if (isFromColleague(message)) return `colleague ${textOf(message.sent_by_name)}`.trim();
 	if (/^(ai|bot)\b|_ai\b|^ai_/.test(sender)) return 'AI of the service';
 	const isAutomatic =
@@ -119,13 +119,14 @@ export function missingField(what: string, record: IDataObject, whatToDo: string
 
 function senderIn(message: IDataObject): Direction | undefined {
 	const field = Object.keys(SENDER_FIELDS).find((name) => getOwn(message, name) !== undefined);
-	return field === undefined ? undefined : SENDER_FIELDS[field](plain(message[field]));
+	return field === undefined ? undefined : SENDER_FIELDS[field](normalized(message[field]));
 }
 
 function isDeleted(message: IDataObject): boolean {
 	return message.is_deleted === true;
 }
 
-function plain(value: unknown): string {
+/** A word of the service, regardless of case and of spaces around it. */
+function normalized(value: unknown): string {
 	return textOf(value).trim().toLowerCase();
 }
