@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn } from './json';
 
-/** One place that a dot path leads to. */
-export interface Place {
+/** A field that a dot path leads to. */
+export interface FoundField {
 	/** Names of fields, and positions in lists. */
 	keys: string[];
 	value: unknown;
@@ -13,21 +13,21 @@ export interface Place {
 const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
- * The places in a record that a dot path leads to: one if the field exists, several if the path leads through a list, otherwise
+ * The fields in a record that a dot path leads to: one if it exists, several if the path leads through a list, otherwise
  * none. Field names may contain dots, e.g. names of board columns.
  * @param path e.g. `order_status`, `contact.phone_number`, `labels.name` of a conversation
  */
-export function placesAt(value: unknown, path: string): Place[] {
+export function findFields(value: unknown, path: string): FoundField[] {
 	if (Array.isArray(value) && !AT_INDEX.test(path)) {
-		return value.flatMap((one, index) => below(String(index), placesAt(one, path)));
+		return value.flatMap((element, index) => withParent(String(index), findFields(element, path)));
 	}
 	// Otherwise, an invalid path would be split in every possible way: twice as many with each dot.
 	if (typeof value !== 'object') return [];
 	const found = getOwn(value, path);
 	if (found !== undefined) return [{ keys: [path], value: found }];
 	for (const name of namesIn(path).slice(0, -1)) {
-		const places = placesAt(getOwn(value, name), path.slice(name.length + 1));
-		if (places.length > 0) return below(name, places);
+		const fields = findFields(getOwn(value, name), path.slice(name.length + 1));
+		if (fields.length > 0) return withParent(name, fields);
 	}
 	return [];
 }
@@ -39,34 +39,34 @@ export function namesIn(path: string): string[] {
 }
 
 /**
- * The parts of a value at some places, in the shape of the value.
- * @param places of `placesAt`; their order becomes the order of fields
+ * A copy of a value with only some of its fields, in the same shape.
+ * @param fields of `findFields`, in the order in which the copy has them
  */
-export function keepPlaces(value: unknown, places: Place[]): unknown {
-	if (places.some(({ keys }) => keys.length === 0)) return value;
-	const byKey = new Map<string, Place[]>();
-	for (const place of places) {
-		const [key, ...keys] = place.keys;
-		byKey.set(key, [...(byKey.get(key) ?? []), { ...place, keys }]);
+export function keepFields(value: unknown, fields: FoundField[]): unknown {
+	if (fields.some(({ keys }) => keys.length === 0)) return value;
+	const byKey = new Map<string, FoundField[]>();
+	for (const field of fields) {
+		const [key, ...keys] = field.keys;
+		byKey.set(key, [...(byKey.get(key) ?? []), { ...field, keys }]);
 	}
-	const kept = [...byKey].map(([key, inner]) => [key, keepPlaces(getOwn(value, key), inner)]);
+	const kept = [...byKey].map(([key, inner]) => [key, keepFields(getOwn(value, key), inner)]);
 	if (!Array.isArray(value)) return Object.fromEntries(kept);
 	return kept.sort(([a], [b]) => Number(a) - Number(b)).map(([, element]) => element);
 }
 
 /**
  * A copy of a record without some fields.
- * @param paths dot paths, see placesAt
+ * @param paths dot paths, see findFields
  */
 export function withoutFields(record: IDataObject, paths: string[]): IDataObject {
 	const copy = JSON.parse(JSON.stringify(record)) as IDataObject;
-	for (const { keys } of paths.flatMap((path) => placesAt(copy, path))) {
+	for (const { keys } of paths.flatMap((path) => findFields(copy, path))) {
 		const parent = keys.slice(0, -1).reduce<unknown>(getOwn, copy) as IDataObject;
 		delete parent[keys[keys.length - 1]];
 	}
 	return copy;
 }
 
-function below(key: string, places: Place[]): Place[] {
-	return places.map(({ keys, value }) => ({ keys: [key, ...keys], value }));
+function withParent(key: string, fields: FoundField[]): FoundField[] {
+	return fields.map(({ keys, value }) => ({ keys: [key, ...keys], value }));
 }

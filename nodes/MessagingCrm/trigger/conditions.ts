@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { labelsIn } from '../service';
 import { InputError } from '../shared/errors';
-import { placesAt } from '../shared/fieldPath';
+import { findFields } from '../shared/fieldPath';
 import { isBlankText, textOf } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import { readChoice, readRequired } from '../shared/values';
@@ -71,7 +71,7 @@ export function allChanged(conditions: Condition[], record: IDataObject, changes
 }
 
 function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
-	const inField = placesAt(record, field).map((place) => place.value);
+	const inField = findFields(record, field).map((found) => found.value);
 	const values = id === undefined ? inField : inField.map(idsIn);
 	if (comparison === 'isEmpty') return values.every(isBlank);
 	if (comparison === 'isNotEmpty') return !values.every(isBlank);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { daysBefore, jakartaDay } from '../service';
-import { keepPlaces, placesAt } from '../shared/fieldPath';
+import { findFields, keepFields } from '../shared/fieldPath';
 import { isObject, parseJson } from '../shared/json';
 import { KnownRecords } from './knownRecords';
 import type { WatchedList } from './settings';
@@ -149,8 +149,8 @@ function savedConversations(
 	const fit = (message?: IDataObject) => {
 		if (!message) return undefined;
 		const fits = jsonSize(message) <= room;
-		const places = fields.flatMap((field) => placesAt(message, field));
-		const saved = fits ? message : (keepPlaces(message, places) as IDataObject);
+		const found = fields.flatMap((field) => findFields(message, field));
+		const saved = fits ? message : (keepFields(message, found) as IDataObject);
 		room -= jsonSize(saved);
 		return saved;
 	};
