@@ -24,7 +24,7 @@ export class NoListError extends InputError {
 
 /**
  * Reads one page of a list (docs/internals/service.md#lists).
- * @param place the page number, from 1, or the previous page's cursor
+ * @param position the page number, from 1, or the previous page's cursor
  * @param limit records per page
  * @param path dot path of the records, if the user has entered one
  * @throws NoListError; InputError if a page after a cursor has no next cursor or repeats it; what `get` throws
@@ -32,24 +32,24 @@ export class NoListError extends InputError {
 export async function readPage(
 	list: ListEndpoint,
 	get: Get,
-	place: PagePosition,
+	position: PagePosition,
 	limit = PAGE_SIZE,
 	path?: string,
 ): Promise<ListPage> {
-	const body = await get(pageQuery(list, place, limit)).catch((error: unknown) => {
-		if (isAfterLastPage(error, place)) return [];
+	const body = await get(pageQuery(list, position, limit)).catch((error: unknown) => {
+		if (isAfterLastPage(error, position)) return [];
 		throw error;
 	});
 	const page = path ? listAtPath(body, path) : listIn(body, list.names);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging !== 'cursor') return { ...page, next: undefined };
-	if (typeof place === 'object' && page.next === undefined && page.records.length > 0) {
+	if (typeof position === 'object' && page.next === undefined && page.records.length > 0) {
 		throw new InputError(
 			`A page of ${list.endpoint} has no metadata.next_cursor, so the next page is unknown`,
 			'The rest of the list cannot be read. The service has changed: update this node.',
 		);
 	}
-	if (typeof place === 'object' && JSON.stringify(page.next) === JSON.stringify(place)) {
+	if (typeof position === 'object' && JSON.stringify(page.next) === JSON.stringify(position)) {
 		throw new InputError(
 			`The service returned the same next_cursor twice for ${list.endpoint}, so the list would never end`,
 			'Try again later. If this continues, the service has changed: update this node.',
@@ -59,19 +59,19 @@ export async function readPage(
 }
 
 /** A 404 after the first page ends a list, unless it is a web page, which is not from the service. */
-function isAfterLastPage(error: unknown, place: PagePosition): boolean {
-	return Number(place) > 1 && error instanceof ApiError && error.code === '404';
+function isAfterLastPage(error: unknown, position: PagePosition): boolean {
+	return Number(position) > 1 && error instanceof ApiError && error.code === '404';
 }
 
-function pageQuery({ paging }: ListEndpoint, place: PagePosition, limit: number): IDataObject {
-	if (typeof place === 'object') return { ...place, limit };
-	return paging === 'none' ? {} : { page: place, limit };
+function pageQuery({ paging }: ListEndpoint, position: PagePosition, limit: number): IDataObject {
+	if (typeof position === 'object') return { ...position, limit };
+	return paging === 'none' ? {} : { page: position, limit };
 }
 
 /** Reads a list page by page, see readPages. */
 export function pagesOf(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
 	return readPages({
-		fetchPage: async (place, limit) => await readPage(list, get, place, limit),
+		fetchPage: async (position, limit) => await readPage(list, get, position, limit),
 		idField: list.idField,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,

@@ -9,7 +9,7 @@ export type PagePosition = number | Cursor;
 
 export interface PagedList {
 	/** Reads one page of `size` records; `signal` aborts when it is no longer needed. */
-	fetchPage(place: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
+	fetchPage(position: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
 	/** The field with a record's identifier. */
 	idField: string;
 	/** Records to request per page. */
@@ -96,12 +96,12 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 		stalePages: 0,
 		longestPage: 0,
 	};
-	let place: PagePosition = 1;
+	let position: PagePosition = 1;
 	let atOnce = 1;
 	let isSecondLook = false;
 	try {
 		for (let number = 1; ; number++) {
-			const response: ListPage = await requests.take(place, atOnce);
+			const response: ListPage = await requests.take(position, atOnce);
 			const { records, next } = response;
 			const unseen = records.filter((record) =>
 				addIfNew(seen, recordId(record, idField) ?? JSON.stringify(record)),
@@ -119,7 +119,7 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 			if (number === 1 && next) for (const one of records) firstPage.add(JSON.stringify(one));
 			const isEnd = (isSecondLook && isBelowMoved()) || isLastPage(response, number, soFar, list);
 			const looksAgain: boolean =
-				isEnd && !isSecondLook && isCursor(place) && soFar.found < maxRecords;
+				isEnd && !isSecondLook && isCursor(position) && soFar.found < maxRecords;
 			const isLast = isEnd && !looksAgain;
 			const isIncomplete = soFar.found < Math.min(soFar.total ?? 0, maxRecords);
 			yield { number, records, newRecords, isLast, total: soFar.total, isIncomplete };
@@ -134,32 +134,32 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 					'Try again later, or read the list in parts with filters.',
 				);
 			}
-			place = looksAgain ? 1 : (next ?? number + 1);
+			position = looksAgain ? 1 : (next ?? number + 1);
 			// New records have moved known ones to this page. Pages requested ahead may lack one.
 			if (unseen.length < records.length) requests.cancel();
-			atOnce = pagesAtOnce(place, response, soFar, list);
+			atOnce = pagesAtOnce(position, response, soFar, list);
 		}
 	} finally {
 		requests.cancel();
 	}
 }
 
-function isCursor(place: PagePosition): place is Cursor {
-	return typeof place === 'object';
+function isCursor(position: PagePosition): position is Cursor {
+	return typeof position === 'object';
 }
 
-/** How many pages from `place` on may be requested at the same time. */
+/** How many pages from `position` on may be requested at the same time. */
 function pagesAtOnce(
-	place: PagePosition,
+	position: PagePosition,
 	{ lastPage = Infinity }: ListPage,
 	{ stalePages, longestPage = 0, total }: ReadSoFar,
 	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
 ): number {
-	if (isCursor(place) || stalePages > 0) return 1;
+	if (isCursor(position) || stalePages > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
-	const pagesLeft = Math.min(wanted, lastPage) - place + 1;
+	const pagesLeft = Math.min(wanted, lastPage) - position + 1;
 	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
-	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(place / 10));
+	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(position / 10));
 	return Math.max(1, Math.min(total === undefined ? withoutTotal : PAGES_AT_ONCE, most, pagesLeft));
 }
 
@@ -174,10 +174,10 @@ class PageRequests {
 		this.size = Math.min(list.pageSize, list.maxRecords);
 	}
 
-	/** Returns the page at `place`, and keeps `atOnce` pages requested from there on. */
-	async take(place: PagePosition, atOnce: number): Promise<ListPage> {
+	/** Returns the page at `position`, and keeps `atOnce` pages requested from there on. */
+	async take(position: PagePosition, atOnce: number): Promise<ListPage> {
 		while (this.requests.length < atOnce) {
-			const next = isCursor(place) ? place : place + this.requests.length;
+			const next = isCursor(position) ? position : position + this.requests.length;
 			const request = this.list.fetchPage(next, this.size, this.controller.signal);
 			// The list may end before this page is needed, perhaps with an error.
 			request.catch(() => {});

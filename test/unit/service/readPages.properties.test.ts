@@ -83,8 +83,8 @@ describe('in a list that changes while it is read', () => {
 			fc.asyncProperty(fc.integer({ min: 1, max: 300 }), long, moves, async (length, cap, all) => {
 				const server = new ListServer(listOf(length), { cap, hasCursor: true });
 				server.change = (request) => {
-					for (const place of all[request - 1] ?? []) {
-						const [moved] = server.records.splice(Math.floor(place * length), 1);
+					for (const position of all[request - 1] ?? []) {
+						const [moved] = server.records.splice(Math.floor(position * length), 1);
 						server.records.unshift(moved);
 					}
 				};

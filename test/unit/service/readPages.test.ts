@@ -63,8 +63,8 @@ describe('a list with a cursor', () => {
 	});
 
 	it('is an error if a cursor is repeated', async () => {
-		const fetchPage = async (place: PagePosition) => ({
-			records: listOf(10, JSON.stringify(place)),
+		const fetchPage = async (position: PagePosition) => ({
+			records: listOf(10, JSON.stringify(position)),
 			next: { cursor_id: 'same' },
 		});
 		await expect(read({ fetchPage })).rejects.toThrow('the same next_cursor twice');
@@ -72,9 +72,9 @@ describe('a list with a cursor', () => {
 
 	it('is an error if a later page cannot be read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
-		const fetchPage = async (place: PagePosition, size: number) => {
-			if (typeof place === 'object') throw new Error('Failed');
-			return await server.fetchPage(place, size);
+		const fetchPage = async (position: PagePosition, size: number) => {
+			if (typeof position === 'object') throw new Error('Failed');
+			return await server.fetchPage(position, size);
 		};
 		await expect(read({ fetchPage })).rejects.toThrow('Failed');
 	});

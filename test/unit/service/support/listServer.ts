@@ -39,7 +39,7 @@ export class ListServer {
 	/** Changes the records before the n-th response (1, 2, ...). */
 	change: (request: number) => void = () => {};
 
-	fetchPage = async (place: PagePosition, size: number): Promise<ListPage> => {
+	fetchPage = async (position: PagePosition, size: number): Promise<ListPage> => {
 		this.requests += 1;
 		if (this.requests > 5000) throw new Error('It never ends');
 		this.underWay += 1;
@@ -49,16 +49,16 @@ export class ListServer {
 		this.underWay -= 1;
 		this.answered += 1;
 		this.change(this.answered);
-		return this.pageAt(place, Math.min(size, cap));
+		return this.pageAt(position, Math.min(size, cap));
 	};
 
-	private pageAt(place: PagePosition, length: number): ListPage {
+	private pageAt(position: PagePosition, length: number): ListPage {
 		const { tells = [], ignoresPage, hasCursor } = this.behaviour;
 		const count = this.records.length;
 		const lastPage = Math.max(1, Math.ceil(count / length));
-		const start = this.startOf(place, length);
+		const start = this.startOf(position, length);
 		const records = this.records.slice(start, start + length);
-		const page = ignoresPage ? 1 : Number(place);
+		const page = ignoresPage ? 1 : Number(position);
 		const isEnd = start + length >= count;
 		return {
 			records,
@@ -70,12 +70,12 @@ export class ListServer {
 	}
 
 	/** A cursor names the last record of the previous page. The next page begins after the record's current position. */
-	private startOf(place: PagePosition, length: number): number {
-		if (typeof place === 'object') {
-			return this.records.findIndex(({ id }) => id === place.cursor_id) + 1;
+	private startOf(position: PagePosition, length: number): number {
+		if (typeof position === 'object') {
+			return this.records.findIndex(({ id }) => id === position.cursor_id) + 1;
 		}
 		const { ignoresPage, hasCursor } = this.behaviour;
-		return ignoresPage || hasCursor ? 0 : (place - 1) * length;
+		return ignoresPage || hasCursor ? 0 : (position - 1) * length;
 	}
 }
 
