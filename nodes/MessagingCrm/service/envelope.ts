@@ -5,7 +5,7 @@ import { asObject, atPath, isObject, textOf } from '../shared/json';
 /** Where a page begins in a list without page numbers: the unchanged cursor of the previous page. */
 export type Cursor = IDataObject;
 
-/** The records of a list response, and its page information: undefined if it has none. */
+/** The records of a list response, with its page information. A property is undefined if the response lacks it. */
 export interface ListPage {
 	records: IDataObject[];
 	/** Records on all pages. */
@@ -22,7 +22,7 @@ export interface ListPage {
  * Where a response may contain page information: the published place first, then the usual places for a service that follows only
  * the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
  */
-const PLACES = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
+const PAGE_INFO_PATHS = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
 
 /** Names of this information, the published ones first. */
 const TOTAL = ['total_items', 'total_data', 'total'];
@@ -37,8 +37,8 @@ const HAS_MORE = ['has_more'];
 export function listIn(body: unknown, names: string[]): ListPage | undefined {
 	const paths = ['data', ...names.map((name) => `data.${name}`), ...names, ''];
 	const path =
-		paths.find((one) => Array.isArray(valueAt(body, one))) ??
-		paths.find((one) => valueAt(body, one) === null);
+		paths.find((candidate) => Array.isArray(valueAt(body, candidate))) ??
+		paths.find((candidate) => valueAt(body, candidate) === null);
 	return path === undefined ? undefined : listAtPath(body, path);
 }
 
@@ -50,13 +50,13 @@ export function listAtPath(body: unknown, path: string): ListPage | undefined {
 	const value = valueAt(body, path);
 	if (!Array.isArray(value) && value !== null) return undefined;
 	const records: unknown[] = value ?? [];
-	const said = (names: string[]) =>
-		PLACES.flatMap((place) => names.map((name) => atPath(valueAt(body, place), name)));
+	const valuesOf = (names: string[]) =>
+		PAGE_INFO_PATHS.flatMap((path) => names.map((name) => atPath(valueAt(body, path), name)));
 	return {
 		records: records.map(asObject),
-		total: said(TOTAL).map(countIn).find(Number.isInteger),
-		lastPage: said(LAST_PAGE).map(countIn).find(Number.isInteger),
-		hasMore: said(HAS_MORE).find((one) => typeof one === 'boolean'),
+		total: valuesOf(TOTAL).map(countIn).find(Number.isInteger),
+		lastPage: valuesOf(LAST_PAGE).map(countIn).find(Number.isInteger),
+		hasMore: valuesOf(HAS_MORE).find((value) => typeof value === 'boolean'),
 		next: cursorIn(atPath(body, 'metadata.next_cursor')),
 	};
 }
@@ -69,7 +69,7 @@ function countIn(value: unknown): number | undefined {
 	return /^\d+$/.test(textOf(value)) ? Number(value) : undefined;
 }
 
-/** Undefined if the response has no such field: the list continues by page number. */
+/** Without such a field, it is undefined, and the list continues by page number. */
 function cursorIn(value: unknown): ListPage['next'] {
 	if (!isObject(value)) return value === null ? null : undefined;
 	const { cursor_id, cursor_ts } = value;

@@ -11,7 +11,7 @@ export const TEMPLATES_ENDPOINT = LIST.endpoint;
 /** Types of a header that shows a file (docs/internals/service.md#templates). */
 const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
 
-/** docs/internals/service.md#templates */
+/** A numbered variable, e.g. `{{1}}` (docs/internals/service.md#templates). */
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
 /** Reads all templates of an inbox, or of all inboxes if its ID is empty. `get` reads TEMPLATES_ENDPOINT. */
@@ -36,7 +36,7 @@ export function mediaOfTemplate({ header_type, file_url }: IDataObject): string 
 	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
 }
 
-/** A variable, with a number or a name. */
+/** A variable with a number or a name. */
 const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
 
 /** Button types that need a value. Other buttons can contain the same words in texts and URLs. */
@@ -72,7 +72,7 @@ export function filledIn(text: string, values: string[]): string {
 
 /** The parts of a text before and after the first occurrence of a variable. */
 export function around(text: string, number: number): [before: string, after: string] {
-	const place = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
-	if (!place) return [text, ''];
-	return [text.slice(0, place.index), text.slice(place.index + place[0].length)];
+	const match = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
+	if (!match) return [text, ''];
+	return [text.slice(0, match.index), text.slice(match.index + match[0].length)];
 }

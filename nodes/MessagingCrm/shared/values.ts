@@ -72,14 +72,14 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 
 /**
  * A boolean that affects what is sent, e.g. Dry Run. An expression without a value must not turn it off.
- * @param place of the field in the editor
+ * @param editorPath where the field is in the editor, e.g. `Options > Dry Run`
  */
-export function readSwitch(value: unknown, label: string, place = label): boolean {
+export function readSwitch(value: unknown, label: string, editorPath = label): boolean {
 	const isOn = readBoolean(value, label);
 	if (isOn !== undefined) return isOn;
 	throw new InputError(
 		`${label} has no value for this item`,
-		`Turn ${place} on or off, or check its expression. Nothing was sent.`,
+		`Turn ${editorPath} on or off, or check its expression. Nothing was sent.`,
 	);
 }
 

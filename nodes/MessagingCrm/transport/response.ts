@@ -47,9 +47,9 @@ export function isWebPage(body: unknown): boolean {
 export function errorMessageIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = isFailedData(data) ? data : response;
-	const places = ['error.message', 'message', 'error'].map((path) => atPath(body, path));
-	if (!isWebPage(body)) places.push(body);
-	return places.map(joinTexts).find((text) => text !== '');
+	const messages = ['error.message', 'message', 'error'].map((path) => atPath(body, path));
+	if (!isWebPage(body)) messages.push(body);
+	return messages.map(joinTexts).find((text) => text !== '');
 }
 
 /** A text, or an array of texts as one text. */
