@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asObject, atPath, isObject, textOf } from '../shared/json';
+import { InputError } from '../shared/errors';
+import { addIfNew, asObject, atPath, isObject, textOf } from '../shared/json';
 
 /** Where a page begins in a list without page numbers: the unchanged cursor of the previous page. */
 export type Cursor = IDataObject;
@@ -74,4 +75,17 @@ function cursorIn(value: unknown): ListPage['next'] {
 	if (!isObject(value)) return value === null ? null : undefined;
 	const { cursor_id, cursor_ts } = value;
 	return cursor_id === null || cursor_id === undefined ? null : { cursor_id, cursor_ts };
+}
+
+/**
+ * Checks that a cursor leads to another page, and adds it to the earlier ones.
+ * @param earlier the cursors that have led to a page, as JSON
+ * @throws InputError for a cursor among the earlier ones
+ */
+export function requireNewCursor(next: Cursor, earlier: Set<string>): void {
+	if (addIfNew(earlier, JSON.stringify(next))) return;
+	throw new InputError(
+		'The service returned the same next_cursor twice, so the list would never end',
+		'Try again later. If this continues, the service has changed: update this node.',
+	);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/errors';
 import { ApiError } from '../transport';
-import { listAtPath, listIn, type ListPage } from './envelope';
+import { listAtPath, listIn, type ListPage, requireNewCursor } from './envelope';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type PagedList, type PagePosition, readPages } from './readPages';
 
@@ -43,18 +43,14 @@ export async function readPage(
 	const page = path ? listAtPath(body, path) : listIn(body, list.names);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging !== 'cursor') return { ...page, next: undefined };
-	if (typeof position === 'object' && page.next === undefined && page.records.length > 0) {
+	if (typeof position !== 'object') return page;
+	if (page.next === undefined && page.records.length > 0) {
 		throw new InputError(
 			`A page of ${list.endpoint} has no metadata.next_cursor, so the next page is unknown`,
 			'The rest of the list cannot be read. The service has changed: update this node.',
 		);
 	}
-	if (typeof position === 'object' && JSON.stringify(page.next) === JSON.stringify(position)) {
-		throw new InputError(
-			`The service returned the same next_cursor twice for ${list.endpoint}, so the list would never end`,
-			'Try again later. If this continues, the service has changed: update this node.',
-		);
-	}
+	if (page.next) requireNewCursor(page.next, new Set([JSON.stringify(position)]));
 	return page;
 }
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../shared/errors';
 import { addIfNew, recordId } from '../shared/json';
-import type { Cursor, ListPage } from './envelope';
+import { type Cursor, type ListPage, requireNewCursor } from './envelope';
 
 /** Identifies a page of a list: its number, from 1, or the previous page's cursor. */
 export type PagePosition = number | Cursor;
@@ -86,86 +85,120 @@ export function highestTotal(before: number | undefined, { total }: ListPage): n
  * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
-	const { idField, maxRecords } = list;
 	const requests = new PageRequests(list);
-	const seen = new Set<string>();
-	const cursors = new Set<string>();
-	const firstPage = new Set<string>();
-	const soFar: Required<Omit<ReadSoFar, 'total'>> & Pick<ReadSoFar, 'total'> = {
-		found: 0,
-		stalePages: 0,
-		longestPage: 0,
-	};
-	let position: PagePosition = 1;
-	let atOnce = 1;
-	let isSecondLook = false;
 	try {
-		for (let number = 1; ; number++) {
-			const response: ListPage = await requests.take(position, atOnce);
-			const { records, next } = response;
-			const unseen = records.filter((record) =>
-				addIfNew(seen, recordId(record, idField) ?? JSON.stringify(record)),
-			);
-			const newRecords = unseen.slice(0, maxRecords - soFar.found);
-			soFar.found += newRecords.length;
-			soFar.longestPage = Math.max(soFar.longestPage, records.length);
-			if (records.length > 0) soFar.stalePages = unseen.length > 0 ? 0 : soFar.stalePages + 1;
-			soFar.total = highestTotal(soFar.total, response);
-
-			// Records that became active during the reading have moved to the top of the list, above all records that have not changed
-			// since page 1 was read.
-			const isBelowMoved = () =>
-				unseen.length === 0 || records.some((record) => firstPage.has(JSON.stringify(record)));
-			if (number === 1 && next) for (const one of records) firstPage.add(JSON.stringify(one));
-			const isEnd = (isSecondLook && isBelowMoved()) || isLastPage(response, number, soFar, list);
-			const looksAgain: boolean =
-				isEnd && !isSecondLook && isCursor(position) && soFar.found < maxRecords;
-			const isLast = isEnd && !looksAgain;
-			const isIncomplete = soFar.found < Math.min(soFar.total ?? 0, maxRecords);
-			yield { number, records, newRecords, isLast, total: soFar.total, isIncomplete };
-
-			if (isLast) return;
-			if (looksAgain) {
-				isSecondLook = true;
-				cursors.clear();
-			} else if (next && !addIfNew(cursors, JSON.stringify(next))) {
-				throw new InputError(
-					'The service returned the same next_cursor twice, so the list would never end',
-					'Try again later, or read the list in parts with filters.',
-				);
-			}
-			position = looksAgain ? 1 : (next ?? number + 1);
-			// New records have moved known ones to this page. Pages requested ahead may lack one.
-			if (unseen.length < records.length) requests.cancel();
-			atOnce = pagesAtOnce(position, response, soFar, list);
-		}
+		yield* pagesByNumber(list, requests, new Progress(list));
 	} finally {
 		requests.cancel();
 	}
 }
 
-function isCursor(position: PagePosition): position is Cursor {
-	return typeof position === 'object';
+/** Reads pages by their numbers, some of them ahead. If a response has a cursor, the list continues by cursors. */
+async function* pagesByNumber(
+	list: PagedList,
+	requests: PageRequests,
+	progress: Progress,
+): AsyncGenerator<Page, void> {
+	let atOnce = 1;
+	for (let number = 1; ; number++) {
+		const response = await requests.take(number, atOnce);
+		if (response.next) return yield* pagesByCursor(response, list, requests, progress);
+		const page = progress.add(response);
+		const isLast = isLastPage(response, number, progress, list);
+		yield { ...page, isLast };
+		if (isLast) return;
+		// New records have moved known ones to this page. Pages requested ahead may lack one.
+		if (page.newRecords.length < page.records.length) requests.cancel();
+		atOnce = pagesAtOnce(number + 1, response, progress, list);
+	}
 }
 
-/** How many pages from `position` on may be requested at the same time. */
+/** Reads all pages by cursors, then the top of the list again: records that became active during the reading have moved there. */
+async function* pagesByCursor(
+	first: ListPage,
+	list: PagedList,
+	requests: PageRequests,
+	progress: Progress,
+): AsyncGenerator<Page, void> {
+	for await (const response of followCursors(first, requests)) {
+		const page = progress.add(response);
+		const isEnd = isLastPage(response, page.number, progress, list);
+		const isLast = isEnd && (response === first || progress.found >= list.maxRecords);
+		yield { ...page, isLast };
+		if (isLast) return;
+		if (isEnd) break;
+	}
+	// Moved records are above all records that have not changed since the first page was read.
+	const firstPage = new Set(first.records.map((record) => JSON.stringify(record)));
+	for await (const response of followCursors(await requests.take(1), requests)) {
+		const page = progress.add(response);
+		const isPastMovedRecords =
+			page.newRecords.length === 0 ||
+			page.records.some((record) => firstPage.has(JSON.stringify(record)));
+		const isLast = isPastMovedRecords || isLastPage(response, page.number, progress, list);
+		yield { ...page, isLast };
+		if (isLast) return;
+	}
+}
+
+/** Returns the first page, then each page that the previous one's cursor leads to. */
+async function* followCursors(first: ListPage, requests: PageRequests): AsyncGenerator<ListPage> {
+	const cursors = new Set<string>();
+	for (let response = first; ;) {
+		yield response;
+		const { next } = response;
+		if (!next) return;
+		requireNewCursor(next, cursors);
+		response = await requests.take(next);
+	}
+}
+
+/** How many pages from a page number on may be requested at the same time. */
 function pagesAtOnce(
-	position: PagePosition,
+	number: number,
 	{ lastPage = Infinity }: ListPage,
 	{ stalePages, longestPage = 0, total }: ReadSoFar,
 	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
 ): number {
-	if (isCursor(position) || stalePages > 0) return 1;
+	if (stalePages > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
-	const pagesLeft = Math.min(wanted, lastPage) - position + 1;
+	const pagesLeft = Math.min(wanted, lastPage) - number + 1;
 	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
-	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(position / 10));
+	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(number / 10));
 	return Math.max(1, Math.min(total === undefined ? withoutTotal : PAGES_AT_ONCE, most, pagesLeft));
+}
+
+/** Counts what was read of a list. */
+class Progress implements ReadSoFar {
+	found = 0;
+	stalePages = 0;
+	longestPage = 0;
+	total?: number;
+	private pages = 0;
+	private readonly seen = new Set<string>();
+
+	constructor(private readonly list: PagedList) {}
+
+	/** Adds a page, and returns it with its new records. */
+	add(response: ListPage): Omit<Page, 'isLast'> {
+		const { idField, maxRecords } = this.list;
+		const { records } = response;
+		const newRecords = records
+			.filter((record) => addIfNew(this.seen, recordId(record, idField) ?? JSON.stringify(record)))
+			.slice(0, maxRecords - this.found);
+		this.pages += 1;
+		this.found += newRecords.length;
+		this.longestPage = Math.max(this.longestPage, records.length);
+		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
+		this.total = highestTotal(this.total, response);
+		const isIncomplete = this.found < Math.min(this.total ?? 0, maxRecords);
+		return { number: this.pages, records, newRecords, total: this.total, isIncomplete };
+	}
 }
 
 /** Requests pages before they are needed. */
 class PageRequests {
-	/** The requests in progress, the next page first. */
+	/** The requests in progress, in the order of their pages. */
 	private requests: Array<Promise<ListPage>> = [];
 	private controller = new AbortController();
 	private readonly size: number;
@@ -174,10 +207,10 @@ class PageRequests {
 		this.size = Math.min(list.pageSize, list.maxRecords);
 	}
 
-	/** Returns the page at `position`, and keeps `atOnce` pages requested from there on. */
-	async take(position: PagePosition, atOnce: number): Promise<ListPage> {
+	/** Returns the page at `position`. From a page number on, it keeps `atOnce` pages requested. */
+	async take(position: PagePosition, atOnce = 1): Promise<ListPage> {
 		while (this.requests.length < atOnce) {
-			const next = isCursor(position) ? position : position + this.requests.length;
+			const next = typeof position === 'object' ? position : position + this.requests.length;
 			const request = this.list.fetchPage(next, this.size, this.controller.signal);
 			// The list may end before this page is needed, perhaps with an error.
 			request.catch(() => {});
