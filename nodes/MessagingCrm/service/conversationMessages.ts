@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { systemClock } from '../shared/clock';
+import { DAY_MS, systemClock } from '../shared/clock';
 import { InputError } from '../shared/errors';
-import { DAY_MS, daysBefore, jakartaDay } from './dates';
+import { daysBefore, jakartaDay } from './dates';
 import { LISTS } from './lists';
 import {
 	conversationIdOf,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../shared/clock';
 import { InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
 import { momentIn, momentText, parseMoment } from '../shared/moment';
@@ -6,10 +7,6 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its zone. */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 

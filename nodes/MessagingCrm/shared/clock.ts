@@ -1,5 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Time and random numbers. Tests replace it. */
 export const systemClock = {
 	/** Milliseconds since the epoch. */

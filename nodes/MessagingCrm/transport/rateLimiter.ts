@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
 
-import { type Clock, MAX_SLEEP_MS, systemClock, withJitter } from '../shared/clock';
+import {
+	type Clock,
+	HOUR_MS,
+	MAX_SLEEP_MS,
+	MINUTE_MS,
+	systemClock,
+	withJitter,
+} from '../shared/clock';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, noResponse } from './response';
 
 /** The service counts requests over one minute (docs/internals/service.md#limits). */
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /** How long a request waits for the response to another one, which shows how many slots are left. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
@@ -21,7 +28,7 @@ const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
 
 /** The longest Retry-After that the node waits for. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** A process that has used this share of the limit is assumed to be the only one. */
 const SHARE_IF_ALONE = 0.75;

@@ -1,14 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	conversationIdOf,
-	DAY_MS,
-	directionOf,
-	HOUR_MS,
-	MINUTE_MS,
-	reachesCustomer,
-} from '../service';
-import { systemClock } from '../shared/clock';
+import { conversationIdOf, directionOf, reachesCustomer } from '../service';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';

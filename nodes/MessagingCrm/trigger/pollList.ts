@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DAY_MS, type ListOrder, type OrderField, type PagePosition } from '../service';
+import { type ListOrder, type OrderField, type PagePosition } from '../service';
+import { DAY_MS } from '../shared/clock';
 import { addIfNew } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';

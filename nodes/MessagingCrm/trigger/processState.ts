@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { DAY_MS } from '../service';
+import { DAY_MS } from '../shared/clock';
 import type { Condition } from './conditions';
 import type { Scan } from './scan';
 

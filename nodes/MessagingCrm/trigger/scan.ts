@@ -1,4 +1,5 @@
-import { DAY_MS, highestTotal, isLastPage, timeOf } from '../service';
+import { highestTotal, isLastPage, timeOf } from '../service';
+import { DAY_MS } from '../shared/clock';
 import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
 import { recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { daysBefore, jakartaDay } from '../service';
+import { MINUTE_MS } from '../shared/clock';
 import { findFields, keepFields } from '../shared/fieldPath';
 import { isObject, parseJson } from '../shared/json';
 import { KnownRecords } from './knownRecords';
@@ -69,7 +70,7 @@ const ROOM_FOR_MESSAGES = 100_000;
 const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 
 /** The most by which clocks differ. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** The first day within Look Back, `YYYY-MM-DD` in Jakarta. */
 export function firstDayOf({ lookBackDays }: WatchedList, now: number): string {

@@ -1,7 +1,8 @@
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { contentOf, daysBefore, HOUR_MS, jakartaDay, LISTS, MINUTE_MS } from '../service';
+import { contentOf, daysBefore, jakartaDay, LISTS } from '../service';
 import type { Direction } from '../service';
+import { HOUR_MS, MINUTE_MS } from '../shared/clock';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './customerWaiting';

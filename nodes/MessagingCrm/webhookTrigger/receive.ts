@@ -1,11 +1,11 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { systemClock } from '../shared/clock';
+import { MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { isObject, textOf } from '../shared/json';
 
 /** How long repeated deliveries are recognized. */
-const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /** Fields of a body that may name the event. No public source shows a body (docs/internals/service.md#webhooks). */
 const EVENT_FIELDS = ['event', 'event_name', 'event_type'];

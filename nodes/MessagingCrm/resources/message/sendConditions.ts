@@ -6,13 +6,12 @@ import {
 	conversationIdOf,
 	type ConversationMessage,
 	conversationMessages,
-	DAY_MS,
 	isFromColleague,
 	LISTS,
 	requirePublishedSenders,
 	windowEnd,
 } from '../../service';
-import { systemClock } from '../../shared/clock';
+import { DAY_MS, MINUTE_MS, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/errors';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch, readWholeNumber } from '../../shared/values';
@@ -109,7 +108,7 @@ async function lastMessages(
 	send: Send,
 ): Promise<ConversationMessage[]> {
 	const now = systemClock.now();
-	const quietMs = (minutes ?? 0) * 60_000;
+	const quietMs = (minutes ?? 0) * MINUTE_MS;
 	const read = async (query: IDataObject) => await send({ ...READ, query });
 	const isEnough = (messages: ConversationMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
@@ -135,7 +134,7 @@ function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): 
 	}
 	const { minutes } = conditions;
 	if (minutes === undefined) return undefined;
-	const since = systemClock.now() - minutes * 60_000;
+	const since = systemClock.now() - minutes * MINUTE_MS;
 	const hasWritten = messages.some(({ record, time }) => isFromColleague(record) && time > since);
 	return hasWritten ? `A colleague has written within the last ${minutes} minutes` : undefined;
 }

@@ -1,6 +1,7 @@
 import { completeOptions, type Store } from 'messaging-crm-simulator';
 
-import { DAY_MS, jakartaDay } from '../../../../nodes/MessagingCrm/service';
+import { jakartaDay } from '../../../../nodes/MessagingCrm/service';
+import { DAY_MS } from '../../../../nodes/MessagingCrm/shared/clock';
 import { fastNow } from '../fastClock';
 import { boardItem } from './boardItem';
 import { DATES, PAGED_LIST, SIMPLIFY, SOME_ID, WHOLE_LIST } from './common';

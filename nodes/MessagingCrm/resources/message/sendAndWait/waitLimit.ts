@@ -1,6 +1,7 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../../engine';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
 import { momentText, readInstant } from '../../../shared/moment';
 import { readChoice, readDecimal } from '../../../shared/values';
@@ -10,7 +11,7 @@ const LIMIT = 'options.limitWaitTime.values';
 
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 
-const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const UNIT_MS = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
 /**
  * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
