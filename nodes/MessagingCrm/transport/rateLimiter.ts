@@ -1,34 +1,13 @@
 import { hash } from 'node:crypto';
 
-import {
-	type Clock,
-	HOUR_MS,
-	MAX_SLEEP_MS,
-	MINUTE_MS,
-	systemClock,
-	withJitter,
-} from '../shared/clock';
+import { type Clock, MAX_SLEEP_MS, systemClock } from '../shared/clock';
+import { Hold } from './hold';
+import { numberIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, noResponse } from './response';
 
-/** The service counts requests over one minute (docs/internals/service.md#limits). */
-const WINDOW_MS = MINUTE_MS;
-
 /** How long a request waits for the response to another one, which shows how many slots are left. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
-
-/** `Retry-After` and `X-RateLimit-Reset` are in whole seconds: longer than the window by up to this much. */
-const ROUNDING_MS = 1_000;
-
-/**
- * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every window,
- * only frequent tries get a slot at the start of one.
- */
-const FIRST_HOLD_MS = 1_000;
-const MAX_HOLD_MS = 5_000;
-
-/** The longest Retry-After that the node waits for. */
-const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** A process that has used this share of the limit is assumed to be the only one. */
 const SHARE_IF_ALONE = 0.75;
@@ -46,24 +25,12 @@ interface Ticket {
 	wake(): void;
 }
 
-/** A period in which no request is sent. */
-interface Hold {
-	until: number;
-	/** Whether the service reported its end. */
-	isTold?: boolean;
-	/** If given, requests do not wait for its end but fail with this code. */
-	failsAs?: LimitCode;
-}
-
 /** When the next request may be sent. */
 interface NextSlot {
 	at: number;
 	/** Whether the response to another request may free a slot earlier. */
 	mayBeEarlier?: boolean;
 }
-
-/** The kinds of failure that the limiter decides on, see ERROR_TYPES. */
-type LimitCode = 'QUOTA' | 'NO_SLOT';
 
 interface WaitOptions {
 	/** How long the request may wait in total, and its deadline on the monotonic clock. */
@@ -111,11 +78,11 @@ export class RateLimiter {
 	private windowEnd?: number;
 	/** Requests per minute, according to the last response; 0 if none has reported it yet. */
 	private limit = 0;
-	private hold: Hold = { until: -Infinity };
-	/** The last of consecutive 429s, and the arrival time of the first. */
-	private rejection?: { response: ApiResponse; since: number };
+	private readonly hold: Hold;
 
-	constructor(private readonly clock: Clock = systemClock) {}
+	constructor(private readonly clock: Clock = systemClock) {
+		this.hold = new Hold(clock);
+	}
 
 	/**
 	 * Sends a request when it has a slot.
@@ -127,7 +94,7 @@ export class RateLimiter {
 		const slot = await (options.stats?.during(waiting) ?? waiting);
 		if ('status' in slot) return slot;
 		try {
-			return this.record(slot, await send());
+			return this.learnFrom(await send(), slot);
 		} finally {
 			this.inFlight.delete(slot);
 			this.queue[0]?.wake();
@@ -135,7 +102,7 @@ export class RateLimiter {
 	}
 
 	private async waitForSlot(options: WaitOptions): Promise<Slot | ApiResponse> {
-		const { deadline, signal } = options;
+		const { deadline, maxWait, signal } = options;
 		const ticket: Ticket = { wake: () => {} };
 		this.queue.push(ticket);
 		try {
@@ -147,7 +114,11 @@ export class RateLimiter {
 				const isTooLate = now >= deadline || (next.at > deadline && !next.mayBeEarlier);
 				// A request takes a slot of other processes rather than fail.
 				if (isTooLate && this.isSlotLeft(now)) return this.takeSlot(now);
-				if (isTooLate || this.failsAs(now)) return this.refuse(options, now, next);
+				if (isTooLate || this.hold.failsAtOnce(now)) {
+					const failure = this.failWithoutSlot(now, next);
+					if (maxWait > WINDOW_MS) this.hold.failIfOnlyRejections(now);
+					return failure;
+				}
 				await this.sleepUntil(next.at, now, ticket);
 			}
 		} finally {
@@ -157,7 +128,7 @@ export class RateLimiter {
 	}
 
 	private nextSlot(now: number): NextSlot {
-		if (now < this.hold.until) return { at: this.hold.until };
+		if (this.hold.isActive(now)) return { at: this.hold.until };
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, other processes may be sending, too.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.limit;
@@ -175,7 +146,7 @@ export class RateLimiter {
 
 	/** Whether a slot is free, or may be free before the first response. */
 	private isSlotLeft(now: number): boolean {
-		return now >= this.hold.until && (this.remaining ?? Infinity) > this.inFlight.size;
+		return !this.hold.isActive(now) && (this.remaining ?? Infinity) > this.inFlight.size;
 	}
 
 	private takeSlot(now: number): Slot {
@@ -184,26 +155,12 @@ export class RateLimiter {
 		return slot;
 	}
 
-	private failsAs(now: number): LimitCode | undefined {
-		return now < this.hold.until ? this.hold.failsAs : undefined;
-	}
-
 	/** The result for a request that is not sent. */
-	private refuse({ maxWait }: WaitOptions, now: number, next: NextSlot): ApiResponse {
-		const { hold, rejection } = this;
-		const isHeld = now < hold.until;
-		const isHeldForLong = hold.until - now > WINDOW_MS + ROUNDING_MS;
-		const code = this.failsAs(now) ?? (isHeldForLong ? 'QUOTA' : 'NO_SLOT');
-		const isKnown = isHeld ? hold.isTold : next.at > now && !next.mayBeEarlier;
-		// There were only 429s for this long, so other requests would wait in vain, too.
-		const isInVain = maxWait > WINDOW_MS && rejection && now - rejection.since >= WINDOW_MS;
-		if (isInVain && !this.failsAs(now)) this.holdUntil(now + WINDOW_MS, { failsAs: code });
+	private failWithoutSlot(now: number, next: NextSlot): ApiResponse {
+		const { hold } = this;
+		const isKnown = hold.isActive(now) ? hold.endIsKnown : next.at > now && !next.mayBeEarlier;
 		const until = isKnown ? this.clock.now() + next.at - now : undefined;
-		return { ...noResponse(code), status: 429, body: rejection?.response.body, until };
-	}
-
-	private holdUntil(until: number, more: Omit<Hold, 'until'>): void {
-		if (until > this.hold.until) this.hold = { until, ...more };
+		return { ...noResponse(hold.codeAt(now)), status: 429, body: hold.lastBody, until };
 	}
 
 	private async sleepUntil(at: number, now: number, ticket: Ticket): Promise<void> {
@@ -212,43 +169,33 @@ export class RateLimiter {
 		await Promise.race([woken, this.clock.sleep(ms)]);
 	}
 
-	/** Updates the limiter from a response, and returns it. */
-	private record(slot: Slot, response: ApiResponse): ApiResponse {
-		if (response.status === 0) return response;
+	/**
+	 * Updates the limiter from a response.
+	 * @returns the response, with the code QUOTA if it is a 429 that the limit per minute does not explain
+	 */
+	private learnFrom(response: ApiResponse, slot: Slot): ApiResponse {
+		const { status, headers } = response;
+		if (status === 0) return response;
 		const now = this.clock.elapsed();
-		const { headers } = response;
 		// Requests of the previous window no longer count.
 		if (this.inFlight.delete(slot)) this.updateWindow(slot, headers, now);
-		if (response.status !== 429) {
-			this.rejection = undefined;
-			this.hold.failsAs = undefined;
-			while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
-			this.responses.push(now);
-			return response;
+		if (status === 429) {
+			// The number of free slots is unknown again: as at the start, the next request is sent alone to find out.
+			if (numberIn(headers['x-ratelimit-remaining']) === undefined) this.remaining = undefined;
+			return this.hold.addRejection(response, slot.sentAt, now);
 		}
-		const { since = now } = this.rejection ?? {};
-		this.rejection = { response, since };
-		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
-		const remaining = numberIn(headers['x-ratelimit-remaining']);
-		// One request finds out, as before the first response.
-		if (remaining === undefined) this.remaining = undefined;
-		// If no slots are left, other processes may be using up every window.
-		if (remaining !== 0 && slot.sentAt - since >= WINDOW_MS) {
-			const until = now + Math.max(retryAfter, WINDOW_MS);
-			this.holdUntil(until, { isTold: retryAfter >= WINDOW_MS, failsAs: 'QUOTA' });
-			return { ...response, code: 'QUOTA' };
-		}
-		const backoff = withJitter(Math.min(FIRST_HOLD_MS + now - since, MAX_HOLD_MS), this.clock);
-		this.holdUntil(now + (retryAfter || backoff), { isTold: retryAfter > 0 });
+		this.hold.endRejections();
+		while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
+		this.responses.push(now);
 		return response;
 	}
 
 	/** Responses can arrive out of order: the lowest number counts, until a later request has a higher one. */
 	private updateWindow(slot: Slot, headers: ApiResponse['headers'], now: number): void {
 		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
-		const told = numberIn(headers['x-ratelimit-remaining']);
+		const reportedRemaining = numberIn(headers['x-ratelimit-remaining']);
 		const before = this.remaining ?? 0;
-		const after = told ?? (before || Infinity);
+		const after = reportedRemaining ?? (before || Infinity);
 		if (after > before && slot.sentAt <= this.remainingSetAt) return;
 		if (after < Infinity && after - before >= this.limit / 2) {
 			// In a new window, earlier requests may have been counted in the last one.
@@ -259,7 +206,7 @@ export class RateLimiter {
 		}
 		this.remaining = after;
 		this.remainingSetAt = now;
-		if (told !== undefined) this.windowEnd = this.windowEndIn(headers, now);
+		if (reportedRemaining !== undefined) this.windowEnd = this.windowEndIn(headers, now);
 	}
 
 	/** The end of the window according to a response, by the service's clock; undefined if not reported. */
@@ -268,14 +215,4 @@ export class RateLimiter {
 		const left = secondsIn(headers['x-ratelimit-reset']) - serverTime;
 		return left > 0 && left <= WINDOW_MS + ROUNDING_MS ? now + left : undefined;
 	}
-}
-
-/** The number in a header; undefined if missing. */
-function numberIn(value: unknown): number | undefined {
-	return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-}
-
-/** The seconds in a header, in ms; 0 if missing. */
-function secondsIn(value: unknown): number {
-	return (numberIn(value) ?? 0) * 1000;
 }
