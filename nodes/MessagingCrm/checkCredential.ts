@@ -2,7 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IHttpRequestOptions,
+	INode,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
@@ -10,7 +10,7 @@ import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor, WORKFLOWS } from './service';
 import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
-import { type ApiContext, ApiError, apiRequest } from './transport';
+import { ApiError, apiRequestWith, type Send, type StreamedResponse } from './transport';
 
 /** Short, because a person is waiting in the editor. */
 const TIMEOUT_MS = 20_000;
@@ -19,6 +19,16 @@ const MAX_WAIT_MS = 2_000;
 const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
 const WHAT_TO_DO = 'Check Base URL: it is the address before /api/ and /businesses.';
+
+/** The node of an error, which must have one. The credential dialog does not show it. */
+const NODE: INode = {
+	id: '',
+	name: 'Messaging CRM',
+	type: 'messagingCrm',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /**
  * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property that only a response of the
@@ -39,12 +49,12 @@ export async function checkCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const account = accountOf(data);
-		// Rejects an address that cannot be used.
+		// Throws if the address cannot be used.
 		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
 			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
-			const body = await apiRequest(contextFor(this, data), connection, call);
+			const body = await apiRequestWith(sendWith(this, data), () => NODE, connection, call);
 			if (proof && atPath(body, proof) === undefined) {
 				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);
 			}
@@ -58,37 +68,27 @@ export async function checkCredential(
 	}
 }
 
-/** The context for apiRequest, made from `helpers.request`, the only request function in a credential's test. */
-function contextFor(
+/** Sends with `helpers.request`, the only request function in a credential's test. */
+function sendWith(
 	{ helpers }: ICredentialTestFunctions,
 	credential: ICredentialDataDecryptedObject,
-): ApiContext {
-	return {
-		// An error requires a node. n8n does not show this one.
-		getNode: () => ({ name: 'Messaging CRM', type: 'messagingCrm', typeVersion: 1 }),
-		helpers: {
-			async httpRequestWithAuthentication(
-				this: { getExecutionCancelSignal(): AbortSignal },
-				_credentialType: string,
-				request: IHttpRequestOptions,
-			) {
-				const { url, method, qs, timeout, allowedDomains } = request;
-				const { headers } = await new MessagingCrmApi().authenticate(credential, request);
-				const response = (await helpers.request({
-					url,
-					method,
-					qs,
-					timeout,
-					headers,
-					allowedDomains,
-					followRedirect: false,
-					resolveWithFullResponse: true,
-					simple: false,
-					useStream: true,
-				})) as { body: { destroy(): void } };
-				this.getExecutionCancelSignal().addEventListener('abort', () => response.body.destroy());
-				return response;
-			},
-		},
-	} as unknown as ApiContext;
+): Send {
+	return async (request, signal) => {
+		const { url, method, qs, timeout, allowedDomains } = request;
+		const { headers } = await new MessagingCrmApi().authenticate(credential, request);
+		const response = (await helpers.request({
+			url,
+			method,
+			qs,
+			timeout,
+			headers,
+			allowedDomains,
+			followRedirect: false,
+			resolveWithFullResponse: true,
+			simple: false,
+			useStream: true,
+		})) as StreamedResponse & { body: { destroy(): void } };
+		signal.addEventListener('abort', () => response.body.destroy());
+		return response;
+	};
 }

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
+	INode,
 } from 'n8n-workflow';
 
 import { pause, systemClock as clock, withJitter } from '../shared/clock';
@@ -13,7 +14,8 @@ import { rateLimiterFor } from './rateLimiter';
 import { mayContainKey, removeSecrets, type Secret } from './redact';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, isSuccess } from './response';
-import { type ApiContext, sendRequest } from './sendRequest';
+import { type Send, sendRequest } from './sendRequest';
+import { type ApiContext, sendWithHelper } from './sendWithHelper';
 
 /** How to reach the service. */
 export interface Connection {
@@ -58,19 +60,35 @@ const MAX_TRIES = 6;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
-/**
- * Sends a request: waits for the rate limit, and tries again if that is safe.
- * @returns the body of a successful response, without the API key: JSON if possible, otherwise text
- * @throws ApiError in the service's words, without the API key
- */
+/** A request, of which all but two properties have defaults. */
+type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
+
+/** Sends a request of a node, trigger or picker: see apiRequestWith. */
 export async function apiRequest(
 	context: ApiContext,
 	connection: Connection,
-	request: Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>,
+	request: RequestWithDefaults,
+): Promise<unknown> {
+	const send = sendWithHelper(context, connection.credential);
+	return await apiRequestWith(send, () => context.getNode(), connection, request);
+}
+
+/**
+ * Sends a request: waits for the rate limit, and tries again if that is safe.
+ * @param send sends it once
+ * @param getNode returns the node that an error names
+ * @returns the body of a successful response, without the API key: JSON if possible, otherwise text
+ * @throws ApiError in the service's words, without the API key
+ */
+export async function apiRequestWith(
+	send: Send,
+	getNode: () => INode,
+	connection: Connection,
+	request: RequestWithDefaults,
 ): Promise<unknown> {
 	const { method = 'GET', endpoint, path = endpoint, readOnly = method === 'GET' } = request;
 	const { maxWait, maxTries = MAX_TRIES, signal, stats, secret } = request;
-	const { baseUrl, apiKey, credential, allowedDomains } = connection;
+	const { baseUrl, apiKey, allowedDomains } = connection;
 	const httpRequest = {
 		...request.options,
 		method,
@@ -81,13 +99,13 @@ export async function apiRequest(
 	};
 	const limiter = rateLimiterFor(baseUrl, apiKey, `${method} ${endpoint}`);
 	const deadline = clock.elapsed() + maxWait;
-	const send = async () => {
+	const sendOnce = async () => {
 		if (stats) stats.requests += 1;
-		return await sendRequest(context, credential, httpRequest, signal);
+		return await sendRequest(send, httpRequest, signal);
 	};
 
 	for (let failures = 0; ;) {
-		const response = await limiter.run(send, { maxWait, deadline, signal, stats });
+		const response = await limiter.run(sendOnce, { maxWait, deadline, signal, stats });
 		if (isSuccess(response)) {
 			if (secret || mayContainKey(response, apiKey)) removeSecrets(response.body, apiKey, secret);
 			return response.body;
@@ -98,7 +116,7 @@ export async function apiRequest(
 		const backoff = isRateLimited ? 0 : backoffAfter(failures);
 		const isInTime = isRateLimited || clock.elapsed() + backoff <= deadline;
 		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
-			throw new ApiError(context.getNode(), response, readOnly, apiKey);
+			throw new ApiError(getNode(), response, readOnly, apiKey);
 		}
 		await pause(clock, backoff, signal);
 	}

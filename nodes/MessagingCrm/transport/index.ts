@@ -1,5 +1,6 @@
 export { ApiError, isParameterRejected } from './apiError';
-export { type ApiRequest, apiRequest, type Connection } from './apiRequest';
+export { type ApiRequest, apiRequest, apiRequestWith, type Connection } from './apiRequest';
 export { removeSecrets } from './redact';
 export { RequestStats } from './requestStats';
-export { type ApiContext, DEFAULT_TIMEOUT_MS } from './sendRequest';
+export { DEFAULT_TIMEOUT_MS, type Send, type StreamedResponse } from './sendRequest';
+export type { ApiContext } from './sendWithHelper';

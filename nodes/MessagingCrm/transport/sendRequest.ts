@@ -1,16 +1,20 @@
-import {
-	BaseError,
-	type IAllExecuteFunctions,
-	type ICredentialsDecrypted,
-	type IHttpRequestOptions,
-	type IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import { BaseError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { atPath, parseJson } from '../shared/json';
 import { type ApiResponse, noResponse } from './response';
 
-/** The part of a context that sends requests, in nodes, triggers and pickers. */
-export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
+/** A response whose body is still to be read. */
+export interface StreamedResponse {
+	statusCode: number;
+	headers: IDataObject;
+	body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends one request with the API key, without following redirects, and returns a response with any status.
+ * @param signal cancels the request, and stops reading the body
+ */
+export type Send = (request: IHttpRequestOptions, signal: AbortSignal) => Promise<StreamedResponse>;
 
 /** n8n's default timeout of a request, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -41,40 +45,27 @@ class TooLargeError extends Error {
 }
 
 /**
- * Sends one request with the credential's key, and reads the response to its end within the timeout. Never throws: a failure is
- * a response with the status 0.
- * @param credential passed to n8n, which would otherwise read it from its database for each request
+ * Sends one request, and reads the response to its end within the timeout. Never throws: a failure is a response with the status 0.
  * @param signal cancels the request
  */
 export async function sendRequest(
-	context: ApiContext,
-	credential: ICredentialsDecrypted,
+	send: Send,
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
 ): Promise<ApiResponse> {
-	const { timeout: asked = 0 } = request;
-	const timeout = asked > 0 ? Math.min(Math.ceil(asked), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
+	const { timeout: requested = 0 } = request;
+	const timeout =
+		requested > 0 ? Math.min(Math.ceil(requested), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 	const timeLimit = AbortSignal.timeout(timeout);
 	let begun: Pick<ApiResponse, 'status' | 'headers'> | undefined;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			withCancelSignal(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit, context),
-			credential.type,
-			{
-				...request,
-				timeout,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				// A redirect would send the header with the key to another host.
-				disableFollowRedirect: true,
-				// n8n would read a body of any size.
-				encoding: 'stream',
-			},
-			{ credentialsDecrypted: credential },
-		)) as IN8nHttpFullResponse;
+		const response = await send(
+			{ ...request, timeout },
+			signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
+		);
 		const { statusCode: status, headers } = response;
 		begun = { status, headers };
-		const text = await readText(response.body as AsyncIterable<Uint8Array>);
+		const text = await readText(response.body);
 		const json = parseJson(text);
 		// A proxy may cut a body off. Read as text, it would end a list or hide a failed write.
 		const isCutOff = json === undefined && status < 300 && /^\s*[[{]/.test(text);
@@ -90,16 +81,6 @@ export async function sendRequest(
 		if (isRejection && failure.code !== 'TOO_LARGE') return { ...begun, body: '', text: '' };
 		return failure.code === 'REFUSED_BY_N8N' ? noResponse('ECONNRESET') : failure;
 	}
-}
-
-/**
- * The context with another cancel signal, which also stops reading the body. n8n's own timeout covers only the headers
- * (docs/internals/n8n.md#execute).
- */
-function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
-	return Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
-	}) as IAllExecuteFunctions;
 }
 
 async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
@@ -127,14 +108,17 @@ export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
 	// n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause.
-	const codes = [...causes.map((one) => atPath(one, 'code')), atPath(error, 'httpCode')];
-	const code = codes.find((one) => typeof one === 'string');
+	const codes = [...causes.map((link) => atPath(link, 'code')), atPath(error, 'httpCode')];
+	const code = codes.find((value) => typeof value === 'string');
 	if (code === undefined) {
 		// Unless it is n8n's own error, the request may have arrived.
 		if (cause instanceof Error && !(cause instanceof BaseError)) return noResponse('ECONNRESET');
 		return noResponse('REFUSED_BY_N8N', error instanceof Error ? error.message : undefined);
 	}
-	const calls = causes.flatMap((one) => [atPath(one, 'syscall'), atPath(one, 'errors.0.syscall')]);
+	const calls = causes.flatMap((link) => [
+		atPath(link, 'syscall'),
+		atPath(link, 'errors.0.syscall'),
+	]);
 	const failedCalls = [...calls, atPath(error, 'messages.0')].map(String);
 	if (failedCalls.some((call) => CONNECTING.test(call))) {
 		if (hasProxy) return noResponse('PROXY_UNREACHABLE');

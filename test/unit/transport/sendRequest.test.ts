@@ -1,21 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import {
-	type ApiContext,
-	networkFailure,
-	sendRequest,
-} from '../../../nodes/MessagingCrm/transport/sendRequest';
-
-const CREDENTIAL = { id: '', name: '', type: 'messagingCrmApi', data: {} };
+import { networkFailure, sendRequest } from '../../../nodes/MessagingCrm/transport/sendRequest';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
 /** The result for a response with this body. */
 async function send(body: Chunks, statusCode = 200) {
-	const context = {
-		helpers: { httpRequestWithAuthentication: async () => ({ statusCode, headers: {}, body }) },
-	} as unknown as ApiContext;
-	return await sendRequest(context, CREDENTIAL, { url: 'https://crm.example.com' });
+	const respond = async () => ({ statusCode, headers: {}, body });
+	return await sendRequest(respond, { url: 'https://crm.example.com' });
 }
 
 async function* inPieces(text: string, bytes: number): Chunks {
