@@ -49,12 +49,18 @@ function linesOf(outcome: Outcome): string {
 	return list([...lines.values()].map(({ names, type }) => lineOf(names, type)));
 }
 
-function lineOf(names: string[], { outcome, message, whatToDo, retry, tryAgain }: ErrorType) {
+function lineOf(
+	names: string[],
+	{ outcome, message, whatToDo, isRetriedByNode, tryAgain }: ErrorType,
+) {
 	const name = names.filter(Boolean).join(', ');
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replaceAll('the address of the service in the credential', 'the address');
 	const isUsual = tryAgain === undefined || tryAgain === (outcome !== 'rejected');
-	const notes = [retry && '_Sent again._', !isUsual && `${code('tryAgain')} is ${tryAgain}.`];
+	const notes = [
+		isRetriedByNode && '_Sent again._',
+		!isUsual && `${code('tryAgain')} is ${tryAgain}.`,
+	];
 	return [`**${what}**: ${advice}`, ...notes.filter(Boolean)].join(' ');
 }
 

@@ -124,8 +124,8 @@ export async function apiRequestWith(
 
 /** Whether another try may succeed, and cannot make the service process a write twice. */
 function mayRetry(response: ApiResponse, readOnly: boolean): boolean {
-	const { retry = false, outcome } = errorTypeOf(response);
-	return retry && (readOnly || outcome === 'notSent');
+	const { isRetriedByNode = false, outcome } = errorTypeOf(response);
+	return isRetriedByNode && (readOnly || outcome === 'notSent');
 }
 
 function backoffAfter(failures: number): number {

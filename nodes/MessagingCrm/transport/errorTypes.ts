@@ -15,9 +15,9 @@ export interface ErrorType {
 	message?: string;
 	/** What to do. For an uncertain write, it is replaced by advice to check. */
 	whatToDo: string;
-	/** Whether the request is retried, unless it is a write with an uncertain outcome. */
-	retry?: boolean;
-	/** Whether the same request may work later. By default, if the outcome is `notSent`. */
+	/** Whether the node itself sends the request again, unless it is a write with an uncertain outcome. */
+	isRetriedByNode?: boolean;
+	/** `tryAgain` of the error: whether the user can send the same request later. By default, if the outcome is `notSent`. */
 	tryAgain?: boolean;
 }
 
@@ -45,7 +45,7 @@ const TIMED_OUT = {
 	message: 'The service did not respond in time',
 	whatToDo:
 		'Try again later. If the service always takes this long, increase Settings > Request Options > Timeout.',
-	retry: true,
+	isRetriedByNode: true,
 };
 
 /** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
@@ -82,7 +82,7 @@ const REJECTED: ErrorTexts = {
 
 /** The service did not receive or did not process the request. */
 const NOT_SENT: ErrorTexts = {
-	429: { whatToDo: TRY_LATER, retry: true },
+	429: { whatToDo: TRY_LATER, isRetriedByNode: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
@@ -96,19 +96,19 @@ const NOT_SENT: ErrorTexts = {
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
 		whatToDo: `${CHECK_ADDRESS}: no server responds there.`,
-		retry: true,
+		isRetriedByNode: true,
 	},
 	ENOTFOUND: HOST_NOT_FOUND,
-	EAI_AGAIN: { ...HOST_NOT_FOUND, retry: true },
+	EAI_AGAIN: { ...HOST_NOT_FOUND, isRetriedByNode: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
 		whatToDo: `Check n8n's network, its proxy, and ${ADDRESS}.`,
-		retry: true,
+		isRetriedByNode: true,
 	},
 	PROXY_UNREACHABLE: {
 		message: 'The proxy cannot be reached',
 		whatToDo: 'Check Settings > Request Options > Proxy, and whether n8n can reach this address.',
-		retry: true,
+		isRetriedByNode: true,
 	},
 	EPROTO: {
 		message: 'The service does not support HTTPS at this address',
@@ -133,16 +133,25 @@ const UNCERTAIN: ErrorTexts = {
 	303: REDIRECT,
 	408: { whatToDo: TRY_LATER },
 	499: { whatToDo: TRY_LATER },
-	500: { whatToDo: 'The service failed to process this request. Try again later.', retry: true },
-	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', retry: true },
-	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', retry: true },
+	500: {
+		whatToDo: 'The service failed to process this request. Try again later.',
+		isRetriedByNode: true,
+	},
+	502: {
+		whatToDo: 'The service is temporarily unavailable. Try again later.',
+		isRetriedByNode: true,
+	},
+	503: {
+		whatToDo: 'The service is temporarily unavailable. Try again later.',
+		isRetriedByNode: true,
+	},
 	OTHER_5XX: { whatToDo: 'The service failed to process this request. Try again later.' },
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: {
 		message: 'The connection to the service was interrupted',
 		whatToDo: TRY_LATER,
-		retry: true,
+		isRetriedByNode: true,
 	},
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",
