@@ -74,8 +74,8 @@ const COLUMN_TYPES: ColumnType[] = [
 		types: ['select', 'status', 'priority'],
 		// Lists contain an array of IDs.
 		convert: (value, column, { isPicked }) => {
-			const labels = toArray(value).filter((one) => one !== EMPTY_LABEL_ID);
-			const ids = labels.map((one) => labelId(one, column, isPicked));
+			const labels = toArray(value).filter((label) => label !== EMPTY_LABEL_ID);
+			const ids = labels.map((label) => labelId(label, column, isPicked));
 			return ids.length > 1 ? ids : (ids[0] ?? '');
 		},
 	},
@@ -84,7 +84,7 @@ const COLUMN_TYPES: ColumnType[] = [
 		isList: true,
 		cannotMatch: true,
 		convert: (value, column, { isPicked }) => [
-			...new Set(toArray(value).map((one) => labelId(one, column, isPicked))),
+			...new Set(toArray(value).map((label) => labelId(label, column, isPicked))),
 		],
 	},
 	{

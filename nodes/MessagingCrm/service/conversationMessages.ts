@@ -65,7 +65,7 @@ export async function conversationMessages(
 	const isOldestFirst = Number(messages.at(0)?.time) < Number(messages.at(-1)?.time);
 	if (!isOldestFirst) messages.reverse();
 	// Times are whole seconds, so messages with equal times stay in list order.
-	return messages.sort((one, other) => one.time - other.time);
+	return messages.sort((a, b) => a.time - b.time);
 }
 
 /** Whether the times prove that the list is newest first. The reference does not document its order. */

@@ -74,7 +74,7 @@ export const LISTS = {
  */
 export function idFieldOf(endpoint: string): string {
 	const path = endpoint.replace(/\/\{\w+\}$/, '');
-	return Object.values(LISTS).find((one) => one.endpoint === path)?.idField ?? 'id';
+	return Object.values(LISTS).find((listed) => listed.endpoint === path)?.idField ?? 'id';
 }
 
 /**
@@ -84,7 +84,7 @@ export function idFieldOf(endpoint: string): string {
  */
 export function listAt(endpoint: string): ListEndpoint {
 	const known = Object.values<ListEndpoint>(LISTS).find(
-		(one) => one.endpoint.replace(/\{\w+\}/g, '{pathId}') === endpoint,
+		(listed) => listed.endpoint.replace(/\{\w+\}/g, '{pathId}') === endpoint,
 	);
 	if (known) return known;
 	const words = endpoint.split('/').filter((word) => /^[\w-]+$/.test(word));

@@ -78,7 +78,8 @@ export function isFromColleague(message: IDataObject): boolean {
 
 /** @throws InputError if none of the messages has `sent_by_type`: only this field distinguishes colleagues from AI agents */
 export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
-	if (messages.length === 0 || messages.some((one) => one[PUBLISHED_SENDER] !== undefined)) return;
+	if (messages.length === 0 || messages.some((message) => message[PUBLISHED_SENDER] !== undefined))
+		return;
 	throw missingField(
 		`No message shows in ${PUBLISHED_SENDER} whether a colleague wrote it`,
 		messages[0],

@@ -72,7 +72,9 @@ function requireTexts({ action, message, header, media_type }: IDataObject): voi
 	if (normalizeText(textOf(message)) === '') throw emptyField('Message');
 	const sections = getOwn(action, 'sections');
 	if (!Array.isArray(sections)) return;
-	const untitled = sections.findIndex((one) => normalizeText(textOf(getOwn(one, 'title'))) === '');
+	const untitled = sections.findIndex(
+		(section) => normalizeText(textOf(getOwn(section, 'title'))) === '',
+	);
 	if (sections.length > 1 && untitled >= 0) throw emptyField(`Title of section ${untitled + 1}`);
 	if (media_type !== 'list' || isEmpty(getOwn(header, 'file_url'))) return;
 	throw new InputError(

@@ -28,10 +28,10 @@ export function asNodeError(node: INode, error: unknown, name = ''): unknown {
 	if (!(error instanceof InputError)) return error;
 	const { description } = error;
 	const message = error.message + name;
-	const shown = withMessage(new NodeOperationError(node, message, { description }), message);
+	const nodeError = withMessage(new NodeOperationError(node, message, { description }), message);
 	// n8n logs each cause, and this cause repeats the error.
-	delete shown.cause;
-	return shown;
+	delete nodeError.cause;
+	return nodeError;
 }
 
 /** Restores the message. n8n replaces it if it contains the code of a system error, such as EEXIST. */

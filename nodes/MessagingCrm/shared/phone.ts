@@ -8,7 +8,7 @@ const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 /** A number for calls inside the country. */
 const LOCAL = /^[+( ]*0[^0]/;
 
-/** A number that a spreadsheet has converted to a decimal, and a 0 that is only dialled inside the country, e.g. +44 (0)20. */
+/** A decimal, as a spreadsheet converts a number, or a 0 that is only dialled inside the country, e.g. +44 (0)20. */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
 /**

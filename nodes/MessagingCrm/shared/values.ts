@@ -89,7 +89,7 @@ export function readChoice<T extends string>(
 	label: string,
 	choices: readonly T[],
 ): T {
-	const choice = choices.find((one) => one === value);
+	const choice = choices.find((offered) => offered === value);
 	if (choice !== undefined) return choice;
 	throw new InputError(
 		`${label} cannot be ${excerpt(value)}`,

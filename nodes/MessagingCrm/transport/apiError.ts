@@ -12,20 +12,23 @@ import {
 import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
-/** Statuses with which the service may reject a parameter: 200 with `success: false` (docs/internals/service.md#errors). */
-const ABOUT_PARAMETERS = ['200', '400', '422'];
+/**
+ * Codes of responses that may reject a parameter. The service also rejects requests with the status 200 and `success: false`
+ * (docs/internals/service.md#errors).
+ */
+const PARAMETER_REJECTIONS = ['200', '400', '422'];
 
-/** The most characters of each text from the service. */
+/** Longer texts from the service are cut off at this many characters. */
 const MAX_LENGTH = 500;
 
-/** A failed request. The error contains the service's words, but neither the request nor the API key. */
+/** The error of a failed request. It quotes the service's reason, but contains neither the request nor the API key. */
 export class ApiError extends NodeApiError {
-	/** n8n shows an error's name. */
+	/** n8n shows this name to the user. */
 	static override readonly name = 'NodeApiError';
 	/** A status, a code of ERROR_TYPES or a Node.js code. */
 	readonly code: string;
 	readonly outcome: Outcome;
-	/** Whether the same request may work later. */
+	/** Whether the user can send the same request later. */
 	readonly tryAgain: boolean;
 	/** Identifies the request for the service's support. */
 	readonly correlationId?: string;
@@ -52,12 +55,12 @@ export class ApiError extends NodeApiError {
 
 /** Whether the service may have rejected a parameter that it does not know. */
 export function isParameterRejected(error: unknown): error is ApiError {
-	return error instanceof ApiError && ABOUT_PARAMETERS.includes(error.code);
+	return error instanceof ApiError && PARAMETER_REJECTIONS.includes(error.code);
 }
 
 function messageOf({ status, code, reason, until, body }: ApiResponse, type: ErrorType): string {
-	const said = code === undefined ? errorMessageIn(body) : reason?.trim();
-	if (said) return said;
+	const knownReason = code === undefined ? errorMessageIn(body) : reason?.trim();
+	if (knownReason) return knownReason;
 	if (until !== undefined) {
 		return `${type.message}: the service accepts no request until ${inUtc(until)}`;
 	}
@@ -67,21 +70,21 @@ function messageOf({ status, code, reason, until, body }: ApiResponse, type: Err
 		: `The service responded with status ${status} without a reason`;
 }
 
-/** E.g. `2026-11-28 16:05:40 UTC`. */
+/** A time as text, e.g. `2026-11-28 16:05:40 UTC`. */
 function inUtc(moment: number): string {
 	const date = new Date(moment).toISOString();
 	return `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`;
 }
 
-/** The part of the description that quotes the response. */
+/** The sentences of the description that quote the response. */
 function detailsIn(response: ApiResponse): string[] {
 	const { code, body } = response;
-	const said = errorMessageIn(body);
-	// The error's reason is not in a documented place, or is not about a rate limit.
-	const isShown = said === undefined ? hasProperties(body) : code !== undefined;
+	const reason = errorMessageIn(body);
+	// With a code, the message is the node's own. Without a documented reason, another field of the body may explain the error.
+	const isQuoted = reason === undefined ? hasProperties(body) : code !== undefined;
 	const id = correlationIdIn(response);
 	return [
-		isShown && `The service responded: ${said ?? JSON.stringify(body)}`,
+		isQuoted && `The service responded: ${reason ?? JSON.stringify(body)}`,
 		id !== undefined && `Quote ${id} when you contact support`,
 	].filter((detail) => detail !== false);
 }

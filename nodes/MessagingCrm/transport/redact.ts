@@ -22,15 +22,15 @@ export function removeKey(text: string, apiKey: string): string {
  * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names and
  * values, in the forms of `removeKey` and as a number.
  */
-export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): void {
+export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): void {
 	const pattern = patternOf(apiKey);
 	const asNumber = /^\d{8,}$/.test(apiKey) ? Number(apiKey) : NaN;
 
-	function clean(one: unknown): unknown {
-		if (typeof one === 'string') return one.replace(pattern, REPLACEMENT);
-		if (typeof one === 'number' && Math.abs(one) === asNumber) return REPLACEMENT;
-		if (typeof one !== 'object' || one === null) return one;
-		const holder = one as Record<string, unknown>;
+	function clean(value: unknown): unknown {
+		if (typeof value === 'string') return value.replace(pattern, REPLACEMENT);
+		if (typeof value === 'number' && Math.abs(value) === asNumber) return REPLACEMENT;
+		if (typeof value !== 'object' || value === null) return value;
+		const holder = value as Record<string, unknown>;
 		for (const [name, inner] of Object.entries(holder)) {
 			if (name === secret?.property) {
 				if (!secret.isRevealed) delete holder[name];
@@ -40,9 +40,9 @@ export function removeSecrets(value: unknown, apiKey: string, secret?: Secret): 
 			if (cleanName !== name) delete holder[name];
 			if (cleanName !== name || cleanInner !== inner) holder[cleanName] = cleanInner;
 		}
-		return one;
+		return value;
 	}
-	clean(value);
+	clean(body);
 }
 
 /** Whether a response may contain the key. Escapes and numbers hide it from a text search, so then all values must be checked. */
