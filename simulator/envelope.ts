@@ -41,7 +41,7 @@ function metadataOf(route: string, { data, pages, nextCursor }: Wrapped) {
 	return { metadata: { pagination } };
 }
 
-/** The reference shows no envelope. This is the simplest one. */
+/** The reference shows no envelope, so this one is kept simple. */
 function wrapByReference({ data, pages }: Wrapped) {
 	if (!pages) return { success: true, data };
 	const total_pages = Math.ceil(pages.total / pages.limit);

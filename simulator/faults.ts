@@ -6,7 +6,7 @@ import { errorBody } from './errors';
 import type { RecordedRequest } from './recording';
 
 export type Fault =
-	/** A custom response. Without a body, it has the error body of the path's family. `after`: the request takes effect first. */
+	/** A custom response, by default with the path's usual error body. `after`: the request takes effect first. */
 	| {
 			type: 'status';
 			status: number;
@@ -61,12 +61,12 @@ function matches({ match = {} }: FaultRule, request: RecordedRequest, pathAndQue
 }
 
 /** Whether the request takes effect before the fault. */
-export function strikesAfterEffect(fault: Fault): boolean {
+export function takesEffectBefore(fault: Fault): boolean {
 	return fault.type === 'slowBody' || ('after' in fault && fault.after === true);
 }
 
 /** Responds, or does not respond, according to the fault. `body` is the normal response. */
-export function inflict(
+export function applyFault(
 	fault: Fault,
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -24,7 +24,7 @@ export type { Delivery } from './webhooks';
 export type { Board, BoardItem } from './data/boards';
 export type { Order } from './data/orders';
 export type { Contact } from './data/people';
-export type { Conversation, Message } from './data/talk';
+export type { Conversation, Message } from './data/conversations';
 
 const HOST = '127.0.0.1';
 

@@ -4,7 +4,7 @@ import { DAY_MS, iso } from './data/time';
 import { reads, type Call, type Endpoint } from './endpoint';
 import type { Answer } from './envelope';
 import { DATE, matchingText } from './schema';
-import type { Show } from './shown';
+import type { Serialize } from './serializers';
 
 const POSITIVE = matchingText('^[1-9]\\d{0,8}$', 'a positive integer');
 
@@ -16,12 +16,12 @@ export const DATED_PAGES = { ...PAGES, ...DATES };
 /** Records per page by default. */
 const DEFAULT_LIMIT = 10;
 
-/** Whether a record matches a filter. Undefined without a filter. */
+/** Whether to keep a record; undefined to keep all. */
 export type Filter<T> = ((record: T) => boolean) | undefined;
 
 const NEWEST_FIRST = { field: 'created_at', descending: true };
 
-/** The records that meet all conditions, newest first unless another order is given. */
+/** The records that meet all conditions, newest first by default. */
 export function matching<T extends Dated>(
 	collection: Collection<T>,
 	conditions: Array<Filter<T>> = [],
@@ -33,12 +33,12 @@ export function matching<T extends Dated>(
 	return all.filter((record) => filters.every((keep) => keep(record)));
 }
 
-/** The field equals the value, if one is given. */
+/** Keeps records with a value in a field; undefined without a value. */
 export function equals<T>(field: keyof T, value?: string): Filter<T> {
 	return value === undefined ? undefined : (record) => record[field] === value;
 }
 
-/** A time of the record is within start_date and end_date, which are whole days in Jakarta. */
+/** Keeps records whose time is within start_date and end_date, which are whole days in Jakarta. */
 export function within<T extends Dated>(
 	{ query }: Pick<Call, 'query'>,
 	timeOf: (record: T) => string = (record) => record.created_at,
@@ -57,28 +57,28 @@ export function limitOf({ options, query }: Call): number {
 }
 
 /** The requested page. A page after the last one is empty. */
-export function answerPage<T>(call: Call, all: readonly T[], show: Show<T>): Answer {
+export function answerPage<T>(call: Call, all: readonly T[], serialize: Serialize<T>): Answer {
 	const limit = limitOf(call);
 	const page = Number(call.query.page ?? 1);
 	const records = all.slice((page - 1) * limit, page * limit);
 	return {
-		data: records.map((record) => show(record, call)),
+		data: records.map((record) => serialize(record, call)),
 		pages: { page, limit, total: all.length },
 	};
 }
 
-export function answerAll<T>(call: Call, records: readonly T[], show: Show<T>): Answer {
-	return { data: records.map((record) => show(record, call)) };
+export function answerAll<T>(call: Call, records: readonly T[], serialize: Serialize<T>): Answer {
+	return { data: records.map((record) => serialize(record, call)) };
 }
 
 /** A paged list with date filters of all records of a kind, or of those that meet a condition. */
 export function datedList<T extends Dated>(
 	route: string,
 	of: (data: Store) => Collection<T>,
-	show: Show<T>,
+	serialize: Serialize<T>,
 	condition?: Filter<T>,
 ): Endpoint {
 	const list = (call: Call) =>
-		answerPage(call, matching(of(call.data), [condition, within(call)]), show);
+		answerPage(call, matching(of(call.data), [condition, within(call)]), serialize);
 	return reads('GET', route, list, { query: DATED_PAGES });
 }

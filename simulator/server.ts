@@ -6,7 +6,7 @@ import type { Store } from './data/store';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { errorBody, NO_ENDPOINT, notAuthenticated, ServiceError, tooManyRequests } from './errors';
-import { inflict, strikesAfterEffect, type Faults } from './faults';
+import { applyFault, takesEffectBefore, type Faults } from './faults';
 import { readMultipart } from './multipart';
 import type { SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
@@ -107,8 +107,8 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 
 	const rule = options.rateLimit;
 	if (!isAllowed) {
-		const untouched = { allowed: true, remaining: rule.limit, resetAt: now };
-		reply.headers(rateHeaders(rule, untouched, now));
+		const unchanged = { allowed: true, remaining: rule.limit, resetAt: now };
+		reply.headers(rateHeaders(rule, unchanged, now));
 		throw notAuthenticated();
 	}
 	const verdict = limiter.take(`${request.method} ${route}`, rule, now);
@@ -126,8 +126,8 @@ async function receive(request: FastifyRequest): Promise<void> {
 	if (request.body && isForm !== forPartners)
 		throw new ServiceError(400, 'The content type is not supported');
 	request.body ??= {};
-	const given = Object.entries(request.query as object).filter(([, value]) => value !== '');
-	request.query = Object.fromEntries(given);
+	const nonEmpty = Object.entries(request.query as object).filter(([, value]) => value !== '');
+	request.query = Object.fromEntries(nonEmpty);
 }
 
 async function answer(
@@ -142,16 +142,16 @@ async function answer(
 	if (latency > 0) await pause(latency);
 	await options.gate;
 	const fault = faults.take(recorded, request.url);
-	// The client may notice it before the server does.
+	// The client may react to a closed connection before the server notices that the request has ended.
 	if (fault?.type === 'reset') recorder.ended(recorded);
-	if (fault && !strikesAfterEffect(fault)) return inflict(fault, request, reply, undefined);
+	if (fault && !takesEffectBefore(fault)) return applyFault(fault, request, reply, undefined);
 	if (request.validationError) throw request.validationError;
 	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
 	const body = endpoint.handle({ data, options, params, query, body: sent });
 	// The messaging platform's rejection of a template has the status 200.
 	const isRejected = (body as { success?: boolean }).success === false;
 	recorded.tookEffect = endpoint.writes && !isRejected;
-	if (fault) return inflict(fault, request, reply, body);
+	if (fault) return applyFault(fault, request, reply, body);
 	void reply.code(endpoint.status);
 	return body;
 }

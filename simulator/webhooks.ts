@@ -7,10 +7,10 @@ import type { Change, Collection, Dated } from './data/collection';
 import type { Order } from './data/orders';
 import type { Contact } from './data/people';
 import type { Subscription } from './data/store';
-import type { Conversation, Message } from './data/talk';
+import type { Conversation, Message } from './data/conversations';
 import { iso } from './data/time';
-import { listOf, showContact, showConversation, showItemOf } from './shown';
-import { showMessage, showOrderInList, type View } from './shown';
+import { listOf, serializeContact, serializeConversation, itemSerializer } from './serializers';
+import { serializeMessage, serializeListedOrder, type View } from './serializers';
 
 /** An event, and the subscriptions that it concerns. */
 interface Event {
@@ -34,7 +34,7 @@ export interface Delivery {
 
 const TIMEOUT_MS = 5_000;
 
-/** Sends changes in the store to the subscribed addresses. No public source shows a body: this is the simplest one. */
+/** Sends changes in the store to the subscribed addresses. No public source shows such a body, so it is kept simple. */
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
 	private readonly running = new Set<Promise<void>>();
@@ -44,7 +44,8 @@ export class Webhooks {
 		const { data } = view;
 		const watch = <T extends Dated>(collection: Collection<T>, eventsOf: EventsOf<T>) => {
 			collection.onChange = (change) => {
-				if (data.subscriptions.length > 0) eventsOf(change, view).forEach((one) => this.tell(one));
+				if (data.subscriptions.length > 0)
+					eventsOf(change, view).forEach((event) => this.notify(event));
 			};
 		};
 		watch(data.messages, messageEvents);
@@ -68,17 +69,19 @@ export class Webhooks {
 		this.isClosed = true;
 	}
 
-	private tell(event: Event): void {
+	private notify(event: Event): void {
 		const { data, options } = this.view;
-		const { event: name, data: shown } = event;
+		const { event: name, data: record } = event;
 		const created_at = iso(options.now());
 		const body = JSON.stringify({
 			event: name,
 			business_id: data.business.id,
 			created_at,
-			data: shown,
+			data: record,
 		});
-		for (const { webhookUrl } of data.subscriptions.filter((one) => isAbout(one, event))) {
+		for (const { webhookUrl } of data.subscriptions.filter((subscription) =>
+			isAbout(subscription, event),
+		)) {
 			const sending = this.send({ webhookUrl, event: name, body, statuses: [] });
 			this.running.add(sending);
 			void sending.finally(() => this.running.delete(sending));
@@ -135,13 +138,13 @@ const messageEvents: EventsOf<Message> = ({ type, record }, view) => {
 	const isNotice = record.sent_by_type === 'system' || record.additional_data?.is_private_note;
 	if (type !== 'added' || isNotice) return [];
 	const event = record.sent_by_type === 'user' ? 'message.received' : 'message.sent';
-	return [{ event, data: showMessage(record, view), inboxIds: [record.inbox?.id] }];
+	return [{ event, data: serializeMessage(record, view), inboxIds: [record.inbox?.id] }];
 };
 
 const contactEvents: EventsOf<Contact> = ({ type, record }, view) => {
 	if (type !== 'updated') return [];
 	const inboxIds = record.inboxes.map(({ id }) => id);
-	return [{ event: 'contact.updated', data: showContact(record, view), inboxIds }];
+	return [{ event: 'contact.updated', data: serializeContact(record, view), inboxIds }];
 };
 
 /** The names of events about the changed fields. */
@@ -158,7 +161,7 @@ const conversationEvents: EventsOf<Conversation> = (change, view) => {
 		pipeline: 'conversation.pipeline_status_updated',
 		labels: 'conversation.labels_updated',
 	});
-	const data = showConversation(change.record, view);
+	const data = serializeConversation(change.record, view);
 	return (change.type === 'added' ? ['conversation.created'] : names).map((event) => {
 		return { event, data, inboxIds: [change.record.inbox_id] };
 	});
@@ -171,7 +174,7 @@ const orderEvents: EventsOf<Order> = (change, view) => {
 		payment_status: 'order.payment_status_updated',
 	});
 	const events = change.type === 'added' ? ['order.created'] : ['order.updated', ...names];
-	const data = showOrderInList(order, view);
+	const data = serializeListedOrder(order, view);
 	return events.map((event) => ({ event, data, order, inboxIds: [order.inbox_id] }));
 };
 
@@ -183,10 +186,10 @@ const itemEvents: EventsOf<BoardItem> = ({ type, record, before }, view) => {
 		return { event, data: { board_id: boardId, ...data }, boardId };
 	};
 	const verb = { added: 'created', updated: 'updated', removed: 'deleted' }[type];
-	const item = ofBoard(`crm_item.${verb}`, showItemOf(board, view.data)(record, view));
+	const item = ofBoard(`crm_item.${verb}`, itemSerializer(board, view.data)(record, view));
 	if (type !== 'updated') return [item];
 	const values = board.crm_columns.flatMap(({ name: column_name }) => {
-		const [old, value] = [before, record].map((one) => one?.values[column_name] ?? null);
+		const [old, value] = [before, record].map((version) => version?.values[column_name] ?? null);
 		if (isDeepStrictEqual(old, value)) return [];
 		const event = listOf(value).length > 0 ? 'crm_value.upserted' : 'crm_value.deleted';
 		return [ofBoard(event, { item_id, column_name, value })];

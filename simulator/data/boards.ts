@@ -1,7 +1,7 @@
 import type { Dated } from './collection';
 import type { Agent } from './people';
 import { personName, POOLS, type Draw } from './pools';
-import type { Conversation } from './talk';
+import type { Conversation } from './conversations';
 import { DAY_MS, iso } from './time';
 
 export interface Column {

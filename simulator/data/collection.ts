@@ -22,7 +22,7 @@ export interface Change<T> {
 /** Records of one kind by ID, read newest first. */
 export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	/** Oldest first; equal ones in order of arrival. */
+	/** Oldest first. Records of the same time are in order of arrival. */
 	private readonly records: T[] = [];
 	/** The records in each order that was requested since the last change. */
 	private readonly orders = new Map<string, T[]>();
@@ -111,8 +111,8 @@ export class Collection<T extends Dated> implements Iterable<T> {
 	}
 }
 
-/** Sorts in place. */
+/** Sorts an array in place. */
 function sorted<T>(records: T[], keyOf: (record: T) => string | number): T[] {
-	const isBefore = (one: T, other: T) => keyOf(one) < keyOf(other);
-	return records.sort((one, other) => Number(isBefore(other, one)) - Number(isBefore(one, other)));
+	const isBefore = (a: T, b: T) => keyOf(a) < keyOf(b);
+	return records.sort((a, b) => Number(isBefore(b, a)) - Number(isBefore(a, b)));
 }

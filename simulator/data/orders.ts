@@ -2,7 +2,7 @@ import type { Dated } from './collection';
 import type { ContactBrief } from './people';
 import { POOLS, type Draw } from './pools';
 import type { Random } from './random';
-import type { Conversation } from './talk';
+import type { Conversation } from './conversations';
 import { iso, later } from './time';
 
 /** Order status and payment status of orders. Common combinations appear several times. */

@@ -7,8 +7,8 @@ import { AI_AGENTS, brief, INBOXES, newAgent, newBusiness, newContact, newInbox 
 import type { Agent, Contact, Inbox } from './people';
 import type { Draw } from './pools';
 import { Random } from './random';
-import * as talk from './talk';
-import type { Assignment, Conversation, Message } from './talk';
+import * as conversations from './conversations';
+import type { Assignment, Conversation, Message } from './conversations';
 import { DAY_MS, HISTORY_DAYS, iso, spread } from './time';
 
 /** A template message that a client sent through POST /templates/send. */
@@ -62,9 +62,9 @@ export class Store {
 	/** Numbers (without a plus) to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 
-	readonly labels = talk.LABELS;
+	readonly labels = conversations.LABELS;
 	readonly aiAgents = AI_AGENTS;
-	readonly pipelineStatuses = talk.PIPELINE_STATUSES;
+	readonly pipelineStatuses = conversations.PIPELINE_STATUSES;
 	subscriptions: Subscription[] = [];
 
 	private readonly generators = new Map<string, Random>();
@@ -77,35 +77,35 @@ export class Store {
 		const end = now();
 		const start = end - HISTORY_DAYS * DAY_MS;
 		this.business = newBusiness(this.random('business'), end);
-		type Add = (at: number, place: number) => void;
-		/** `place`: how many records of its kind are newer. */
+		/** @param index how many records of its kind are newer */
+		type Add = (at: number, index: number) => void;
 		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
-			let place = count;
+			let index = count;
 			const random = this.random(`dates of ${kind}`);
-			for (const at of spread(count, from, end, random)) add(at, (place -= 1));
+			for (const at of spread(count, from, end, random)) add(at, (index -= 1));
 		};
 		fill('agents', (at) => this.addAgent({}, at));
-		fill('inboxes', (at, place) => this.addInbox(INBOXES[place], at));
-		fill('contacts', (at, place) => this.addContact(place % 8 === 5 ? VISITOR : {}, at));
+		fill('inboxes', (at, index) => this.addInbox(INBOXES[index], at));
+		fill('contacts', (at, index) => this.addContact(index % 8 === 5 ? VISITOR : {}, at));
 		const openings = Math.min(counts.messages, counts.conversations);
-		fill('conversations', (at, place) => {
+		fill('conversations', (at, index) => {
 			const contact = this.contacts.at(
-				Math.floor((place * counts.contacts) / counts.conversations),
+				Math.floor((index * counts.contacts) / counts.conversations),
 			);
 			const { id: conversation_id } = this.addConversation({ contact_id: contact?.id ?? null }, at);
-			if (place < openings) this.addMessage({ conversation_id }, at);
+			if (index < openings) this.addMessage({ conversation_id }, at);
 		});
 		const first = this.conversations.at(counts.conversations - 1);
 		const rest = counts.messages - openings;
-		const turn = (at: number) => {
+		const addRandomMessage = (at: number) => {
 			const time = iso(at);
 			const begun = this.any(this.conversations, ({ created_at }) => created_at <= time);
 			this.addMessage(
-				{ conversation_id: begun?.id ?? null, ...talk.someTurn(this.random('turns')) },
+				{ conversation_id: begun?.id ?? null, ...conversations.randomKind(this.random('turns')) },
 				at,
 			);
 		};
-		fill('messages', turn, rest, first && Date.parse(first.created_at));
+		fill('messages', addRandomMessage, rest, first && Date.parse(first.created_at));
 		fill('conversations', (at) => this.addAssignment({}, at));
 		fill('orders', (at) => this.addOrder({}, at));
 		fill('templates', (at) => this.addTemplate({}, at));
@@ -122,7 +122,7 @@ export class Store {
 	);
 	readonly addBoard = this.adder(this.boards, 'boards', newBoard);
 
-	/** The contact and inbox are those of the patch. Otherwise, the contact is any customer with a number. */
+	/** By default, the contact is a random customer with a number, and the inbox a random one. */
 	readonly addConversation = this.adder(
 		this.conversations,
 		'conversations',
@@ -130,40 +130,43 @@ export class Store {
 			const isAny = contact_id === undefined;
 			const contact = isAny ? this.anyCustomer() : this.contacts.get(contact_id);
 			const inbox = this.inboxes.get(inbox_id) ?? this.anyInbox(contact?.platform);
-			return talk.newConversation(draw, contact, inbox, this.any(this.agents));
+			return conversations.newConversation(draw, contact, inbox, this.any(this.agents));
 		},
 	);
 
 	private readonly addToMessages = this.adder(this.messages, 'messages', (draw, patch) => {
 		const conversation = this.conversations.get(patch.conversation_id ?? undefined);
 		const inbox = this.inboxes.get(conversation?.inbox_id);
-		return talk.newMessage(draw, patch, conversation, inbox, this.any(this.agents));
+		return conversations.newMessage(draw, patch, conversation, inbox, this.any(this.agents));
 	});
 
-	/** The conversation is any one unless the patch has one. The sender is the customer unless the patch has another one. */
+	/** By default, the conversation is a random one, and the customer is the sender. */
 	addMessage(patch: Partial<Message> = {}, at?: number): Message {
 		const { conversation_id = this.any(this.conversations)?.id ?? null } = patch;
 		const message = this.addToMessages({ ...patch, conversation_id }, at);
 		const conversation = this.conversations.get(conversation_id);
-		if (conversation) this.takeUp(conversation, message);
+		if (conversation) this.updateLastMessage(conversation, message);
 		return message;
 	}
 
-	/** The conversation shows its first and last messages. */
-	private takeUp(conversation: Conversation, { message, created_at, sent_by_type }: Message): void {
-		const shown = { message: message ?? '', created_at };
+	/** Sets the first and the last message of a conversation. A message older than the last one changes nothing. */
+	private updateLastMessage(
+		conversation: Conversation,
+		{ message, created_at, sent_by_type }: Message,
+	): void {
+		const lastMessage = { message: message ?? '', created_at };
 		const { id, first_message, last_message, updated_at } = conversation;
 		if (last_message && last_message.created_at > created_at) return;
 		this.conversations.update(id, {
-			first_message: first_message ?? { message: shown.message },
-			last_message: shown,
-			...(sent_by_type === 'agent' && { last_message_by_human: shown }),
+			first_message: first_message ?? { message: lastMessage.message },
+			last_message: lastMessage,
+			...(sent_by_type === 'agent' && { last_message_by_human: lastMessage }),
 			updated_at: updated_at < created_at ? created_at : updated_at,
 		});
 	}
 
 	readonly addAssignment = this.adder(this.assignments, 'assignments', (draw) =>
-		talk.newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
+		conversations.newAssignment(draw, this.any(this.conversations), this.any(this.agents)),
 	);
 	readonly addTemplate = this.adder(this.templates, 'templates', (draw, { body }) =>
 		marketing.newTemplate(draw, body, this.anyInbox()),
@@ -201,7 +204,7 @@ export class Store {
 		return campaign;
 	}
 
-	/** The board is any one unless the patch has one. */
+	/** By default, the board is a random one. */
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
 		const board = id ? this.boards.get(id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
@@ -209,10 +212,12 @@ export class Store {
 		return newBoardItem(draw, board, links);
 	});
 
-	/** The newest conversation with a number, in the given inbox if any. If there is none, a new one begins. */
+	/** The newest conversation with a number, in an inbox if one is named. If there is none, a new one begins. */
 	conversationWith(number: string, inbox_id?: string, name: string | null = null): Conversation {
 		const known = this.conversations.find(
-			(one) => one.contact_phone === number && (inbox_id ?? one.inbox_id) === one.inbox_id,
+			(conversation) =>
+				conversation.contact_phone === number &&
+				(inbox_id ?? conversation.inbox_id) === conversation.inbox_id,
 		);
 		if (known) return known;
 		const contact =
@@ -253,7 +258,7 @@ export class Store {
 		return this.any(this.inboxes, ({ type }) => type === platform);
 	}
 
-	/** Adds a record with the fields of the patch, created now unless another time is given. */
+	/** Adds a record with the fields of the patch, created now by default. */
 	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,
 		kind: string,

@@ -2,7 +2,7 @@ import type { Board, BoardItem, Column } from '../data/boards';
 import type { Call } from '../endpoint';
 import { reject } from '../errors';
 import { FILLED, object, oneOf, TEXT, arrayOf, type Accepted } from '../schema';
-import { listOf } from '../shown';
+import { listOf } from '../serializers';
 import { accepts } from '../validation';
 
 type Value = string | number | undefined;
@@ -12,7 +12,7 @@ type Operator = (held: Value[], sought: Value[]) => boolean;
 const some =
 	(meets: (held: NonNullable<Value>, sought: NonNullable<Value>) => boolean): Operator =>
 	(held, sought) =>
-		held.some((one) => sought.some((other) => meets(one ?? '', other ?? '')));
+		held.some((value) => sought.some((wanted) => meets(value ?? '', wanted ?? '')));
 
 const text = (value: Value) => String(value).toLowerCase();
 const equals = some((a, b) => String(a) === String(b));
@@ -66,14 +66,14 @@ const ARRAY_COLUMNS = [
 
 /** Whether an item meets the conditions. */
 export function conditionsOf(board: Board, { body, options }: Call<typeof SEARCH>) {
-	const tests = body.search.map((one) => testOf(board, one, options.reference));
+	const tests = body.search.map((condition) => testOf(board, condition, options.reference));
 	return (item: BoardItem) =>
 		body.condition === 'OR' ? tests.some((test) => test(item)) : tests.every((test) => test(item));
 }
 
 function testOf(board: Board, condition: Accepted<typeof CONDITION>, reference: boolean) {
 	const { column_name: name, operator, value } = condition;
-	const column = board.crm_columns.find((one) => one.name === name);
+	const column = board.crm_columns.find((candidate) => candidate.name === name);
 	if (!column && name !== 'item_name') reject(`Column "${name}" does not exist on this board`);
 	const meets: Operator = OPERATORS[operator];
 	const hasNoValue = operator.endsWith('_empty');
@@ -88,7 +88,7 @@ function testOf(board: Board, condition: Accepted<typeof CONDITION>, reference: 
 	};
 }
 
-/** The service finds nothing if the value has the wrong form for the column. */
+/** Whether a value has the right form for its column. Otherwise, the service finds no items. */
 function fits(column: Column | undefined, value: unknown): boolean {
 	const type = column?.type ?? 'text';
 	if (ARRAY_COLUMNS.includes(type)) return Array.isArray(value);
@@ -96,10 +96,10 @@ function fits(column: Column | undefined, value: unknown): boolean {
 	return typeof value === 'string' || (type === 'select' && Array.isArray(value));
 }
 
-/** For a timeline, the operator names the end. */
+/** The values of an item in a column. Of a timeline, it is the start or the end, depending on the operator. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
 	const value = column ? item.values[column.name] : item.name;
-	const held = listOf(value).filter((one) => one !== '');
+	const held = listOf(value).filter((content) => content !== '');
 	if (column?.type !== 'timeline') return held as Value[];
 	const end = operator.startsWith('to_') ? 'to' : 'from';
 	return held.map((range) => (range as Record<string, string>)[end]);

@@ -5,7 +5,7 @@ import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { PAGES, answerAll, answerPage, equals, matching } from '../lists';
 import { DATE, FILLED, ID, TEXT, arrayOf, object, type Schema } from '../schema';
-import { listOf, showBoard, showItemFully, showItemOf } from '../shown';
+import { listOf, serializeBoard, serializeFullItem, itemSerializer } from '../serializers';
 import { accepts } from '../validation';
 import { conditionsOf, SEARCH } from './boardSearch';
 
@@ -61,7 +61,7 @@ function listBoards(call: Call): Answer {
 
 /** The column of the board in the format of the board's response. */
 function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
-	return { data: found(showBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
+	return { data: found(serializeBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }
 
 const COLUMN_NAME = object({ name: FILLED }, ['name']);
@@ -77,12 +77,12 @@ function itemsOf({ data }: Call, board: Board) {
 
 function listItems(call: Call): Answer {
 	const board = boardOf(call);
-	return answerPage(call, itemsOf(call, board), showItemOf(board, call.data));
+	return answerPage(call, itemsOf(call, board), itemSerializer(board, call.data));
 }
 
 function getItem(call: Call): Answer {
 	const board = boardOf(call);
-	return { data: showItemFully(board, itemOf(call, board, call.params.id), call) };
+	return { data: serializeFullItem(board, itemOf(call, board, call.params.id), call) };
 }
 
 /** Column values are next to the item's own fields. */
@@ -115,7 +115,7 @@ function createItem(call: Call<typeof NEW_ITEM>): Answer {
 		conversation_id: null,
 		values,
 	});
-	return { data: showItemFully(board, item, call) };
+	return { data: serializeFullItem(board, item, call) };
 }
 
 function updateItem(call: Call<typeof CHANGES>): Answer {
@@ -127,7 +127,7 @@ function updateItem(call: Call<typeof CHANGES>): Answer {
 		group_id: group_id ?? item.group_id,
 		values: { ...item.values, ...values },
 	});
-	return { data: showItemFully(board, item, call) };
+	return { data: serializeFullItem(board, item, call) };
 }
 
 const ITEM_IDS = object({ item_ids: arrayOf(ID, 1) }, ['item_ids']);
@@ -143,12 +143,12 @@ function deleteItems(call: Call<typeof ITEM_IDS>): Answer {
 function search(call: Call<typeof SEARCH>): Answer {
 	const board = boardOf(call);
 	const items = itemsOf(call, board).filter(conditionsOf(board, call));
-	return answerAll(call, items, showItemOf(board, call.data));
+	return answerAll(call, items, itemSerializer(board, call.data));
 }
 
 export const boardEndpoints: Endpoint[] = [
 	reads('GET', '/api/crm/boards', listBoards),
-	reads('GET', '/api/crm/boards/{id}', (call) => ({ data: showBoard(boardOf(call), call) })),
+	reads('GET', '/api/crm/boards/{id}', (call) => ({ data: serializeBoard(boardOf(call), call) })),
 	reads('GET', '/api/crm/boards/{boardId}/columns/{columnId}', (call) =>
 		answerColumn(call, ({ id }) => id === call.params.columnId),
 	),

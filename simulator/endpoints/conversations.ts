@@ -1,11 +1,15 @@
 import type { Store } from '../data/store';
-import { activityOf, type Conversation } from '../data/talk';
+import { activityOf, type Conversation } from '../data/conversations';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found } from '../errors';
 import { DATED_PAGES, answerPage, datedList, equals, limitOf, matching, within } from '../lists';
 import { BOOLEAN, ID, TEXT, object } from '../schema';
-import { showConversation, showConversationFully, showPlain } from '../shown';
+import {
+	serializeConversation,
+	serializeFullConversation,
+	serializePlainRecord,
+} from '../serializers';
 
 /** Sorts by latest activity, then by the conversation's ID. */
 const keyOf = (conversation: Conversation) => `${activityOf(conversation)} ${conversation.id}`;
@@ -37,18 +41,18 @@ function listConversations(call: Call): Answer {
 	const page = conversations.slice(0, limit);
 	const last = conversations.length > limit ? page[limit - 1] : undefined;
 	return {
-		data: page.map((conversation) => showConversation(conversation, call)),
+		data: page.map((conversation) => serializeConversation(conversation, call)),
 		nextCursor: { cursor_id: last?.id ?? null, cursor_ts: last ? cursorTime(last) : null },
 	};
 }
 
 function listByPage(call: Call): Answer {
-	return answerPage(call, matching(call.data.conversations, [within(call)]), showConversation);
+	return answerPage(call, matching(call.data.conversations, [within(call)]), serializeConversation);
 }
 
 function getConversation(call: Call): Answer {
 	const conversation = found(call.data.conversations.get(call.params.id), 'Conversation');
-	return { data: showConversationFully(conversation, call) };
+	return { data: serializeFullConversation(conversation, call) };
 }
 
 const CHANGES = object({ assigned_ai_agent: ID, keep_assigned_ai_agent_on_resolve: BOOLEAN });
@@ -56,7 +60,7 @@ const CHANGES = object({ assigned_ai_agent: ID, keep_assigned_ai_agent_on_resolv
 function updateConversation(call: Call<typeof CHANGES>): Answer {
 	const { conversations } = call.data;
 	const { id } = found(conversations.get(call.params.id), 'Conversation');
-	return { data: showConversationFully(conversations.update(id, call.body), call) };
+	return { data: serializeFullConversation(conversations.update(id, call.body), call) };
 }
 
 const assignmentsOf = ({ assignments }: Store) => assignments;
@@ -68,10 +72,10 @@ export const conversationEndpoints: Endpoint[] = [
 	datedList(
 		'/api/conversations/agent-assignments',
 		assignmentsOf,
-		showPlain,
+		serializePlainRecord,
 		({ unassigned_at: end }) => end === null,
 	),
 	reads('GET', '/api/conversations/{id}', getConversation),
 	writes('PUT', '/api/conversations/{id}', updateConversation, { body: CHANGES }),
-	datedList('/api/agent_assignments', assignmentsOf, showPlain),
+	datedList('/api/agent_assignments', assignmentsOf, serializePlainRecord),
 ];

@@ -1,5 +1,5 @@
 import type { CampaignMessage } from '../data/marketing';
-import { SENT_BY_API, type Conversation, type Message } from '../data/talk';
+import { SENT_BY_API, type Conversation, type Message } from '../data/conversations';
 import { startOfDay, iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
@@ -16,7 +16,7 @@ import {
 	type Filter,
 } from '../lists';
 import { FILLED, ID, OBJECT, TEXT, object, oneOf } from '../schema';
-import { showClassicMessage, showMessage, showPlain } from '../shown';
+import { serializeClassicMessage, serializeMessage, serializePlainRecord } from '../serializers';
 
 const ofConversation = { conversation_id: ID };
 
@@ -28,7 +28,7 @@ function listMessages(call: Call): Answer {
 		is_ads === 'true' ? ({ ads_data }) => ads_data !== null : undefined,
 		within(call) ?? today(call),
 	]);
-	return answerPage(call, messages, showMessage);
+	return answerPage(call, messages, serializeMessage);
 }
 
 /** Without dates, the service lists today's messages (in Jakarta), and the reference all messages. */
@@ -42,12 +42,12 @@ function listMessagesOfConversation(call: Call): Answer {
 	const id = call.query.conversation_id ?? reject('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
 	const messages = matching(call.data.messages, [equals<Message>('conversation_id', id)]);
-	return answerAll(call, messages, showClassicMessage);
+	return answerAll(call, messages, serializeClassicMessage);
 }
 
 function getMessage(call: Call): Answer {
 	const message = found(call.data.messages.get(call.params.id), 'Message');
-	return { data: showClassicMessage(message, call) };
+	return { data: serializeClassicMessage(message, call) };
 }
 
 function summariseCredits(call: Call): Answer {
@@ -106,10 +106,10 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	});
 	const { parameters } = (action ?? {}) as { parameters?: { url?: string } };
 	data.sentMessages.push({ ...message, receiver, url: parameters?.url });
-	return { data: showMessage(message, call) };
+	return { data: serializeMessage(message, call) };
 }
 
-/** The reference requires neither of the two. A number alone leads to its newest conversation, or to a new one. */
+/** The reference requires neither field. For a number alone, it is the newest conversation with it, or a new one. */
 function conversationOf({ data }: Call<typeof NEW_MESSAGE>, number?: string): Conversation {
 	return data.conversationWith(number ?? reject('conversation_id or receiver is required'));
 }
@@ -129,7 +129,7 @@ function typeOfFile(url: string | null): string {
 function listCampaignMessages(call: Call): Answer {
 	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
 	const filters = [equals<CampaignMessage>('campaign_id', id), within(call)];
-	return answerPage(call, matching(call.data.campaignMessages, filters), showPlain);
+	return answerPage(call, matching(call.data.campaignMessages, filters), serializePlainRecord);
 }
 
 export const messageEndpoints: Endpoint[] = [
@@ -142,6 +142,6 @@ export const messageEndpoints: Endpoint[] = [
 	reads('GET', '/messages', listMessagesOfConversation, { query: ofConversation }),
 	reads('GET', '/messages/{id}', getMessage),
 	writes('POST', '/messages/whatsapp', sendMessage, { body: NEW_MESSAGE }),
-	datedList('/api/campaigns', ({ campaigns }) => campaigns, showPlain),
+	datedList('/api/campaigns', ({ campaigns }) => campaigns, serializePlainRecord),
 	reads('GET', '/api/campaigns/{id}/messages', listCampaignMessages, { query: DATED_PAGES }),
 ];

@@ -17,7 +17,12 @@ import {
 	oneOf,
 	type Schema,
 } from '../schema';
-import { showConversation, showOrder, showOrderInList, type View } from '../shown';
+import {
+	serializeConversation,
+	serializeOrder,
+	serializeListedOrder,
+	type View,
+} from '../serializers';
 import { arrayIn } from '../validation';
 
 const ORDER_QUERY = {
@@ -40,14 +45,14 @@ function listOrders(call: Call): Answer {
 	const { data, query } = call;
 	const withConversation = (order: Order, view: View) => {
 		const conversation = data.conversations.get(order.conversation_id);
-		const shown = conversation ? showConversation(conversation, view) : null;
-		return { ...showOrderInList(order, view), conversation: shown };
+		const shown = conversation ? serializeConversation(conversation, view) : null;
+		return { ...serializeListedOrder(order, view), conversation: shown };
 	};
 	const orders = matching(data.orders, filtersOf(call), sortOrderOf(call));
 	return answerPage(
 		call,
 		orders,
-		query.include_conv === 'true' ? withConversation : showOrderInList,
+		query.include_conv === 'true' ? withConversation : serializeListedOrder,
 	);
 }
 
@@ -136,7 +141,7 @@ const CHANGES = object({
 });
 
 function getOrder(call: Call): Answer {
-	return { data: showOrder(found(call.data.orders.get(call.params.id), 'Order'), call) };
+	return { data: serializeOrder(found(call.data.orders.get(call.params.id), 'Order'), call) };
 }
 
 function createOrder(call: Call<typeof NEW_ORDER>): Answer {
@@ -165,7 +170,7 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 		conversation_id: conversation?.id ?? null,
 		inbox_id: conversation?.inbox_id ?? null,
 	});
-	return { data: showOrder(order, call) };
+	return { data: serializeOrder(order, call) };
 }
 
 /** The order's contact. A new phone number becomes a new contact. */
@@ -185,7 +190,7 @@ function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null 
 
 function updateOrder(call: Call<typeof CHANGES>): Answer {
 	const { id } = found(call.data.orders.get(call.params.id), 'Order');
-	return { data: showOrder(call.data.updateOrder(id, call.body), call) };
+	return { data: serializeOrder(call.data.updateOrder(id, call.body), call) };
 }
 
 export const orderEndpoints: Endpoint[] = [

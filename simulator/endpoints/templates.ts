@@ -1,11 +1,11 @@
 import { VARIABLE, variablesOf, waTemplateId, type Template } from '../data/marketing';
-import { SENT_BY_API } from '../data/talk';
+import { SENT_BY_API } from '../data/conversations';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { answerAll, answerPage, DATED_PAGES, equals, matching, within } from '../lists';
 import { FILLED, ID, TEXT, arrayOf, matchingText, object, oneOf } from '../schema';
-import { showMessage, showTemplate, showTemplateOfInbox } from '../shown';
+import { serializeMessage, serializeTemplate, serializeInboxTemplate } from '../serializers';
 import { arrayIn } from '../validation';
 
 const FIELDS = object(
@@ -46,7 +46,7 @@ function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
 		wa_template_id: waTemplateId(call.data.random('created templates')),
 		status: 'PENDING',
 	});
-	return oneInArray(call, showTemplateOfInbox(template, call));
+	return oneInArray(call, serializeInboxTemplate(template, call));
 }
 
 /** The service responds with an array of one record. */
@@ -89,7 +89,7 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	const phone_number = body.phone_number.replace('+', '');
 	found(data.inboxes.get(inbox_id), 'Inbox');
 	const known = data.templates.find(
-		(one) => one.wa_template_id === wa_template_id && one.inbox_id === inbox_id,
+		(template) => template.wa_template_id === wa_template_id && template.inbox_id === inbox_id,
 	);
 	const template = found(known, 'Template');
 	const { template_body_variables = [], otp_code } = body;
@@ -110,7 +110,7 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	const { id, created_at } = message;
 	const sent = { wa_template_id, inbox_id, phone_number, phone_name, file_url };
 	data.sentTemplates.push({ id, ...sent, template_body_variables: values, created_at });
-	return oneInArray(call, showMessage(message, call));
+	return oneInArray(call, serializeMessage(message, call));
 }
 
 /** The template's body with values in the order of its variables. */
@@ -134,7 +134,7 @@ function rejection(template: Template, values: string[], fileUrl: string | null)
 
 function listTemplatesOfInbox(call: Call): Answer {
 	const ofInbox = equals<Template>('inbox_id', call.query.inbox_id);
-	return answerAll(call, matching(call.data.templates, [ofInbox]), showTemplateOfInbox);
+	return answerAll(call, matching(call.data.templates, [ofInbox]), serializeInboxTemplate);
 }
 
 function listTemplates(call: Call): Answer {
@@ -145,7 +145,7 @@ function listTemplates(call: Call): Answer {
 		equals<Template>('inbox_id', inbox_id),
 		within(call),
 	]);
-	return answerPage(call, templates, showTemplate);
+	return answerPage(call, templates, serializeTemplate);
 }
 
 /** The service takes the ID in the path. According to the reference, it is in the query or the body. */

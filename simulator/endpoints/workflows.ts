@@ -1,5 +1,5 @@
 import type { Store, Subscription } from '../data/store';
-import type { Conversation } from '../data/talk';
+import type { Conversation } from '../data/conversations';
 import { iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
@@ -15,7 +15,7 @@ import {
 	TEXT,
 	type Schema,
 } from '../schema';
-import { showContact } from '../shown';
+import { serializeContact } from '../serializers';
 
 const PATH = '/business_workflows';
 const DONE: Answer = { body: { success: true } };
@@ -45,12 +45,12 @@ function change(path: string, fields: Record<string, Schema<unknown>>, changed: 
 
 const byId = <T extends { id: string }>(records: Iterable<T>, id: string, name: string): T =>
 	found(
-		[...records].find((one) => one.id === id),
+		[...records].find((record) => record.id === id),
 		name,
 	);
 
 const without = <T extends { id: string }>(records: T[], id: string) =>
-	records.filter((one) => one.id !== id);
+	records.filter((record) => record.id !== id);
 
 const assign: Change = ({ id: conversation_id }, { agent_id }, data) => {
 	const { name: agent_name } = byId(data.agents, agent_id, 'Agent');
@@ -82,7 +82,7 @@ function addData({ data, body }: Call<typeof ADDITIONAL>): Answer {
 function getContact(call: Call): Answer {
 	const { phone_number: number } = call.query;
 	const contact = call.data.contacts.find(({ phone_number }) => phone_number === number);
-	return { body: { ...showContact(found(contact, 'Contact'), call) } };
+	return { body: { ...serializeContact(found(contact, 'Contact'), call) } };
 }
 
 const ADDRESS = matchingText('^https?://', 'an address');
@@ -96,12 +96,12 @@ const END = object({ ...OF_WEBHOOK, events: arrayOf(TEXT) }, ['webhookUrl']);
 
 /** The subscriptions that match all parameters of the call. */
 function subscribed({ data }: Call, { webhookUrl, inboxId, boardId }: Partial<Subscription>) {
-	const isMeant = (own?: string, wanted?: string) => wanted === undefined || own === wanted;
+	const matches = (own?: string, wanted?: string) => wanted === undefined || own === wanted;
 	return data.subscriptions.filter(
-		(one) =>
-			isMeant(one.webhookUrl, webhookUrl) &&
-			isMeant(one.inboxId, inboxId) &&
-			isMeant(one.boardId, boardId),
+		(subscription) =>
+			matches(subscription.webhookUrl, webhookUrl) &&
+			matches(subscription.inboxId, inboxId) &&
+			matches(subscription.boardId, boardId),
 	);
 }
 

@@ -4,7 +4,13 @@ import { found, reject } from '../errors';
 import { answerAll, answerPage, datedList, matching, PAGES } from '../lists';
 import { keyOf } from '../authentication';
 import { FILLED, ID, object, TEXT } from '../schema';
-import { showAgent, showConnectedInbox, showContact, showInbox, showPlain } from '../shown';
+import {
+	serializeAgent,
+	serializeConnectedInbox,
+	serializeContact,
+	serializeInbox,
+	serializePlainRecord,
+} from '../serializers';
 
 function getBusiness({ data, options }: Call): Answer {
 	return { data: { ...data.business, open_api_key: options.key } };
@@ -28,7 +34,7 @@ function register({ data }: Call<typeof REGISTRATION>): Answer {
 
 function listContacts(call: Call): Answer {
 	const order = { field: 'created_at', descending: call.options.contactsOrder === 'newestFirst' };
-	return answerPage(call, matching(call.data.contacts, [], order), showContact);
+	return answerPage(call, matching(call.data.contacts, [], order), serializeContact);
 }
 
 const BY_ID = { id: ID };
@@ -48,14 +54,14 @@ export const workspaceEndpoints: Endpoint[] = [
 		forPartners: true,
 	},
 	reads('GET', '/businesses', getBusiness),
-	datedList('/api/agents', ({ agents }) => agents, showAgent),
-	datedList('/api/inboxes', ({ inboxes }) => inboxes, showInbox),
+	datedList('/api/agents', ({ agents }) => agents, serializeAgent),
+	datedList('/api/inboxes', ({ inboxes }) => inboxes, serializeInbox),
 	reads('GET', '/inboxes', (call) =>
-		answerAll(call, matching(call.data.inboxes), showConnectedInbox),
+		answerAll(call, matching(call.data.inboxes), serializeConnectedInbox),
 	),
 	reads('GET', '/api/contacts', listContacts, { query: PAGES }),
 	reads('GET', '/integrations', (call) =>
-		answerAll(call, matching(call.data.integrations), showPlain),
+		answerAll(call, matching(call.data.integrations), serializePlainRecord),
 	),
 	writes('DELETE', '/integrations/delete', deleteIntegration, {
 		query: BY_ID,

@@ -133,7 +133,7 @@ describe('orders', () => {
 		const { data, read } = await serve({ orders: 200 });
 		const all = [...data.orders];
 		const { inbox_id, order_number } = all[7];
-		const product = all.flatMap((order) => order.orders_products).find((one) => one.product_id)!;
+		const product = all.flatMap((order) => order.orders_products).find(({ product_id: id }) => id)!;
 		const hasProduct = (order: Order) =>
 			order.orders_products.some(({ product_id: id }) => id === product.product_id);
 		const isPendingButPaid = ({ order_status, payment_status }: Order) =>

@@ -49,7 +49,7 @@ export function newConversation(
 		labels: random.chance(0.4) ? [random.pick(LABELS)] : [],
 		pipeline: random.chance(0.5) ? random.pick(PIPELINE_STATUSES) : null,
 		collaborators: [] as Named[],
-		/** Absent until there is a message. */
+		/** The fields with messages are null until the conversation has one. */
 		first_message: null as { message: string } | null,
 		last_message: null as { message: string; created_at: string } | null,
 		last_message_by_human: null as { message: string; created_at: string } | null,
@@ -76,8 +76,8 @@ export const SENT_BY_API = {
 	status: 'sent',
 };
 
-/** The turns of conversations. Common ones appear several times. */
-const TURNS = [
+/** Kinds of messages. Frequent ones appear several times, because one is picked at random. */
+const KINDS = [
 	'user',
 	'user',
 	'user',
@@ -96,17 +96,17 @@ const TURNS = [
 	'reaction',
 ];
 
-/** The sender and the kind of a message. */
-export function someTurn(random: Random): Partial<Message> {
-	const turn = random.pick(TURNS);
-	const message = random.pick(POOLS.texts[turn === 'note' ? 'notes' : 'reactions']);
+/** The sender of a message, with its content for notes and reactions. */
+export function randomKind(random: Random): Partial<Message> {
+	const kind = random.pick(KINDS);
+	const message = random.pick(POOLS.texts[kind === 'note' ? 'notes' : 'reactions']);
 	const additional_data = { is_private_note: true, snooze_date: null };
-	if (turn === 'note') return { sent_by_type: 'agent', message, additional_data };
-	if (turn === 'reaction') return { sent_by_type: 'user', message, media_type: 'reaction' };
-	return { sent_by_type: turn };
+	if (kind === 'note') return { sent_by_type: 'agent', message, additional_data };
+	if (kind === 'reaction') return { sent_by_type: 'user', message, media_type: 'reaction' };
+	return { sent_by_type: kind };
 }
 
-/** A text from the customer, unless the patch has another sender. */
+/** A text from the customer by default. */
 export function newMessage(
 	{ random }: Draw,
 	{ sent_by_type = 'user' }: { sent_by_type?: string },

@@ -4,42 +4,43 @@ import type { Template } from './data/marketing';
 import type { Order } from './data/orders';
 import type { Contact } from './data/people';
 import type { Store } from './data/store';
-import type { Conversation, Message } from './data/talk';
+import type { Conversation, Message } from './data/conversations';
 import { inJakarta } from './data/time';
 import type { SimulatorOptions } from './options';
 
-/** The store with the records, and the options that decide how they are shown. */
+/** The store with the records, and the options that decide how they are serialized. */
 export interface View {
 	data: Store;
 	options: SimulatorOptions;
 }
 
-type Shown = Record<string, unknown>;
-/** How a record is shown: as in published responses, or according to the reference, which leaves most fields open. */
-export type Show<T> = (record: T, view: View) => Shown;
+type Serialized = Record<string, unknown>;
+/** Returns a record as in published responses, or according to the reference, which leaves most fields open. */
+export type Serialize<T> = (record: T, view: View) => Serialized;
 
 const utc = (time: string) => time.replace('Z', '+00:00');
 /** A time in Jakarta without a zone. */
-const local = (time: string) => `${inJakarta(time)}000`;
-/** The same, in whole seconds. */
-const inSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
+const jakartaTime = (time: string) => `${inJakarta(time)}000`;
+/** A time in Jakarta without a zone, in whole seconds. */
+const jakartaSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Shows the named fields. Fields that end in `_at` are times. `shown=stored` shows a field under another name.
+ * Returns a function that serializes the named fields. Fields that end in `_at` are times. With `name=field`, the stored field gets
+ * another name.
  * @param byReference the form according to the reference; the stored record by default
  */
-function form<T extends object>(
+function serializerOf<T extends object>(
 	names: string,
 	timeOf = utc,
 	byReference = (record: T): object => record,
-): Show<T> {
+): Serialize<T> {
 	const fields = names
 		.trim()
 		.split(/\s+/)
 		.map((name) => [name.split('=')[0], name.split('=').at(-1) ?? ''] as const);
 	return (record, { options }) => {
 		if (options.reference) return { ...byReference(record) };
-		const stored = record as Shown;
+		const stored = record as Serialized;
 		const timed = (name: string) => {
 			const value = stored[name];
 			return name.endsWith('_at') && typeof value === 'string' ? timeOf(value) : value;
@@ -48,8 +49,8 @@ function form<T extends object>(
 	};
 }
 
-/** A record without a published response. */
-export const showPlain: Show<Dated> = ({ updated_at, ...record }, { options }) => {
+/** For kinds of records without a published response. */
+export const serializePlainRecord: Serialize<Dated> = ({ updated_at, ...record }, { options }) => {
 	if (options.reference) return { ...record, updated_at };
 	return { ...record, created_at: utc(record.created_at) };
 };
@@ -58,27 +59,30 @@ const ORDER = `id order_number order_status payment_status subtotal discount shi
 	payment_method contact_id contact conversation_id invoices created_at updated_at`;
 const ORDER_DETAILS = 'vat orders_products email address notes custom_invoice_url invoice_is_sent';
 
-function orderWith(fields: string): Show<Order> {
-	const show = form<Order>(fields, utc, (order) => ({ ...order, total: order.grand_total }));
+function orderSerializer(fields: string): Serialize<Order> {
+	const serialize = serializerOf<Order>(fields, utc, (order) => ({
+		...order,
+		total: order.grand_total,
+	}));
 	return (order, view) => {
 		const { reference, ordersShowPaymentStatus, ordersShowUpdatedAt } = view.options;
-		const shown = show(order, view);
-		if (!reference && !ordersShowPaymentStatus) delete shown.payment_status;
-		if (!reference && !ordersShowUpdatedAt) delete shown.updated_at;
-		return shown;
+		const serialized = serialize(order, view);
+		if (!reference && !ordersShowPaymentStatus) delete serialized.payment_status;
+		if (!reference && !ordersShowUpdatedAt) delete serialized.updated_at;
+		return serialized;
 	};
 }
 
-export const showOrderInList = orderWith(ORDER);
-export const showOrder = orderWith(`${ORDER} ${ORDER_DETAILS}`);
+export const serializeListedOrder = orderSerializer(ORDER);
+export const serializeOrder = orderSerializer(`${ORDER} ${ORDER_DETAILS}`);
 
-export const showContact = form<Contact>(
+export const serializeContact = serializerOf<Contact>(
 	'id contact_name phone_number email platform inboxes additional_data created_at',
 	utc,
 	({ contact_name: display_name, ...contact }) => ({ display_name, ...contact }),
 );
 
-const conversationFields = form<Conversation>(
+const conversationFields = serializerOf<Conversation>(
 	`id inbox_id contact_id contact_name contact_phone platform_type inbox_name stage_status handled_by_id
 	handled_by_name notes labels last_message first_message additional_data created_at resolved_at resolved_by_id
 	resolved_by_name pipeline collaborators last_message_by_human`,
@@ -89,21 +93,21 @@ const conversationFields = form<Conversation>(
 	},
 );
 
-/** All details. The list has only some of them. */
-export const showConversationFully: Show<Conversation> = (conversation, view) => {
-	const shown = conversationFields(conversation, view);
+/** All details of a conversation. The list has only some of them. */
+export const serializeFullConversation: Serialize<Conversation> = (conversation, view) => {
+	const serialized = conversationFields(conversation, view);
 	for (const field of ['last_message', 'last_message_by_human'] as const) {
 		const last = conversation[field];
 		if (last && !view.options.reference) {
-			shown[field] = { ...last, created_at: utc(last.created_at) };
+			serialized[field] = { ...last, created_at: utc(last.created_at) };
 		}
 	}
-	return shown;
+	return serialized;
 };
 
-export const showConversation: Show<Conversation> = (conversation, view) => {
-	const shown = showConversationFully(conversation, view);
-	const { pipeline, collaborators, last_message_by_human, ...listed } = shown;
+export const serializeConversation: Serialize<Conversation> = (conversation, view) => {
+	const serialized = serializeFullConversation(conversation, view);
+	const { pipeline, collaborators, last_message_by_human, ...listed } = serialized;
 	return listed;
 };
 
@@ -114,51 +118,61 @@ function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message
 	return { ...message, direction: isNobody ? null : side };
 }
 
-const messageFields = form<Message>(
+const messageFields = serializerOf<Message>(
 	`id message conversation_id sent_by sent_by_name sent_by_type media_type media_url platform_mid status is_template
 	created_at updated_at additional_data location interactive action chat_credits_used ads_data contact inbox`,
-	inSeconds,
+	jakartaSeconds,
 	withDirection,
 );
 
-export const showMessage: Show<Message> = (message, view) => {
+export const serializeMessage: Serialize<Message> = (message, view) => {
 	return { ...messageFields(message, view), ...(message.is_deleted && { is_deleted: true }) };
 };
 
 /** The record of `/messages`, which has no sender. */
-export const showClassicMessage = form<Message>(
+export const serializeClassicMessage = serializerOf<Message>(
 	'id created_at message sent_by status conversation_id media_url media_type is_deleted',
 	utc,
 	withDirection,
 );
 
-export const showAgent = form('id name role email division is_online created_at', local);
+export const serializeAgent = serializerOf(
+	'id name role email division is_online created_at',
+	jakartaTime,
+);
 
 /** The record of `/api/inboxes`. */
-export const showInbox =
-	form(`id name type status flow_id flow_mode flow_name ai_agent_id ai_agent_name auto_reassign
+export const serializeInbox =
+	serializerOf(`id name type status flow_id flow_mode flow_name ai_agent_id ai_agent_name auto_reassign
 	phone_number business_id created_at`);
 /** The record of `/inboxes`. */
-export const showConnectedInbox = form(
+export const serializeConnectedInbox = serializerOf(
 	'id created_at business_id name description phone_number status ai_agent_id image_url type',
 );
 
 const TEMPLATE = `id created_at body wa_template_id category file_url status language inbox_id name header_type
 	header body_placeholder`;
 
-function templateWith(fields: string, timeOf = utc): Show<Template> {
-	const show = form<Template>(fields, timeOf, ({ header_type, header, ...template }) => template);
+function templateSerializer(fields: string, timeOf = utc): Serialize<Template> {
+	const serialize = serializerOf<Template>(
+		fields,
+		timeOf,
+		({ header_type, header, ...template }) => template,
+	);
 	return (template, view) => {
 		const inbox = view.data.inboxes.get(template.inbox_id);
-		const shown = show(template, view);
-		return inbox ? { ...shown, inbox: showConnectedInbox(inbox, view) } : shown;
+		const serialized = serialize(template, view);
+		return inbox ? { ...serialized, inbox: serializeConnectedInbox(inbox, view) } : serialized;
 	};
 }
 
 /** The record of `/templates`. */
-export const showTemplateOfInbox = templateWith(TEMPLATE);
+export const serializeInboxTemplate = templateSerializer(TEMPLATE);
 /** The record of `/api/templates`. */
-export const showTemplate = templateWith(`${TEMPLATE} type footer buttons enabled`, local);
+export const serializeTemplate = templateSerializer(
+	`${TEMPLATE} type footer buttons enabled`,
+	jakartaTime,
+);
 
 type Labels = NonNullable<Column['settings']['labels']>;
 
@@ -182,7 +196,7 @@ export function listOf(value: unknown): unknown[] {
 	return [value ?? []].flat();
 }
 
-export function showBoard(board: Board, { data }: View) {
+export function serializeBoard(board: Board, { data }: View) {
 	const counted = countLabels(board, data);
 	const { id, name, crm_groups } = board;
 	const crm_columns = board.crm_columns.map((column) => {
@@ -192,35 +206,39 @@ export function showBoard(board: Board, { data }: View) {
 	return { id, name, crm_groups, crm_columns };
 }
 
-const itemFields = form<BoardItem>('item_id=id item_name=name group_id created_at', utc, (item) => {
-	const { id: item_id, name: item_name, group_id, created_at, updated_at, values } = item;
-	return { item_id, item_name, group_id, created_at, updated_at, ...values };
-});
+const itemFields = serializerOf<BoardItem>(
+	'item_id=id item_name=name group_id created_at',
+	utc,
+	(item) => {
+		const { id: item_id, name: item_name, group_id, created_at, updated_at, values } = item;
+		return { item_id, item_name, group_id, created_at, updated_at, ...values };
+	},
+);
 
-/** Shows the items of a board. */
-export function showItemOf(board: Board, data: Store): Show<BoardItem> {
+/** Returns a function that serializes the items of a board. */
+export function itemSerializer(board: Board, data: Store): Serialize<BoardItem> {
 	const labels = countLabels(board, data);
 	return (item, view) => {
-		const shown = itemFields(item, view);
+		const serialized = itemFields(item, view);
 		for (const { name, type } of view.options.reference ? [] : board.crm_columns) {
 			const value = item.values[name] ?? null;
-			shown[name] = type === 'select' ? listOf(value) : value;
-			if (type === 'select') shown[`${name} Label Options`] = labels.get(name);
+			serialized[name] = type === 'select' ? listOf(value) : value;
+			if (type === 'select') serialized[`${name} Label Options`] = labels.get(name);
 		}
-		return shown;
+		return serialized;
 	};
 }
 
-export function showItemFully(board: Board, item: BoardItem, view: View): Shown {
+export function serializeFullItem(board: Board, item: BoardItem, view: View): Serialized {
 	const { data, options } = view;
 	const group = board.crm_groups.find(({ id }) => id === item.group_id)?.name ?? null;
 	const contact = data.contacts.get(item.contact_id);
 	const conversation = data.conversations.get(item.conversation_id);
 	return {
-		...showItemOf(board, data)(item, view),
+		...itemSerializer(board, data)(item, view),
 		...(!options.reference && { group_name: group }),
-		contact: contact ? showContact(contact, view) : null,
-		conversation: conversation ? showConversation(conversation, view) : null,
+		contact: contact ? serializeContact(contact, view) : null,
+		conversation: conversation ? serializeConversation(conversation, view) : null,
 		pipeline_status: group,
 	};
 }
