@@ -35,8 +35,8 @@ async function give(field: TextField, value: unknown) {
 		expect(error?.message).not.toContain('[item ');
 		expect(error?.description?.length).toBeGreaterThan(20);
 	}
-	const [place, property] = field.place ?? [];
-	const holder = place === 'query' ? request?.query : request?.body;
+	const [destination, property] = field.destination ?? [];
+	const holder = destination === 'query' ? request?.query : request?.body;
 	const arrived = property ? (holder as IDataObject | undefined)?.[property] : undefined;
 	return { error, request, arrived };
 }
@@ -72,11 +72,11 @@ it.each(LOCATORS)('%s: takes no name for an ID', async (_, field) => {
 	await service().expectRejected(parameters, 'Siti Rahma is not an ID');
 });
 
-const SENT = FIELDS.filter(([, { type, place }]) => place && type !== 'dateTime');
+const SENT = FIELDS.filter(([, { type, destination }]) => destination && type !== 'dateTime');
 
 it.each(SENT)('%s: sends a number, or rejects it by its name', async (_, field) => {
 	const { arrived } = await give(field, 7);
-	const isNumber = field.type === 'number' && field.place?.[0] === 'body';
+	const isNumber = field.type === 'number' && field.destination?.[0] === 'body';
 	if (arrived !== undefined) expect(arrived).toBe(isNumber ? 7 : '7');
 });
 

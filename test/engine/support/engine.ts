@@ -34,7 +34,7 @@ const { MessagingCrm, MessagingCrmApi } = require('../../..') as {
 
 const actionNode = new MessagingCrm();
 
-/** The node as an MCP server runs it, without the operations that are node functions. */
+/** The node as an MCP server loads it: without its custom operations, which are functions. */
 export const mcpNode: INodeType = Object.assign(new MessagingCrm(), {
 	customOperations: undefined,
 });
@@ -44,7 +44,7 @@ const AGENT = 'AI Agent';
 
 export const EXECUTION_ID = '1';
 
-/** For an execution that retries another one. */
+/** The ID of an execution that retries another one. */
 const RETRY_ID = '2';
 
 export interface RunOptions {
@@ -129,7 +129,7 @@ export function notesOf(result: RunResult): string[] {
 	return hintsOf(result).map(({ message }) => message);
 }
 
-/** Prepares a failed execution as n8n does before a retry with the currently saved workflow. */
+/** The data of a failed execution, as n8n prepares it for a retry with the current workflow. */
 function dataOfRetry(saved: IRunExecutionData, node: INode): IRunExecutionData {
 	const data = parse(stringify(saved)) as IRunExecutionData;
 	const { resultData, executionData } = data;
@@ -167,7 +167,7 @@ interface Agent {
 	nodeType: INodeType;
 }
 
-/** The part of an AI agent that n8n's engine uses: it requests calls of its tool, then ends. */
+/** An AI agent as far as n8n's engine needs it: it requests calls of its tool, then ends. */
 function makeAgent(input: IDataObject, calls: number): Agent {
 	const actions = Array.from({ length: calls }, (_, index) => ({
 		actionType: 'ExecutionNodeAction' as const,
@@ -187,7 +187,7 @@ function makeAgent(input: IDataObject, calls: number): Agent {
 	return { node, nodeType };
 }
 
-/** A workflow of this one node, or of an agent whose tool it is. */
+/** A workflow with only this node, or with an agent that uses the node as a tool. */
 export function makeWorkflow(
 	node: INode,
 	nodeType: INodeType,

@@ -11,8 +11,8 @@ export const setAt = require('lodash/set') as (
 	value: unknown,
 ) => void;
 
-/** For all other fields, the operation's case defines how they arrive. */
-const AS_IT_IS = /^(|path|(query|body)\.\w+)$/;
+/** Where values arrive unchanged. For other fields, the operation's case defines how they arrive. */
+const UNCHANGED = /^(|path|(query|body)\.\w+)$/;
 
 /** Parameters for an operation with a value for each field in the catalogue, and the expected request. */
 export function expectationOf(entry: CatalogueOperation) {
@@ -21,13 +21,13 @@ export function expectationOf(entry: CatalogueOperation) {
 	const query: IDataObject = { ...(paged && { page: '1' }), ...special?.query };
 	const body: IDataObject = { ...special?.body };
 	const expected = { method, parameters: structuredClone(parameters), path, query, body };
-	for (const parameter of params.filter((one) => !isCovered(one, special))) {
+	for (const parameter of params.filter((param) => !isCovered(param, special))) {
 		const { name, sendsTo } = parameter;
 		const [value, arrives] = sampleOf(parameter);
 		setAt(expected.parameters, name, value);
-		const [, place, field] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
-		if (place === 'query') expected.query[field] = String(arrives);
-		if (place === 'body') expected.body[field] = arrives as IDataObject['value'];
+		const [, destination, field] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
+		if (destination === 'query') expected.query[field] = String(arrives);
+		if (destination === 'body') expected.body[field] = arrives as IDataObject['value'];
 		if (sendsTo === 'path') expected.path = expected.path.replace(`{${name}}`, UUID);
 	}
 	return expected;
@@ -39,7 +39,7 @@ function isCovered(
 ): boolean {
 	const [first, ...rest] = name.split('.');
 	const holder = rest.length === 0 ? parameters : ((parameters[first] ?? {}) as IDataObject);
-	return covers.includes(name) || (rest[0] ?? first) in holder || !AS_IT_IS.test(sendsTo);
+	return covers.includes(name) || (rest[0] ?? first) in holder || !UNCHANGED.test(sendsTo);
 }
 
 /** A value of the parameter's type, and the value that arrives at the service. */

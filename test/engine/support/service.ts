@@ -151,7 +151,7 @@ export function mapped(value: unknown, more: object = {}): INodeParameters {
 	return { mappingMode: 'defineBelow', value, schema: [], ...more } as unknown as INodeParameters;
 }
 
-/** The same, with columns mapped automatically. */
+/** An automatic mapping of columns, in the format of n8n's mapper. */
 export function mappedByName(more: object = {}): INodeParameters {
 	return mapped(null, { mappingMode: 'autoMapInputData', ...more });
 }

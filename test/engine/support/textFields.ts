@@ -4,7 +4,7 @@ import { catalogue, type CatalogueOperation, type CatalogueParameter } from './c
 import { expectationOf, setAt } from './expectation';
 import { byId } from './service';
 
-/** A field with one value, and the place in the request where it arrives. */
+/** A field with one value, and where the value arrives in the request. */
 export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'> {
 	type: string;
 	resource: string;
@@ -12,19 +12,19 @@ export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'>
 	/** The field's name in errors. In rows, the row's number follows. */
 	label: string;
 	isFilter: boolean;
-	/** The place in the request where its value arrives, if there is only one. */
-	place?: ['query' | 'body', string];
+	/** Where its value arrives in the request, if it does so unchanged. */
+	destination?: ['query' | 'body', string];
 	/** The operation's parameters with this value in the field. */
 	parametersWith(value: string): INodeParameters;
 }
 
-/** Errors show only its number. */
+/** Errors name this field by its number. */
 const BODY_VARIABLE = 'options.bodyVariables.variable[0].value';
 
 const ROWS = { rows: { row: [{ id: '1', title: 'Noon' }] } };
 
-/** Other values that a field needs in order to be shown and sent. */
-const BESIDE: Record<string, INodeParameters> = {
+/** The values of other parameters with which a field is shown and sent. */
+const OTHER_PARAMETERS: Record<string, INodeParameters> = {
 	contactId: { customer: 'contact', additionalFields: {} },
 	conversationId: { customer: 'conversation', additionalFields: {} },
 	'additionalFields.phoneNumber': {
@@ -33,7 +33,7 @@ const BESIDE: Record<string, INodeParameters> = {
 		additionalFields: {},
 	},
 	fileUrl: { messageType: 'media' },
-	// A URL button has its own one.
+	// A URL button has another field with this name.
 	'options.mediaType': { messageType: 'media', fileUrl: 'https://example.com/a.pdf' },
 	location: { messageType: 'location', location: { latitude: '1', longitude: '1' } },
 	urlButton: { messageType: 'urlButton', urlButton: { text: 'Go', url: 'https://example.com' } },
@@ -49,20 +49,20 @@ const BESIDE: Record<string, INodeParameters> = {
 	},
 };
 
-/** The same for a field that has this name in several operations. */
-const BESIDE_IN: Record<string, INodeParameters> = {
+/** Additional values for fields whose name occurs in several operations. */
+const OTHER_PARAMETERS_IN: Record<string, INodeParameters> = {
 	'conversation.find contactId': { findBy: 'contact' },
 	'conversation.find conversationId': { findBy: 'conversation' },
 	'endpoint.request limit': { response: 'list', onlyReads: true },
 };
 
-/** Fields with lists, names of binary fields, or one of a few values that the node itself reads. */
-const OTHERS =
+/** Fields that are not tested here: lists, names of binary fields, and choices that only the node reads. */
+const EXCLUDED =
 	/^(itemIds|bodyExamples|headerImage|filters\.productIds|conditions\..*|.*\.rowsJson|options\.sendParametersIn|messageType|specifyProducts|additionalFields\.(currency|value)|data\..*)$/;
 
 const TYPES = ['string', 'resourceLocator', 'dateTime', 'number'];
 
-/** A choice, or any text from an expression. */
+/** The names of fields with choices that also accept any text from an expression. */
 const STATUS = /Status$/;
 
 /** All fields of the catalogue that take a text, an ID, a date or a number. */
@@ -70,7 +70,7 @@ export const TEXT_FIELDS: TextField[] = catalogue.operations.flatMap((entry) =>
 	entry.params
 		.filter(({ name, property: { type } }) => TYPES.includes(type) || STATUS.test(name))
 		.map((parameter) => ({ ...parameter, name: parameter.name.replaceAll('[]', '[0]') }))
-		.filter(({ name }) => !OTHERS.test(name))
+		.filter(({ name }) => !EXCLUDED.test(name))
 		.map((parameter) => fieldOf(entry, parameter)),
 );
 
@@ -79,7 +79,7 @@ function fieldOf(
 	{ name, required, sendsTo, property: { type, displayName } }: CatalogueParameter,
 ): TextField {
 	const { resource, operation } = entry;
-	const [, place, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
+	const [, destination, property] = /^(query|body)\.(\w+)$/.exec(sendsTo) ?? [];
 	return {
 		resource,
 		operation,
@@ -88,13 +88,13 @@ function fieldOf(
 		required,
 		label: name === BODY_VARIABLE ? 'Body variable 1' : displayName,
 		isFilter: name.startsWith('filters.'),
-		place: place ? [place as 'query' | 'body', property] : undefined,
+		destination: destination ? [destination as 'query' | 'body', property] : undefined,
 		parametersWith(value) {
 			const parameters = {
 				...expectationOf(entry).parameters,
-				...structuredClone(BESIDE[name] ?? BESIDE[name.split('.')[0]]),
+				...structuredClone(OTHER_PARAMETERS[name] ?? OTHER_PARAMETERS[name.split('.')[0]]),
 				...(name === 'limit' && { returnAll: false }),
-				...BESIDE_IN[`${resource}.${operation} ${name}`],
+				...OTHER_PARAMETERS_IN[`${resource}.${operation} ${name}`],
 			};
 			setAt(parameters, name, type === 'resourceLocator' ? byId(value) : value);
 			return parameters;

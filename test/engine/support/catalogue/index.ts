@@ -2,11 +2,11 @@ import { fieldsOf, type Field } from '../../../../tools/docs/fields';
 import { loadNode } from '../engine';
 import { PAGED_LIST } from './common';
 import { RESOURCES } from './resources';
-import type { OperationEntry, Place } from './types';
+import type { OperationEntry, Destination } from './types';
 
 /** A field in the node's description, and where its value must arrive. */
 export interface CatalogueParameter extends Field {
-	sendsTo: Place;
+	sendsTo: Destination;
 }
 
 export interface CatalogueOperation extends Pick<OperationEntry, 'case'> {
@@ -26,9 +26,12 @@ const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, operations]) =>
 		const described = describedFields(resource, operation);
 		const params = Object.entries(fields).flatMap(([names, sendsTo]) =>
 			expanded(names).map((name): CatalogueParameter => {
-				const field = described.find((one) => one.name === name);
+				const field = described.find((candidate) => candidate.name === name);
 				if (!field) throw new Error(`${resource}.${operation} has no ${name}`);
-				return { ...field, sendsTo: sendsTo.replace('snake_case', inSnakeCase(name)) as Place };
+				return {
+					...field,
+					sendsTo: sendsTo.replace('snake_case', inSnakeCase(name)) as Destination,
+				};
 			}),
 		);
 		const paged = fields.limit === PAGED_LIST.limit;

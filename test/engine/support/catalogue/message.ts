@@ -36,7 +36,7 @@ export const message: ResourceCatalogue = {
 		case: {
 			covers: [
 				'fileUrl',
-				...['LastMessage', 'NoColleague'].map((one) => `options.onlyIf${one}`),
+				...['LastMessage', 'NoColleague'].map((condition) => `options.onlyIf${condition}`),
 				'options.onlyInWindow',
 			],
 			parameters: {

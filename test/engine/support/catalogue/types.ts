@@ -13,7 +13,7 @@ export interface OperationCase {
 }
 
 /** Where a value must arrive; '' if it is not sent. */
-export type Place =
+export type Destination =
 	'' | 'path' | 'body' | 'query' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
 
 export interface OperationEntry {
@@ -23,7 +23,7 @@ export interface OperationEntry {
 	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value must arrive: `path`,
 	 * `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` stands for the field's name in snake case.
 	 */
-	fields: Record<string, Place>;
+	fields: Record<string, Destination>;
 	case?: OperationCase;
 }
 
