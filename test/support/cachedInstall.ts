@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { runChild } from './child';
 import { step, type Report } from './progress';
 
-/** What npm installs outside of this project, once for all its copies on a machine. */
+/** An installation outside of this project. All copies of the project on a machine share it. */
 export interface Installation {
 	/** Its folder in the cache, e.g. `n8n-2.40.7`. */
 	name: string;
-	/** Its package.json; another one replaces what is there. */
+	/** Its package.json. If it differs from the installed one, everything is installed again. */
 	manifest: object;
-	/** What it is, and how long it takes. */
+	/** What is installed, and how long that takes, for the progress report. */
 	title: string;
-	/** What is left to do in the folder after npm. */
+	/** Completes the installation after npm. */
 	finish?(folder: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const MARKER = '.complete';
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 const cache = join(caches, 'n8n-nodes-messaging-crm');
 
-/** The folder of an installation, existing or not. */
+/** The folder of an installation, whether or not it exists. */
 export function cachedFolder(name: string): string {
 	return join(cache, name);
 }
@@ -37,7 +37,7 @@ export async function npm(
 	await runChild('npm', [...args, '--no-audit', '--no-fund'], { cwd: folder, env });
 }
 
-/** Installs it unless it is there already; answers its folder. */
+/** Installs packages, unless they are installed. Returns the folder. */
 export async function cachedInstall(installation: Installation, report: Report): Promise<string> {
 	const home = cachedFolder(installation.name);
 	const manifest = JSON.stringify(installation.manifest, null, '\t');
@@ -52,7 +52,7 @@ export async function cachedInstall(installation: Installation, report: Report):
 		await installation.finish?.(folder);
 	});
 	writeFileSync(join(folder, MARKER), key);
-	// Unless another process was faster.
+	// Another process may have completed the same installation in the meantime.
 	if (!isComplete(home, key)) {
 		await rm(home, { recursive: true, force: true });
 		await rename(folder, home);

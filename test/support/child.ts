@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { until } from './until';
 
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 const leash = join(__dirname, 'leash.mjs');
 
@@ -16,13 +16,13 @@ export interface ChildOptions {
 }
 
 export interface Child {
-	/** All it has written so far, to stdout and stderr. */
+	/** What it has written to stdout and stderr so far. */
 	output(): string;
 	stdout(): string;
 	/** Its exit code, once it has ended. */
 	ended: Promise<number>;
 	stop(): Promise<void>;
-	/** Ends it with SIGKILL, its own children too: it can save nothing. */
+	/** Kills it and its children with SIGKILL, so that they cannot save anything. */
 	kill(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ async function read(stream: Readable, take: (text: string) => void): Promise<voi
 	for await (const text of stream.setEncoding('utf8')) take(text as string);
 }
 
-/** Starts a command that ends with this process at the latest. */
+/** Starts a command. It ends when this process ends, if not earlier. */
 export function startChild(command: string, args: string[], options: ChildOptions): Child {
 	const child = spawn(process.execPath, [leash, command, ...args], options);
 	let output = '';
@@ -56,7 +56,7 @@ export function startChild(command: string, args: string[], options: ChildOption
 	};
 }
 
-/** What a command that failed had to say. */
+/** The error of a failed command, with the end of its output. */
 export function failure(child: Child, what: string): Error {
 	return new Error(`${what}:\n${child.output().slice(-4_000)}`);
 }
@@ -65,20 +65,20 @@ export function failure(child: Child, what: string): Error {
 export async function untilUp(
 	child: Child,
 	name: string,
-	answers: () => boolean | Promise<boolean>,
+	isUp: () => boolean | Promise<boolean>,
 ): Promise<void> {
 	let exitCode: number | undefined;
 	void child.ended.then((code) => (exitCode = code));
-	const isOver = async () =>
-		exitCode !== undefined || (await answers()) || (await sleep(LOOK_EVERY_MS, false));
-	await until(`${name} is ready`, isOver).catch(async ({ message }: Error) => {
+	const isSettled = async () =>
+		exitCode !== undefined || (await isUp()) || (await sleep(CHECK_EVERY_MS, false));
+	await until(`${name} is ready`, isSettled).catch(async ({ message }: Error) => {
 		await child.stop();
 		throw failure(child, message);
 	});
 	if (exitCode !== undefined) throw failure(child, `${name} ended with code ${exitCode}`);
 }
 
-/** Runs a command to its end and gives back what it wrote to stdout; throws when it fails. */
+/** Runs a command to its end, and returns its stdout. Throws if it fails. */
 export async function runChild(
 	command: string,
 	args: string[],

@@ -8,7 +8,7 @@ const asRoot = { cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteracti
 /** One installation at a time: apt fails if two test files call it at once. */
 const LOCK = '/tmp/n8n-nodes-messaging-crm-apt.lock';
 
-/** Installs a Debian package unless its command is there already. */
+/** Installs a Debian package, unless its command exists. */
 export async function installFromDebian(
 	packageName: string,
 	command: string,
@@ -16,7 +16,7 @@ export async function installFromDebian(
 ): Promise<void> {
 	if (existsSync(command)) return;
 	if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
-		throw new Error(`${command} is missing: install the package ${packageName}, or its like.`);
+		throw new Error(`${command} is missing: install the package ${packageName} or an equivalent.`);
 	}
 	await step(report, `Installing ${packageName} from Debian`, async () => {
 		const install = `test -e ${command} || { apt-get update -q && apt-get install -y -q ${packageName}; }`;

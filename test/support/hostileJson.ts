@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** Names that do harm if they are assigned or looked up without care. */
+/** Property names with which careless assignments and look-ups do harm. */
 const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'];
 
-/** Names that the code looks for, so that what is hostile gets anywhere. */
+/** Property names that the code reads, so that hostile values are used. */
 const KNOWN = [
 	'data',
 	'orders',
@@ -39,7 +39,7 @@ const leaf = fc.oneof(
 	fc.jsonValue({ maxDepth: 0 }).map((value) => JSON.stringify(value)),
 );
 
-/** JSON as a text, since an object literal cannot have a property called __proto__. */
+/** JSON texts, because an object literal cannot have an own property `__proto__`. */
 const { value } = fc.letrec<{ value: string }>((tie) => ({
 	value: fc.oneof(
 		{ maxDepth: 6, depthSize: 'small' },
@@ -51,7 +51,7 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
 	),
 }));
 
-/** A response that means harm, as it was sent. */
+/** The text of a hostile response. */
 const hostileText = fc.oneof(
 	value,
 	fc.array(value, { maxLength: 4 }).map((records) => `{"data":[${records.join()}]}`),
@@ -59,7 +59,7 @@ const hostileText = fc.oneof(
 	value.map((part) => `{"data":{"crm_columns":[${part},{"name":"A","type":"__proto__"}]}}`),
 );
 
-/** The same, parsed. */
+/** The body of a hostile response. */
 export const hostileBody = hostileText.map((text): unknown => JSON.parse(text));
 
 const BUILT_IN = [
@@ -76,7 +76,7 @@ const BUILT_IN = [
 	Date,
 ];
 
-/** All that every object of the process has in common: names, values, getters and setters. */
+/** The properties that all objects of the process inherit: names, values, getters and setters. */
 function commonProperties(): unknown[] {
 	return BUILT_IN.flatMap(({ prototype }) =>
 		Reflect.ownKeys(prototype).flatMap((key) => {
@@ -88,7 +88,7 @@ function commonProperties(): unknown[] {
 
 const before = commonProperties();
 
-/** Fails if the objects of the process were changed. Called after each run, so it is a plain loop. */
+/** Throws if a built-in object was changed. It compares in a plain loop, because it is called after each run. */
 export function expectUnharmed(): void {
 	const now = commonProperties();
 	if (now.length !== before.length || now.some((part, index) => part !== before[index])) {
@@ -96,14 +96,14 @@ export function expectUnharmed(): void {
 	}
 }
 
-/** Fails if a value contains anything but JSON: another prototype, a function, a built-in object. */
+/** Throws if a value contains something that is not JSON: another prototype, a function, a built-in object. */
 export function expectPlain(result: unknown): void {
-	if (typeof result === 'function') throw new Error('A function came out.');
+	if (typeof result === 'function') throw new Error('The result contains a function.');
 	if (typeof result !== 'object' || result === null) return;
 	const { prototype } = Array.isArray(result) ? Array : Object;
 	const isBuiltIn = BUILT_IN.some((type) => type.prototype === result);
 	if (isBuiltIn || Object.getPrototypeOf(result) !== prototype) {
-		throw new Error('An object with another prototype, or a built-in object, came out.');
+		throw new Error('The result contains an object with another prototype, or a built-in object.');
 	}
 	Reflect.ownKeys(result).forEach((key) =>
 		expectPlain(Object.getOwnPropertyDescriptor(result, key)?.value),

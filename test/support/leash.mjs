@@ -1,6 +1,6 @@
-// Runs a command that must not outlive whoever asked for it: however they end, even killed, their
-// end closes our stdin. The command gets a process group of its own, so that its children go too.
-// A word on our stdin kills it at once, as a crash would.
+// Runs a command that must not outlive the process that started it. When that process ends, even if it is killed, the stdin of
+// this script is closed, and the script stops the command. Any data on stdin kills the command immediately, like a crash. The
+// command has its own process group, so its children end with it.
 import { spawn } from 'node:child_process';
 
 const KILL_AFTER_MS = 8_000;
@@ -17,7 +17,7 @@ function kill(signal) {
 	try {
 		process.kill(grouped ? -child.pid : child.pid, signal);
 	} catch {
-		// It has ended already.
+		// The command has already ended.
 	}
 }
 
@@ -29,7 +29,7 @@ function stop() {
 process.stdin.once('data', () => kill('SIGKILL')).once('close', stop);
 process.once('SIGTERM', stop);
 process.once('SIGHUP', stop);
-// Ctrl-C reaches us as well as our parent, who decides what it means.
+// Ctrl-C reaches both this script and the process that started it. That process decides what to do.
 process.on('SIGINT', () => {});
 
 child.once('error', (error) => {

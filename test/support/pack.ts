@@ -7,17 +7,17 @@ import { runChild } from './child';
 
 const root = resolve(__dirname, '..', '..');
 
-/** What `npm publish` would send. */
+/** The package as `npm publish` would send it. */
 export interface Packed {
 	name: string;
 	version: string;
-	/** The tarball, as a path. */
+	/** The path of the tarball. */
 	tarball: string;
-	/** Checksum of the tarball, as package-lock.json has it. */
+	/** The checksum of the tarball, as in package-lock.json. */
 	integrity: string;
-	/** Paths of its files. */
+	/** The paths of its files. */
 	files: string[];
-	/** Unpacks it; answers the folder. */
+	/** Unpacks it, and returns the folder. */
 	unpack(): Promise<string>;
 	remove(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface Report extends Omit<Packed, 'tarball' | 'files'> {
 	files: Array<{ path: string }>;
 }
 
-/** Packs this package, as it was built last. */
+/** Packs the last build of this package. */
 export async function pack(): Promise<Packed> {
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	const args = ['pack', '--json', '--pack-destination', folder];

@@ -1,15 +1,15 @@
 export type Report = (line: string) => void;
 
-const STILL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 export const toStderr: Report = (line) => process.stderr.write(`${line}\n`);
 
-/** Says what starts, that it is still going on, and how long it took. */
+/** Reports the start of a step, every ten seconds that it is still running, and how long it took. */
 export async function step<T>(report: Report, title: string, work: () => Promise<T>): Promise<T> {
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
 	report(`${title} ...`);
-	const still = setInterval(() => report(`  ... ${seconds()} s`), STILL_EVERY_MS);
+	const still = setInterval(() => report(`  ... ${seconds()} s`), REPORT_EVERY_MS);
 	try {
 		const result = await work();
 		report(`  done in ${seconds()} s`);

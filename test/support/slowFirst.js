@@ -3,7 +3,10 @@ const { readFileSync } = require('node:fs');
 
 const isSlow = ({ path }) => readFileSync(path, 'utf8').startsWith('/** @slow');
 
-/** While jest does not know how long files take, it begins with the largest. Some small ones take minutes, and say so. */
+/**
+ * Begins with the test files marked `@slow`. jest begins with the largest ones until it knows how long each takes, but some small
+ * ones take minutes.
+ */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const sorted = super.sort(tests);

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
-/** Waits for a condition. Throws with its name if it never comes true. */
+/** Waits until a condition is met. Throws with its name if it is not met in time. */
 export async function until(
 	what: string,
-	isSo: () => boolean | Promise<boolean>,
+	isMet: () => boolean | Promise<boolean>,
 	withinMs = 180_000,
 ): Promise<void> {
 	const deadline = Date.now() + withinMs;
-	while (!(await isSo())) {
+	while (!(await isMet())) {
 		if (Date.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain until ${what}.`);
-		await sleep(LOOK_EVERY_MS);
+		await sleep(CHECK_EVERY_MS);
 	}
 }

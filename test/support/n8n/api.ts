@@ -17,7 +17,7 @@ export interface Workflow {
 	nodes: INode[];
 	connections: IDataObject;
 	settings?: IDataObject;
-	/** What the nodes of these names output in executions of the editor. */
+	/** The output of pinned nodes, by name: in the editor, they do not run. */
 	pinData?: object;
 }
 
@@ -34,52 +34,52 @@ export type Row = Record<string, string | number | boolean | null>;
 
 const POLL_MS = 200;
 
-/** Longer than any test or demo takes. */
+/** How long to wait for the end of an execution: longer than any test or demo takes. */
 const ENDED_WITHIN_MS = 15 * 60_000;
 const ROWS_PER_PAGE = 250;
 
-/** The REST interface that n8n's own editor uses. */
+/** A client for the REST interface that n8n's editor uses. */
 export class N8nApi {
 	private readonly http: AxiosInstance;
 	private readonly published = new Set<string>();
 
-	/** @param cookie of somebody who is logged in */
+	/** @param cookie of a logged-in user */
 	constructor(url: string, cookie?: string) {
-		// A connection kept alive may be closed by n8n just when the next request is on its way.
+		// Without keep-alive, n8n cannot close a connection on which the next request has just been sent.
 		const httpAgent = new Agent({ keepAlive: false });
 		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
 		if (cookie) this.http.defaults.headers.common.Cookie = cookie;
 		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
 			const { config, response } = error;
-			// Without the request, which jest cannot pass from a worker to its parent.
+			// Another error without the request, because jest cannot pass the request from a worker to its parent.
 			const reason = response?.data?.message ?? error.message;
 			throw new Error(`${config?.method} ${config?.url}: ${reason}`);
 		});
 	}
 
-	/** Creates the owner account of a fresh n8n and is logged in as the owner from then on. */
+	/** Creates the owner account of a fresh n8n. Later requests are sent as the owner. */
 	async setUpOwner(owner: Record<string, string>): Promise<void> {
 		const { headers } = await this.http.post('/owner/setup', owner);
 		const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
 		this.http.defaults.headers.common.Cookie = cookies.join('; ');
 	}
 
-	/** What tells n8n that the owner asks, also outside of this interface. */
+	/** The owner's cookie, e.g. for a browser. */
 	get cookie(): string {
 		return String(this.http.defaults.headers.common.Cookie);
 	}
 
-	/** Answers the new credential's id. */
+	/** Returns the ID of the new credential. */
 	async createCredential(credential: Credential): Promise<string> {
 		return (await this.post<{ id: string }>('/credentials', credential)).id;
 	}
 
-	/** Answers the new workflow's id. */
+	/** Returns the ID of the new workflow. */
 	async createWorkflow(workflow: Workflow): Promise<string> {
 		return (await this.post<{ id: string }>('/workflows', workflow)).id;
 	}
 
-	/** Saves a workflow with changes. */
+	/** Saves a changed workflow. */
 	async change(workflowId: string, workflow: Workflow): Promise<void> {
 		const { versionId } = await this.get<SavedWorkflow>(`/workflows/${workflowId}`);
 		await this.http.patch(`/workflows/${workflowId}`, { ...workflow, versionId });
@@ -95,7 +95,7 @@ export class N8nApi {
 			const path = `/workflows/${workflowId}/publication-status`;
 			const { status, triggers } = await this.get<Publication>(path);
 			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
-			// n8n says `not_published` until it has begun.
+			// The status is `not_published` until n8n begins to publish.
 			if (status === 'failed' || status === 'partial' || reasons.length > 0) {
 				throw new Error(`n8n did not publish the workflow (${status}): ${reasons.join()}`);
 			}
@@ -108,7 +108,7 @@ export class N8nApi {
 		await this.post(`/workflows/${workflowId}/deactivate`, {});
 	}
 
-	/** Unpublishes what was published here. */
+	/** Unpublishes the workflows that this client has published. */
 	async unpublishAll(): Promise<void> {
 		for (const workflowId of this.published) await this.unpublish(workflowId);
 	}
@@ -118,14 +118,14 @@ export class N8nApi {
 		return await this.endOf(await this.start(workflowId, trigger));
 	}
 
-	/** Answers the execution's id at once. */
+	/** Starts a workflow as the editor's button does. Returns the ID of the execution without waiting for its end. */
 	async start(workflowId: string, trigger: string): Promise<string> {
 		const from = { triggerToStartFrom: { name: trigger } };
 		const path = `/workflows/${workflowId}/run`;
 		return (await this.post<{ executionId: string }>(path, from)).executionId;
 	}
 
-	/** Retries a failed execution as the Executions list does. Answers the new execution's id. */
+	/** Retries a failed execution as the Executions list does. Returns the ID of the new execution. */
 	async retry(executionId: string, loadWorkflow = false): Promise<string> {
 		const path = `/executions/${executionId}/retry`;
 		return (await this.post<{ id: string }>(path, { loadWorkflow })).id;
@@ -141,29 +141,29 @@ export class N8nApi {
 		return await this.endOf(executionId);
 	}
 
-	/** What n8n has saved of an execution so far. */
+	/** The execution as n8n has saved it so far. */
 	async execution(executionId: string): Promise<Run> {
 		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
 
-	/** Waits until an execution has a status, e.g. `waiting`; throws if it never does. */
+	/** Waits until an execution has a status, e.g. `waiting`; throws if it never has it. */
 	async executionWith(status: string, executionId: string): Promise<Run> {
 		return await this.executionWhen(executionId, (run) => run.status === status);
 	}
 
-	/** Waits until an execution is as wanted; throws if it never is. */
+	/** Waits until an execution meets a condition; throws if it does not in time. */
 	async executionWhen(
 		executionId: string,
-		isThere: (run: Run) => boolean,
+		isMet: (run: Run) => boolean,
 		withinMs = 180_000,
 	): Promise<Run> {
 		const deadline = Date.now() + withinMs;
 		let run = await this.execution(executionId);
-		while (!isThere(run) && Date.now() < deadline) {
+		while (!isMet(run) && Date.now() < deadline) {
 			await sleep(POLL_MS);
 			run = await this.execution(executionId);
 		}
-		if (isThere(run)) return run;
+		if (isMet(run)) return run;
 		throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
 	}
 
@@ -173,14 +173,14 @@ export class N8nApi {
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
-	/** What the failed executions of a workflow say, the latest first. */
+	/** The error messages of a workflow's failed executions, the latest first. */
 	async errors(workflowId: string): Promise<string[]> {
 		const failed = (await this.executions(workflowId)).filter(({ status }) => status === 'error');
 		const runs = await Promise.all(failed.map(async ({ id }) => await this.execution(id)));
 		return runs.map(({ error }) => String(error?.message));
 	}
 
-	/** As Settings > Community Nodes > Install does. */
+	/** Installs a package as Settings > Community Nodes > Install does. */
 	async installPackage(name: string) {
 		type Installed = { installedVersion: string; installedNodes: Array<{ type: string }> };
 		return await this.post<Installed>('/community-packages', { name });
@@ -199,8 +199,8 @@ export class N8nApi {
 		const path = `${await this.dataTablePath(name)}/rows`;
 		const rows: Row[] = [];
 		for (;;) {
-			const asked = { skip: rows.length, take: ROWS_PER_PAGE, sortBy: 'id:asc' };
-			const page = await this.get<Page<Row>>(path, asked);
+			const query = { skip: rows.length, take: ROWS_PER_PAGE, sortBy: 'id:asc' };
+			const page = await this.get<Page<Row>>(path, query);
 			rows.push(...page.data);
 			if (rows.length >= page.count || page.data.length === 0) return rows;
 		}

@@ -7,7 +7,7 @@ import { startCommand } from './command';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 
-/** Imports records by n8n's command line, which works without a server. */
+/** Imports records with n8n's command line, which needs no server. */
 export async function importRecords(
 	{ n8n, folder }: { n8n: N8n; folder: UserFolder },
 	what: 'credentials' | 'workflow',

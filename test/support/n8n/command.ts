@@ -6,7 +6,7 @@ import { dockerArguments, image } from './image';
 import type { N8n } from './install';
 import type { UserFolder } from './userFolder';
 
-/** Starts one of n8n's commands on a user folder; a PATH in `env` comes before n8n's own. */
+/** Starts one of n8n's commands with a user folder. A PATH in `env` precedes n8n's own. */
 export async function startCommand(
 	n8n: N8n,
 	folder: UserFolder,
@@ -25,7 +25,7 @@ export async function startCommand(
 			NODE_COMPILE_CACHE: n8n.compileCache,
 			...broker,
 			...env,
-			// n8n starts its task runner with the first Node there is.
+			// n8n starts its task runner with the first Node.js in PATH.
 			PATH: [env.PATH ?? [], dirname(n8n.node), folder.env.PATH].flat().join(delimiter),
 		},
 	});

@@ -7,25 +7,25 @@ import type { Workflow } from './api';
 
 const examples = resolve(__dirname, '..', '..', '..', 'examples');
 
-/** Triggers to which the editor gives an address when they are pasted: nobody else may know that of the webhook trigger. */
+/** Triggers with a secret address. The editor creates a new one when a workflow is pasted. */
 const HAS_ADDRESS = /\.(formTrigger|messagingCrmWebhookTrigger)$/;
 
 /** What a user adds to an example. */
 export interface Additions {
-	/** The ids of credentials for other services, by their type. */
+	/** The IDs of the credentials for other services, by type. */
 	credentials?: Record<string, string>;
-	/** Parameters by the name of their node, which keeps its other options. */
+	/** The parameters to change, by the name of their node. Other options stay. */
 	chosen?: Record<string, INodeParameters>;
 	/**
-	 * What nodes output in the editor instead of running, by their name; true is what the example has pinned. Without it, a test
-	 * can run a schedule as n8n itself does.
+	 * The output of pinned nodes, by name, or true for the example's own pinned data. Without pinned data, a test can run a schedule
+	 * as n8n does.
 	 */
 	pinned?: true | Record<string, IDataObject[]>;
 }
 
 /**
- * One of the example workflows, with credentials of this n8n in place of its placeholders, and with addresses of its own,
- * since one n8n publishes each only once.
+ * An example workflow with credentials of this n8n instead of placeholders. It has its own addresses, because n8n publishes each
+ * address only once.
  */
 export function exampleWorkflow(
 	file: string,

@@ -1,7 +1,7 @@
 import { installN8n } from './install';
 import { toStderr } from '../progress';
 
-/** Before the first test, so that no test's time limit has to allow for an installation. */
+/** Installs n8n before the first test, so that the installation does not count for the time limit of a test. */
 export default async function globalSetup(): Promise<void> {
 	await installN8n(toStderr);
 }

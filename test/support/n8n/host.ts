@@ -3,15 +3,15 @@ import { toStderr } from '../progress';
 import { startServer, type Server, type ServerOptions } from './server';
 import { createUserFolder, type UserFolder, type UserFolderOptions } from './userFolder';
 
-/** A fresh n8n, started, with an owner who is logged in. */
+/** A fresh n8n that is running. Its API client is logged in as the owner. */
 export interface Host extends Omit<Server, 'ended'> {
 	n8n: N8n;
 	folder: UserFolder;
-	/** Ends it, unless it was killed, and starts it again at its address, perhaps with other settings. */
+	/** Stops it, unless it was killed, and starts it at the same address. @param env other settings */
 	restart(env?: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** Who owns the n8n of a test. */
+/** The owner account of a test's n8n. */
 const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Host',

@@ -6,8 +6,8 @@ import type { UserFolder } from './userFolder';
 export const image = process.env.N8N_IMAGE;
 
 /**
- * The arguments for docker to start one of n8n's commands on a user folder. It is on the network of this machine, where the
- * simulated service is, and writes as this user.
+ * The arguments for docker to run one of n8n's commands with a user folder. The container uses the network of this machine, to reach
+ * the simulated service, and writes files as this user.
  */
 export function dockerArguments(
 	image: string,
@@ -16,7 +16,7 @@ export function dockerArguments(
 	more: NodeJS.ProcessEnv,
 ): string[] {
 	const { uid, gid } = userInfo();
-	// What the image says of its programs holds, not what this machine says of its own.
+	// The image has its own PATH.
 	const { PATH: _path, ...settings } = { ...env, ...more };
 	return [
 		'run',

@@ -8,17 +8,17 @@ import pinned from './package.json';
 
 export interface N8n {
 	version: string;
-	/** The Node binary that runs it. */
+	/** The Node.js binary that runs it. */
 	node: string;
 	/** Its command line script. */
 	cli: string;
-	/** Node's cache of compiled code, which saves a third of n8n's start. */
+	/** The folder of Node.js for compiled code, which saves a third of n8n's start. */
 	compileCache: string;
 }
 
 const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
 
-/** The Node that n8n asks for ("engines"), and that its native modules are built for. */
+/** The version of Node.js that n8n requires ("engines"). Its native modules are built for it. */
 const NODE_VERSION = '24.21.0';
 
 const [major] = NODE_VERSION.split('.');
@@ -26,10 +26,10 @@ const runningSuits = process.versions.node.startsWith(`${major}.`);
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 const nodePackage = `node-${platform}-${process.arch}`;
 
-/** What has to be installed in addition to n8n: nothing if this version of Node.js suits. */
+/** The package with this version of Node.js; none if the running one suits. */
 const nodeDependency: Record<string, string> = runningSuits ? {} : { [nodePackage]: NODE_VERSION };
 
-/** The Node to run n8n with, once n8n is installed in the folder, and what native modules are compiled against. */
+/** The Node.js binary for the n8n in a folder, and the headers that native modules are compiled with. */
 function findNode(folder: string) {
 	const packaged = join(folder, 'node_modules', nodePackage);
 	const binary = runningSuits
@@ -41,8 +41,8 @@ function findNode(folder: string) {
 }
 
 /**
- * Downloads n8n's SQLite driver, or compiles it, which takes a minute or two. What runs expressions comes compiled for the
- * usual platforms; its script compiles it for others.
+ * Installs n8n's SQLite driver, which is downloaded or compiled in a minute or two, and isolated-vm, which runs expressions. For
+ * unusual platforms, isolated-vm is compiled, too.
  */
 async function addNativeModules(folder: string): Promise<void> {
 	const { binary, headers } = findNode(folder);
@@ -53,8 +53,8 @@ async function addNativeModules(folder: string): Promise<void> {
 }
 
 /**
- * The n8n that N8N_VERSION names, or package.json if it is empty, installed outside of this project if it is
- * missing. With N8N_IMAGE, nothing is installed: a test can start that n8n and use its REST interface.
+ * Installs n8n outside of this project, unless it is installed: the version in N8N_VERSION, or else in package.json. With N8N_IMAGE,
+ * it installs nothing: a test can start the image, and use its REST interface.
  */
 export async function installN8n(report: Report): Promise<N8n> {
 	if (image) return { version: image, node: process.execPath, cli: '', compileCache: '' };

@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import type { Row } from './api';
 
-/** What examples/order-sync.json keeps of each order, by order id. */
+/** The columns that examples/order-sync.json saves of each order, by order ID. */
 export type OrderTable = Map<string, Record<string, unknown>>;
 
 export interface Difference {
@@ -11,7 +11,7 @@ export interface Difference {
 	to: unknown;
 }
 
-/** The table as it should be. */
+/** The expected table. */
 export function tableOfOrders(orders: Iterable<Order>): OrderTable {
 	const table: OrderTable = new Map();
 	for (const order of orders) {
@@ -26,7 +26,7 @@ export function tableOfOrders(orders: Iterable<Order>): OrderTable {
 	return table;
 }
 
-/** The table as n8n has it, less n8n's own columns. */
+/** The table in n8n, without n8n's own columns. */
 export function tableOfRows(rows: Row[]): OrderTable {
 	const table: OrderTable = new Map();
 	for (const { order_id, id, createdAt, updatedAt, ...row } of rows) {
@@ -36,7 +36,7 @@ export function tableOfRows(rows: Row[]): OrderTable {
 	return table;
 }
 
-/** Cell by cell; a row that only one of the tables has differs in all its cells. */
+/** The cells that differ. A row that only one table has differs in all its cells. */
 export function differences(before: OrderTable, after: OrderTable): Difference[] {
 	const found: Difference[] = [];
 	for (const orderId of new Set([...before.keys(), ...after.keys()])) {

@@ -3,16 +3,16 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { crmNode, node } from './workflows';
 
-/** 62810 belongs to no operator: these numbers reach nobody. */
+/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 export const numberOf = (person: number) => `62810${10_000 + person}`;
 
-/** Outputs the numbers of so many people. */
+/** A node that outputs the numbers of the first people. */
 export function people(count: number): INode {
 	const jsCode = `return Array.from({ length: ${count} }, (_, person) => ({ json: { number: String(${numberOf(0)} + person) } }));`;
 	return { ...node('People', 'n8n-nodes-base.code', { jsCode }), typeVersion: 2 };
 }
 
-/** Sends a message to the number of each input item. */
+/** A node that sends a message to the number of each input item. */
 export function sendToPeople(credential: string, options: INodeParameters = {}): INode {
 	const parameters = {
 		resource: 'message',
@@ -25,7 +25,7 @@ export function sendToPeople(credential: string, options: INodeParameters = {}):
 	return crmNode(parameters, credential);
 }
 
-/** How many messages each of the first people got. */
+/** How many messages each of the first people received. */
 export const received = ({ data }: Simulator, count: number): number[] =>
 	Array.from(
 		{ length: count },

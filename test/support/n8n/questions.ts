@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { reachable } from './server';
 import { byId } from './workflows';
 
-/** The parameters of a node that asks and waits for a response. */
+/** The parameters of a node that sends a question, and waits for the answer. */
 export function asking({ data }: Simulator, parameters: INodeParameters = {}): INodeParameters {
 	return {
 		resource: 'message',
@@ -15,7 +15,7 @@ export function asking({ data }: Simulator, parameters: INodeParameters = {}): I
 	};
 }
 
-/** The questions that were asked, each with the address at which a test responds to it. */
+/** The questions that were sent, each with the address at which a test can answer it. */
 export function questionsIn({ requests }: Simulator) {
 	const asked = requests.filter(({ route }) => route === '/messages/whatsapp');
 	return asked.map(({ body }) => {

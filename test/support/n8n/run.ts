@@ -1,15 +1,15 @@
 import { parse } from 'flatted';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 
-/** As GET /rest/executions/ID returns it. */
+/** An execution in the response of GET /rest/executions/ID. */
 export interface SavedRun {
 	status: string;
 	stoppedAt?: string;
-	/** By the package flatted. */
+	/** JSON text of the package flatted. */
 	data: string;
 }
 
-/** What n8n kept of one execution of a workflow. */
+/** An execution as n8n has saved it. */
 export class Run {
 	private constructor(
 		readonly status: string,

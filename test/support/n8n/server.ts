@@ -12,7 +12,7 @@ import type { UserFolder } from './userFolder';
 export interface Server {
 	url: string;
 	api: N8nApi;
-	/** All that n8n has logged so far. */
+	/** The log so far. */
 	log(): string;
 	/** n8n's exit code, once it has ended. */
 	ended: Promise<number>;
@@ -22,14 +22,14 @@ export interface Server {
 
 export interface ServerOptions {
 	port?: number;
-	/** Settings of n8n's beside those of the folder. */
+	/** Environment variables for n8n besides those of the folder. */
 	env?: NodeJS.ProcessEnv;
 }
 
-/** A public name of n8n, as users set it. Nothing resolves it. */
+/** The host in n8n's own addresses, as a user would set it. It does not resolve. */
 export const PUBLIC_HOST = 'n8n.example.com';
 
-/** The address at which a test reaches n8n, whose own addresses have the public name. */
+/** One of n8n's own addresses with a host that tests can reach. */
 export function reachable(url: string): string {
 	return url.replace(`//${PUBLIC_HOST}:`, '//127.0.0.1:');
 }
@@ -43,7 +43,7 @@ async function isReady(url: string): Promise<boolean> {
 	}
 }
 
-/** `n8n start`, until it is ready to be used. */
+/** Runs `n8n start`, and waits until it is ready. */
 export async function startServer(
 	n8n: N8n,
 	folder: UserFolder,
@@ -51,7 +51,7 @@ export async function startServer(
 ): Promise<Server> {
 	const ownPort = port ?? (await freePort());
 	const url = `http://127.0.0.1:${ownPort}`;
-	// By this file, n8n knows that it was killed, and waits ten seconds before it starts.
+	// If n8n was killed, this file remains, and n8n waits for ten seconds before it starts.
 	rmSync(join(folder.path, '.n8n', 'crash.journal'), { force: true });
 	const child = await startCommand(n8n, folder, ['start'], {
 		WEBHOOK_URL: `http://${PUBLIC_HOST}:${ownPort}/`,

@@ -9,15 +9,18 @@ import type { N8nApi } from './api';
 import { reachable } from './server';
 import { credentialFor } from './workflows';
 
-/** The service for the tests of a file. */
+/** A simulated service with a credential in n8n. */
 export interface TestSimulator extends Simulator {
-	/** The id of its credential in n8n. */
+	/** The ID of its credential in n8n. */
 	credential: string;
-	/** Lets such requests fail, or some of them: with a status, or without an answer after they were processed. */
+	/**
+	 * Makes matching requests fail.
+	 * @param how with this status, or, after it was processed, without a response
+	 */
 	fail(match: FaultRule['match'], how: number | 'noAnswer', which?: Partial<FaultRule>): void;
 }
 
-/** Starts a service before the tests of a file. What a test changes, except records, counts for this test alone. */
+/** Starts a simulated service for the tests of a file. After each test, changes are reset, except of records. */
 export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}): TestSimulator {
 	const simulator = {} as TestSimulator;
 	beforeAll(async () => {

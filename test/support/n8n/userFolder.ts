@@ -9,7 +9,7 @@ import { files, name, version } from '../../../package.json';
 const root = resolve(__dirname, '..', '..', '..');
 const inherited = ['PATH', 'LANG', 'TZ', 'SystemRoot'];
 
-/** All that one n8n keeps: its settings, its SQLite database, its community nodes. */
+/** The folder with the settings, the SQLite database and the community nodes of an n8n. */
 export interface UserFolder {
 	path: string;
 	database: string;
@@ -18,8 +18,8 @@ export interface UserFolder {
 }
 
 /**
- * Installs this package as n8n does. A link would not do: from within the repository the package
- * finds the repository's own n8n-workflow, with error classes that are not those of n8n.
+ * Installs this package as n8n does. With a link, the package would load the repository's own n8n-workflow, whose error classes
+ * differ from those of n8n.
  */
 function installPackage(nodesFolder: string): void {
 	const target = join(nodesFolder, 'node_modules', name);
@@ -34,18 +34,18 @@ function installPackage(nodesFolder: string): void {
 }
 
 export interface UserFolderOptions {
-	/** Whether this package is installed, as it was built last; it is unless this is false. */
+	/** Whether to install this package from its last build. True by default. */
 	withPackage?: boolean;
-	/** Whether the editor is served as well; without it, n8n starts in two thirds of the time. */
+	/** Whether to serve the editor. Without it, n8n starts in two thirds of the time. */
 	withEditor?: boolean;
 }
 
-/** A fresh folder for an n8n. */
+/** Creates the folder for a fresh n8n. */
 export function createUserFolder({
 	withPackage = true,
 	withEditor = false,
 }: UserFolderOptions = {}): UserFolder {
-	// The real path: by it, n8n finds what it has to load anew (npm run dev).
+	// The real path, because n8n compares it with the paths of changed files to reload nodes (npm run dev).
 	const path = mkdtempSync(join(realpathSync(tmpdir()), 'n8n-nodes-messaging-crm-'));
 	const nodesFolder = join(path, '.n8n', 'nodes');
 	mkdirSync(nodesFolder, { recursive: true });
@@ -71,7 +71,7 @@ export function createUserFolder({
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
-		// On a busy machine, n8n's own 5 s are not enough: it then refuses all requests, and connects to its database again.
+		// With the default of 5 s, n8n on a busy machine rejects all requests until it has reconnected to its database.
 		DB_PING_TIMEOUT_MS: '60000',
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		N8N_LOG_LEVEL: 'info',

@@ -13,7 +13,7 @@ interface Service {
 	key: string;
 }
 
-/** The credential for a service, with what a test wants different. */
+/** The credential for a simulated service. */
 export function credentialFor({ url, key }: Service, changes: IDataObject = {}): Credential {
 	const data = { baseUrl: url, apiKey: key, keyHeader: 'apiKey', otherBaseUrl: '' };
 	return { name: 'Messaging CRM account', type: 'messagingCrmApi', data: { ...data, ...changes } };

@@ -8,7 +8,7 @@ import type { Packed } from '../../pack';
 import { runChild } from '../../child';
 import { freePort } from '../../freePort';
 
-/** Stands in for the public npm registry, and has one package: one that needs another cannot be installed. */
+/** Starts an npm registry with only one package. A package with dependencies cannot be installed from it. */
 export async function startNpmRegistry(packed: Packed) {
 	const { name, version, integrity } = packed;
 	const manifest = JSON.parse(
@@ -28,7 +28,7 @@ export async function startNpmRegistry(packed: Packed) {
 	const folder = mkdtempSync(join(tmpdir(), 'npm-'));
 	await writeNpm(join(folder, 'npm'), url);
 	return {
-		/** What an n8n needs in its environment to ask this registry, and nobody beyond this machine. */
+		/** The environment variables with which n8n uses this registry, and no other host. */
 		env: {
 			PATH: folder,
 			HTTPS_PROXY: `http://127.0.0.1:${await freePort()}`,
@@ -42,7 +42,10 @@ export async function startNpmRegistry(packed: Packed) {
 	};
 }
 
-/** n8n names the public registry to npm, and another one only with a license: the last word wins. */
+/**
+ * Writes a script that runs npm with another registry. n8n passes the public registry to npm, unless it has a license. The last
+ * `--registry` counts.
+ */
 async function writeNpm(path: string, registry: string): Promise<void> {
 	const env = process.env;
 	const npm = (await runChild('sh', ['-c', 'command -v npm'], { cwd: '/', env })).trim();

@@ -22,13 +22,13 @@ export interface PostgresService {
 	stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that Debian's package has for it. */
+/** For root, runs a command as the user of Debian's package: PostgreSQL refuses to run as root. */
 function asItsUser(command: string, args: string[]): [command: string, args: string[]] {
 	if (process.getuid?.() !== 0) return [command, args];
 	return ['runuser', ['-u', USER, '--', command, ...args]];
 }
 
-/** Starts a server from Debian's package, in a folder that goes with it. */
+/** Starts a server from Debian's package. Its data is in a temporary folder, which `stop` removes. */
 export async function startPostgres(report: Report): Promise<PostgresService> {
 	await installFromDebian('postgresql', DEBIAN, report);
 	const bin = join(DEBIAN, readdirSync(DEBIAN).sort().at(-1) ?? '', 'bin');

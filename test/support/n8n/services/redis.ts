@@ -5,7 +5,7 @@ import type { Report } from '../../progress';
 
 const SERVER = '/usr/bin/redis-server';
 
-/** Starts a Redis from Debian's package, which saves nothing. */
+/** Starts a Redis from Debian's package. It saves nothing. */
 export async function startRedis(report: Report) {
 	await installFromDebian('redis-server', SERVER, report);
 	const port = await freePort();
