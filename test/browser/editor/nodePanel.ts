@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { until } from '../../support/until';
 import { Output } from './output';
-import { takeOver } from './takeOver';
+import { waitForDebounce } from './waitForDebounce';
 
 /** After this time, a click was lost while the editor redrew the panel, and must be repeated. */
 const SHOWN_WITHIN_MS = 10_000;
@@ -136,12 +136,12 @@ export class NodePanel {
 
 	/** Presses the button that runs this node, which has another label in triggers. */
 	async execute(button = 'Execute step'): Promise<void> {
-		await takeOver(this.page);
+		await waitForDebounce(this.page);
 		await this.panel.getByTestId('node-execute-button').filter({ hasText: button }).click();
 	}
 
 	async close(): Promise<void> {
-		await takeOver(this.page);
+		await waitForDebounce(this.page);
 		await this.panel.getByTestId('ndv-close-button').click();
 	}
 }

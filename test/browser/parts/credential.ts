@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { EditorTest } from '../editor/session';
-import { takeOver } from '../editor/takeOver';
+import { waitForDebounce } from '../editor/waitForDebounce';
 
 const fieldOf = (form: Locator, name: string) =>
 	form.getByTestId(`parameter-input-${name}`).locator('input');
 
 /** Saves the credential, which n8n then tests, and waits until the user can read the result. */
 async function saveAndRead(text: string, form: Locator, page: Page): Promise<void> {
-	await takeOver(page);
+	await waitForDebounce(page);
 	await form.getByTestId('credential-save-button').getByRole('button').click();
 	const result = form.getByText(text, { exact: true });
 	const more = form.getByText('More details');
