@@ -13,7 +13,7 @@ export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) =
 		const { method = 'GET', url } = routing?.request ?? {};
 		const chosen = { resource: String(resource), operation: String(value) };
 		// Request Options belong to n8n.
-		const own = properties.filter((one) => one.name !== 'requestOptions');
+		const own = properties.filter((property) => property.name !== 'requestOptions');
 		const fields = fieldsOf(own, chosen);
 		return {
 			...chosen,
@@ -36,6 +36,6 @@ export type Operation = Resource['operations'][number];
 function optionsOf(name: string, resource?: string): INodePropertyOptions[] {
 	const isWanted = ({ displayOptions }: INodeProperties) =>
 		resource === undefined || displayOptions?.show?.resource?.includes(resource);
-	const property = properties.find((one) => one.name === name && isWanted(one));
+	const property = properties.find((candidate) => candidate.name === name && isWanted(candidate));
 	return (property?.options ?? []) as INodePropertyOptions[];
 }

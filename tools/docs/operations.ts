@@ -84,12 +84,12 @@ function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolea
 	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
 	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
 		const having = operationsWith(field.name, operations);
-		if (isNamed(field) && having.every((one) => requires(one, field))) continue;
+		if (isNamed(field) && having.every((operation) => requires(operation, field))) continue;
 		const key = having.map(({ heading }) => heading).join();
 		groups.set(key, { having, fields: [...(groups.get(key)?.fields ?? []), field] });
 	}
 	return [...groups.values()]
-		.sort((one, other) => other.having.length - one.having.length)
+		.sort((a, b) => b.having.length - a.having.length)
 		.flatMap(({ having, fields }) => [titleFor(having, operations), fieldLines(fields)]);
 }
 
@@ -111,7 +111,9 @@ function titleFor(having: Operation[], operations: Operation[]): string {
 /** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` for a single resource. */
 function namesOf(operations: Operation[]): string {
 	const byResource = RESOURCES.flatMap(({ name, operations: own }) => {
-		const names = own.filter((one) => operations.includes(one)).map((one) => `_${one.name}_`);
+		const names = own
+			.filter((operation) => operations.includes(operation))
+			.map((operation) => `_${operation.name}_`);
 		return names.length === 0 ? [] : [{ name, names: names.join(', ') }];
 	});
 	if (byResource.length === 1) return byResource[0].names;

@@ -4,7 +4,7 @@ import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingC
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
-/** The checked item, by our own name, and whether the sentence holds for it. */
+/** What was checked, by a name of the project's, and whether the sentence holds for it. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
 type Holds = (answer: Answer, seen: Seen) => unknown;
@@ -54,12 +54,15 @@ export const CHECKS: Record<string, Check> = {
 		return seen.list(name)?.[0] === (name === 'orders' ? 'data.orders' : 'data');
 	}),
 	'one-record': each('orders/one boards/one boardItems/one conversations/one', same('id item_id')),
-	pages: each('orders/second', (one, _, seen) => idOf(one) === seen.ids('orders')[1]),
+	pages: each('orders/second', (record, _, seen) => idOf(record) === seen.ids('orders')[1]),
 	'limit-100': perAnswer(/limit=100\b/, isFull(100)),
 	'limit-1000': perAnswer(/^(?!.*last).*limit=1000\b/, isFull(1000)),
 	'page-info': perList(COUNTED, ({ body }) => total(body) >= 0 && has(body, LAST_PAGE)),
 	'no-total': perList(UNCOUNTED, ({ body }) => !has(body, 'metadata.pagination')),
-	'after-last': perAnswer(/end /, (one, seen) => isOk(one) && seen.ids(one.name).length === 0),
+	'after-last': perAnswer(
+		/end /,
+		(answer, seen) => isOk(answer) && seen.ids(answer.name).length === 0,
+	),
 	unpaged: perList(UNPAGED, ({ body }) => !(Number(atPath(body, LAST_PAGE)) > 1)),
 	dates: each('orders/day', sameDay(createdAt)),
 	zones: (seen) => {
@@ -74,18 +77,18 @@ export const CHECKS: Record<string, Check> = {
 	'newest-first': sorted(`${UNCOUNTED} ${COUNTED.replace('messages ', '')}`, createdAt),
 
 	ids: each(ALL, idOf),
-	uuids: each(ALL, (one) => isUuid(idOf(one))),
+	uuids: each(ALL, (record) => isUuid(idOf(record))),
 	'shown-fields': (seen) => [
 		...fields('contacts', 'contact_name phone_number')(seen),
 		...fields('conversations', 'contact_name contact_phone')(seen),
 		...fields('orders messages', 'contact.display_name contact.phone_number')(seen),
 		...fields('boards inboxes/connected campaigns agents', 'name')(seen),
 	],
-	'no-updates': each('contacts conversations', (one) => !('updated_at' in one)),
+	'no-updates': each('contacts conversations', (record) => !('updated_at' in record)),
 	'unknown-records': fields('campaigns agentAssignments', 'id created_at'),
 
-	cursor: each('conversations/next', (one, _, seen) => {
-		return !seen.ids('conversations').includes(idOf(one));
+	cursor: each('conversations/next', (record, _, seen) => {
+		return !seen.ids('conversations').includes(idOf(record));
 	}),
 	'activity-order': sorted('conversations', activeAt),
 	'conversation-dates': each('conversations/day', sameDay(activeAt)),
@@ -120,16 +123,16 @@ export const CHECKS: Record<string, Check> = {
 	'message-fields': fields('messages', 'conversation_id created_at media_type message'),
 	'whole-seconds': each('messages', ({ created_at: at }) => /:\d\d:\d\d$/.test(textOf(at))),
 	'messages-of-all': perList('messages', ({ name }, seen) => {
-		return new Set(seen.records(name).map((one) => one.conversation_id)).size > 1;
+		return new Set(seen.records(name).map((message) => message.conversation_id)).size > 1;
 	}),
 	'undated-messages': (seen) => {
 		const [undated, dated] = ['messages/undated', 'messages'].map((list) => total(seen.body(list)));
 		const oldest = Math.min(...seen.records('messages/last').map(createdAt));
 		const days = Math.max(0, Math.floor((Date.now() - oldest) / (24 * HOUR_MS)));
-		const isTold = dated > undated || days > 0;
-		return isTold ? [[`${undated} of ${dated}, ${days} days back`, dated > undated]] : [];
+		const isKnown = dated > undated || days > 0;
+		return isKnown ? [[`${undated} of ${dated}, ${days} days back`, dated > undated]] : [];
 	},
-	past: each('conversations/messages', (one, first) => one.conversation_id === first.id),
+	past: each('conversations/messages', (message, first) => message.conversation_id === first.id),
 	'message-order': sorted('messages', createdAt),
 
 	'template-fields': fields('templates', 'wa_template_id name language status category body'),
@@ -198,7 +201,8 @@ function sorted(lists: string, timeOf: TimeOf): Check {
 			const moments = seen.records(answer.name).map(timeOf);
 			const isShown = new Set(moments).size > 1 || !isOk(answer);
 			if (!words(lists).includes(answer.name) || !isShown) return [];
-			const falls = (some: number[]) => some.every((one, at) => at === 0 || one <= some[at - 1]);
+			const falls = (times: number[]) =>
+				times.every((time, index) => index === 0 || time <= times[index - 1]);
 			const order = falls([...moments].reverse()) ? 'reversed' : 'unordered';
 			const isInOrder = falls(moments) && isOk(answer);
 			return [[`${answer.name}: ${isInOrder ? 'in order' : order}`, isInOrder]];
@@ -215,8 +219,8 @@ function sameDay(timeOf: TimeOf): HoldsFor {
 
 /** Whether a page is as long as requested, or as long as the list. */
 function isFull(limit: number): Holds {
-	return (one, seen) =>
-		isOk(one) && !(seen.ids(one.name).length < Math.min(limit, total(one.body)));
+	return (answer, seen) =>
+		isOk(answer) && !(seen.ids(answer.name).length < Math.min(limit, total(answer.body)));
 }
 
 /** Whether a search found the item with the name. */

@@ -19,14 +19,16 @@ export function report(seen: Seen): string {
 	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
 	const hidden = new Set(columns.map(({ name }) => textOf(name)));
 	const paths = seen.answers.map(({ request }) => request.split(/[? ]/)[0]);
-	const whole = seen.answers.filter((one, at) => isOk(one) && paths.indexOf(paths[at]) === at);
-	const failed = seen.answers.filter((one) => !isOk(one));
+	const firstOfPath = seen.answers.filter(
+		(answer, index) => isOk(answer) && paths.indexOf(paths[index]) === index,
+	);
+	const failed = seen.answers.filter((answer) => !isOk(answer));
 	return page([
 		'# What the service does',
 		'`npm run probe` wrote this. It shows names of fields, and words of statuses and types that occur more than once. It should contain no name, number, text, ID or key of anybody. **Read it through before you share it.**',
 		...verdicts(seen),
 		'## Fields',
-		whole
+		firstOfPath
 			.map(({ name, body }) => `- ${code(name)}: ${shownFields(body, hidden).join(', ')}`)
 			.join('\n'),
 		'## Failed requests',
@@ -44,7 +46,7 @@ function verdicts(seen: Seen): string[] {
 		return [broken.length > 0 ? 'Does not hold' : good, code(name), sentence, shown];
 	});
 	return ['Does not hold', 'Cannot tell', 'Holds'].map((title) => {
-		const cells = rows.filter(([one]) => one === title).map(([, ...others]) => others);
+		const cells = rows.filter(([verdict]) => verdict === title).map(([, ...others]) => others);
 		const found = cells.length > 0 ? table(['Name', 'Sentence', 'Seen'], cells) : 'None';
 		return `## ${title}\n\n${found}`;
 	});
@@ -82,7 +84,9 @@ export function shownFields(body: unknown, hidden = new Set<string>(), path = ''
 
 /** The words that occur more than once; empty if there are too many for a status. */
 function wordsOf(values: unknown[]): string {
-	const repeated = values.filter((value, at) => values.lastIndexOf(value) > at);
-	const words = [...new Set(repeated)].filter((one) => typeof one === 'string' && WORD.test(one));
+	const repeated = values.filter((value, index) => values.lastIndexOf(value) > index);
+	const words = [...new Set(repeated)].filter(
+		(word) => typeof word === 'string' && WORD.test(word),
+	);
 	return words.length === 0 || words.length > 12 ? '' : ` (${words.join(', ')})`;
 }

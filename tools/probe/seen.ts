@@ -30,9 +30,11 @@ export class Seen {
 	list(name: string): [path: string, array: unknown[]] | undefined {
 		const body = this.body(name);
 		const inside = (value: unknown, path: string) =>
-			Object.entries(isObject(value) ? value : {}).map(([key, one]) => [path + key, one] as const);
-		const places = [['', body], ...inside(body, ''), ...inside(getOwn(body, 'data'), 'data.')];
-		return places.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
+			Object.entries(isObject(value) ? value : {}).map(
+				([key, inner]) => [path + key, inner] as const,
+			);
+		const candidates = [['', body], ...inside(body, ''), ...inside(getOwn(body, 'data'), 'data.')];
+		return candidates.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
 	}
 
 	/** The records in a response, which is a list or a single record. */
@@ -69,8 +71,8 @@ export const idOf = (record: IDataObject) => textOf(record.item_id ?? record.id)
 export const createdAt = (record?: IDataObject) => timestampMs(record?.created_at) ?? NaN;
 
 /** When the last message of a conversation was written. */
-export const activeAt = (one?: IDataObject) =>
-	timestampMs(atPath(one, 'last_message.created_at')) ?? NaN;
+export const activeAt = (conversation?: IDataObject) =>
+	timestampMs(atPath(conversation, 'last_message.created_at')) ?? NaN;
 
 /** The day of a moment in Jakarta. */
 export const dayOf = (moment: number) => (Number.isNaN(moment) ? undefined : jakartaDay(moment));

@@ -47,7 +47,7 @@ it.each<[body: object, expected: object]>([
 	[{ data: [{ total: 9 }] }, {}],
 	// An unusable value does not hide a usable one.
 	[{ metadata: { total: null }, pagination: { total: {} }, meta: { total: 4 } }, { total: 4 }],
-	...[-1, 1.5, 'many', '', {}, [], true].map((one): [object, object] => [{ total: one }, {}]),
+	...[-1, 1.5, 'many', '', {}, [], true].map((total): [object, object] => [{ total }, {}]),
 ])('reads what %j says about pages', (body, expected) => {
 	const { total, lastPage, hasMore } = listIn({ data: [], ...body }, ['orders']) ?? {};
 	expect({ total, lastPage, hasMore }).toEqual(expected);

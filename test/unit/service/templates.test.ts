@@ -25,7 +25,7 @@ it.each([
 	['Rejected', 'Rejected'],
 	['PENDING_DELETION', 'PENDING_DELETION'],
 	['live', 'live'],
-	...['APPROVED', 'Approved', '', null].map((one) => [one, undefined]),
+	...['APPROVED', 'Approved', '', null].map((status) => [status, undefined]),
 ])('of the status %j, WhatsApp sends no templates: %j', (status, shown) => {
 	expect(unapprovedStatus({ status })).toBe(shown);
 });

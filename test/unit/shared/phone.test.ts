@@ -11,7 +11,9 @@ const between = fc.constantFrom(
 	...['', '', '', ' ', '-', ' - ', '\u00a0', '\u2009', '\u2011', '\u2013', '\u2014'],
 	...['\u200b', '\u2060', '\u00ad', '\ufe0d'],
 );
-const international = fc.stringMatching(/^[1-9]\d{6,14}$/).filter((one) => !one.startsWith('620'));
+const international = fc
+	.stringMatching(/^[1-9]\d{6,14}$/)
+	.filter((digits) => !digits.startsWith('620'));
 
 it('makes an international number digits only, in whatever notation', () => {
 	const signs = fc.array(between, { minLength: 15, maxLength: 15 });

@@ -31,7 +31,7 @@ export class VirtualClock implements Clock {
 		const at = this.time + Math.max(0, ms);
 		await new Promise<void>((wake) => {
 			this.sleepers.push({ at, wake });
-			this.sleepers.sort((one, other) => one.at - other.at);
+			this.sleepers.sort((a, b) => a.at - b.at);
 		});
 	}
 

@@ -44,13 +44,16 @@ it('finds that the simulated service keeps the contract, only reads, and reports
 	expect(namesIn(text, 'Does not hold')).toEqual([]);
 	expect(namesIn(text, 'Cannot tell')).toEqual([]);
 	expect(text).toMatch(/`data\.sent_by_type` \([a-z_, ]*\buser\b/);
-	const people = [...data.contacts].flatMap((one) => [one.contact_name, one.phone_number ?? []]);
+	const people = [...data.contacts].flatMap((contact) => [
+		contact.contact_name,
+		contact.phone_number ?? [],
+	]);
 	const items = [...data.boardItems].map(({ name }) => name);
 	const columns = [...data.boards].flatMap((board) => board.crm_columns);
 	const fields = columns.map(({ name }) => `data.${name}`);
-	expect([key, ...people.flat(), ...items, ...fields].filter((one) => text.includes(one))).toEqual(
-		[],
-	);
+	expect(
+		[key, ...people.flat(), ...items, ...fields].filter((secret) => text.includes(secret)),
+	).toEqual([]);
 	const writes = requests.filter(({ method, route }) => method !== 'GET' && !/search$/.test(route));
 	expect(writes).toEqual([]);
 	expect(requests.length).toBe(Object.keys(REQUESTS).length);

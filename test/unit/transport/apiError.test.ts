@@ -82,7 +82,9 @@ describe('the message', () => {
 	});
 
 	it('is the same whoever noticed first that the time ran out', () => {
-		const messages = codes('ETIMEDOUT', 'ECONNABORTED').map((one) => errorOf(one).message);
+		const messages = codes('ETIMEDOUT', 'ECONNABORTED').map(
+			(response) => errorOf(response).message,
+		);
 		expect(new Set(messages)).toEqual(new Set(['The service did not respond in time']));
 	});
 
@@ -151,8 +153,8 @@ const failure: fc.Arbitrary<ApiResponse> = fc
 
 it('always says something, and never shows the key or a part of it', () => {
 	fc.assert(
-		fc.property(failure, fc.boolean(), (one, readOnly) => {
-			const { message, description, correlationId } = errorOf(one, readOnly);
+		fc.property(failure, fc.boolean(), (response, readOnly) => {
+			const { message, description, correlationId } = errorOf(response, readOnly);
 			for (const text of [message, description ?? '']) expect(text.trim()).not.toBe('');
 			for (const text of [message, description, correlationId]) {
 				expect(text ?? '').not.toContain(KEY.slice(0, 9));
@@ -164,7 +166,7 @@ it('always says something, and never shows the key or a part of it', () => {
 
 it('a parameter may be what the service rejects with 200, 400 and 422, but no web page', () => {
 	const rejected = [...statuses(200, 400, 422, 401, 404, 500), response(200, WEB_PAGE)];
-	expect(rejected.map((one) => isParameterRejected(errorOf(one)))).toEqual([
+	expect(rejected.map((response) => isParameterRejected(errorOf(response)))).toEqual([
 		true,
 		true,
 		true,
@@ -185,5 +187,7 @@ it.each<[boolean, ApiResponse[]]>([
 	],
 	[false, [response(200, WEB_PAGE), response(302)]],
 ])('is a success: %j, for %j', (expected, responses) => {
-	for (const one of responses) expect([one, isSuccess(one)]).toEqual([one, expected]);
+	for (const response of responses) {
+		expect([response, isSuccess(response)]).toEqual([response, expected]);
+	}
 });

@@ -49,10 +49,10 @@ describe('the use of a limit', () => {
 	it('one client takes little longer than the limit makes it, and meets hardly a 429', async () => {
 		const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
 		await fc.assert(
-			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (one, full, seed, atOnce) => {
-				const { limit, roundTrip } = one;
+			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (api, full, seed, atOnce) => {
+				const { limit, roundTrip } = api;
 				const requests = Math.ceil(full * limit);
-				const { refused, took } = await measure(one, requests, { clients: 1, seed, atOnce });
+				const { refused, took } = await measure(api, requests, { clients: 1, seed, atOnce });
 				expect(refused).toBeLessThan(Math.max(1, requests / 100));
 				// One slot in a hundred may stay unused, which costs a whole window if all slots are needed.
 				const most = least(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 4 * roundTrip;

@@ -25,7 +25,9 @@ const FORMS: Array<[string, (key: string) => string]> = [
 /** JSON whose texts have every character escaped. */
 const escaped = (value: unknown) =>
 	JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
-		const codes = [...(JSON.parse(text) as string)].map((one) => one.charCodeAt(0).toString(16));
+		const codes = [...(JSON.parse(text) as string)].map((letter) =>
+			letter.charCodeAt(0).toString(16),
+		);
 		return `"${codes.map((code) => `\\u${code.padStart(4, '0')}`).join('')}"`;
 	});
 

@@ -97,9 +97,9 @@ describe('without a response', () => {
 	])('%s of %s is %s, and may have arrived with another call', (code, syscall, expected) => {
 		const error = { code, syscall };
 		const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
-		for (const one of [{ cause: { cause: error } }, { code, errors: [error] }, inOldN8n]) {
-			expect(networkFailure(one).code).toBe(expected);
-			expect(networkFailure(one, true).code).toBe('PROXY_UNREACHABLE');
+		for (const failed of [{ cause: { cause: error } }, { code, errors: [error] }, inOldN8n]) {
+			expect(networkFailure(failed).code).toBe(expected);
+			expect(networkFailure(failed, true).code).toBe('PROXY_UNREACHABLE');
 		}
 		for (const later of ['read', 'write']) {
 			expect(networkFailure({ cause: { code, syscall: later } }).code).toBe(code);
