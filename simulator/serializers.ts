@@ -25,8 +25,8 @@ const jakartaTime = (time: string) => `${inJakarta(time)}000`;
 const jakartaSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Returns a function that serializes the named fields. Fields that end in `_at` are times. With `name=field`, the stored field gets
- * another name.
+ * Returns a function that serializes the named fields. Fields that end in `_at` are times. With `name=field`, the
+ * stored field gets another name.
  * @param byReference the form according to the reference; the stored record by default
  */
 function serializerOf<T extends object>(

@@ -1,5 +1,5 @@
-// Checks in the current folder that a tag is ready to be published, and prints the changelog section of its version: node
-// tools/checkRelease.mjs v0.1.0
+// Checks in the current folder that a tag is ready to be published, and prints the changelog section of its version:
+// node tools/checkRelease.mjs v0.1.0
 import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2];

@@ -1,4 +1,4 @@
-/** Writes the reference documentation, and the schemas of operations' output that the editor shows before a run: npm run docs */
+/** Writes the reference documentation, and the output schemas that the editor shows before a run: npm run docs */
 import '../test/engine/support/quiet';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

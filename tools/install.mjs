@@ -1,5 +1,5 @@
-// Installs the development dependencies when they are missing or older than package-lock.json. Every npm script that can be the
-// first one in a fresh clone starts with this.
+// Installs the development dependencies when they are missing or older than package-lock.json. Every npm script that
+// can be the first one in a fresh clone starts with this.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -24,8 +24,8 @@ const closers: Array<() => Promise<void>> = [];
 let ending = false;
 
 /**
- * Handlers for Ctrl-C, which can arrive several times. The listeners stay, because tsx immediately kills a process without a
- * listener.
+ * Handlers for Ctrl-C, which can arrive several times. The listeners stay, because tsx immediately kills a process
+ * without a listener.
  */
 let onSignal = () => void end(130);
 

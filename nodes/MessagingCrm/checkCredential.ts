@@ -31,8 +31,8 @@ const NODE: INode = {
 };
 
 /**
- * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property that only a response of the
- * service has (docs/internals/service.md#access).
+ * Endpoints that any key may read, with and without `/api/`. `proof` is the path of a property that only a response of
+ * the service has (docs/internals/service.md#access).
  */
 const CHECKS = [
 	{ endpoint: '/api/inboxes', query: { page: 1, limit: 1 } },
@@ -40,8 +40,8 @@ const CHECKS = [
 ];
 
 /**
- * Tests the credential, with the same messages as a run. It is a method of the node, because a test in the credential class shows
- * only an error code if there is no response.
+ * Tests the credential, with the same messages as a run. It is a method of the node, because a test in the credential
+ * class shows only an error code if there is no response.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,

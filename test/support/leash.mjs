@@ -1,6 +1,6 @@
-// Runs a command that must not outlive the process that started it. When that process ends, even if it is killed, the stdin of
-// this script is closed, and the script stops the command. Any data on stdin kills the command immediately, like a crash. The
-// command has its own process group, so its children end with it.
+// Runs a command that must not outlive the process that started it. When that process ends, even if it is killed, the
+// stdin of this script is closed, and the script stops the command. Any data on stdin kills the command immediately,
+// like a crash. The command has its own process group, so its children end with it.
 import { spawn } from 'node:child_process';
 
 const KILL_AFTER_MS = 8_000;

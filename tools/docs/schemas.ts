@@ -87,8 +87,8 @@ const template: Fields = {
 };
 
 /**
- * The output of operations, as far as it is published, documented or made by the node. Documented request fields are assumed to
- * be fields of the record. A field that never appears would be misleading.
+ * The output of operations, as far as it is published, documented or made by the node. Documented request fields are
+ * assumed to be fields of the record. A field that never appears would be misleading.
  */
 const OUTPUTS: Record<string, Fields> = {
 	'agent getAll': fields('id name role email division is_online created_at'),

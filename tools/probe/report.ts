@@ -62,8 +62,8 @@ const WORD_FIELD = /(?:^|_)(?:status|type|direction|category)$/;
 const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,16}){0,3})$/;
 
 /**
- * The fields of a body by their paths. A name that only one of several objects has is data, not a field, such as a key in a map.
- * The names in `additional_data` are chosen by the business.
+ * The fields of a body by their paths. A name that only one of several objects has is data, not a field, such as a key
+ * in a map. The names in `additional_data` are chosen by the business.
  *
  * @param hidden names of the account, such as those of a board's columns
  */

@@ -23,8 +23,8 @@ const ACTIVE = '{conversations.activeDay}';
 const MONTH_AGO = daysBefore(jakartaDay(Date.now()), 30);
 
 /**
- * By the name of their list, with a variant if needed: at most 40 requests. The text after a space is the body of a POST. A path
- * in braces is filled in from the first record of a list; without it, the request is not sent.
+ * By the name of their list, with a variant if needed: at most 40 requests. The text after a space is the body of a
+ * POST. A path in braces is filled in from the first record of a list; without it, the request is not sent.
  */
 export const REQUESTS: Record<string, string> = {
 	orders: `/api/orders?${PAGE}`,

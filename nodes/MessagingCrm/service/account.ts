@@ -54,8 +54,8 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 }
 
 /**
- * A digest of the business that owns an API key. The key is a JWT that names the business. Otherwise, it is a digest of the key
- * itself (docs/internals/service.md#access). A new key of the same business changes nothing.
+ * A digest of the business that owns an API key. The key is a JWT that names the business. Otherwise, it is a digest of
+ * the key itself (docs/internals/service.md#access). A new key of the same business changes nothing.
  */
 export function businessOf({ apiKey }: Account): string {
 	const payload = Buffer.from(apiKey.split('.')[1] ?? '', 'base64url').toString();
@@ -74,7 +74,8 @@ function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string 
 }
 
 /**
- * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" forbids the HTTP Request node, not this one.
+ * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" forbids the HTTP Request node,
+ * not this one.
  * @throws SetupError if only listed domains are allowed and the list is empty
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
@@ -88,8 +89,8 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 }
 
 /**
- * How to reach the endpoint at a path. Workflow paths have a separate host, unless the user has set another Base URL: the key is
- * never sent to a host that the user did not choose (docs/internals/service.md#access).
+ * How to reach the endpoint at a path. Workflow paths have a separate host, unless the user has set another Base URL:
+ * the key is never sent to a host that the user did not choose (docs/internals/service.md#access).
  * @throws SetupError that names the field with an unusable address
  */
 export function connectionFor(account: Account, path: string): Connection {

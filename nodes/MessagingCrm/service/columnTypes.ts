@@ -116,8 +116,8 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 }
 
 /**
- * Values in the form that a search takes (docs/internals/service.md#boards): an array for references and dropdowns, several
- * values for labels, otherwise one value.
+ * Values in the form that a search takes (docs/internals/service.md#boards): an array for references and dropdowns,
+ * several values for labels, otherwise one value.
  * @throws InputError for several values in any other column
  */
 export function searchedValue(values: unknown[], column: Column): unknown {

@@ -35,13 +35,13 @@ export interface ConversationMessage {
 }
 
 /**
- * Reads the last messages of a conversation, newest first, until there are enough (docs/internals/service.md#messages). Skips
- * messages that do not reach the customer.
+ * Reads the last messages of a conversation, newest first, until there are enough (docs/internals/service.md#messages).
+ * Skips messages that do not reach the customer.
  * @param isEnough whether these last messages are enough. Called after each page
  * @param whatToDo what the user can do if a message lacks a field
  * @returns the messages, oldest first
- * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another conversation; what
- * `read` throws
+ * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another
+ * conversation; what `read` throws
  */
 export async function conversationMessages(
 	{ id, days = PAST_DAYS, read }: ConversationSource,

@@ -11,8 +11,8 @@ const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 
 /**
- * The calendar date to send: a date, or midnight in any zone, stays unchanged; another time becomes its day in Jakarta (UTC+7 all
- * year) (docs/internals/service.md#lists).
+ * The calendar date to send: a date, or midnight in any zone, stays unchanged; another time becomes its day in Jakarta
+ * (UTC+7 all year) (docs/internals/service.md#lists).
  * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object from an expression
  * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
  * @returns `YYYY-MM-DD`; undefined if the field is empty

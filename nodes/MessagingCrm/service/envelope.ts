@@ -20,8 +20,8 @@ export interface ListPage {
 }
 
 /**
- * Where a response may contain page information: the published place first, then the usual places for a service that follows only
- * the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
+ * Where a response may contain page information: the published place first, then the usual places for a service that
+ * follows only the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
  */
 const PAGE_INFO_PATHS = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
 

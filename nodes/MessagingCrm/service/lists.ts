@@ -22,8 +22,8 @@ export interface ListEndpoint {
 	/** The possible names of the list in a response, e.g. `orders`. */
 	names: string[];
 	/**
-	 * How the list continues after its first page. `pages`: by `page` and `limit`. `cursor`: by the previous page's cursor, or by
-	 * `page` if a response has no cursor. `none`: one response has all records.
+	 * How the list continues after its first page. `pages`: by `page` and `limit`. `cursor`: by the previous page's
+	 * cursor, or by `page` if a response has no cursor. `none`: one response has all records.
 	 */
 	paging: 'pages' | 'cursor' | 'none';
 	/** Whether it takes `start_date` and `end_date`. */
@@ -78,8 +78,8 @@ export function idFieldOf(endpoint: string): string {
 }
 
 /**
- * The list endpoint at a path template. One that is not in the table is assumed to have pages, and to be named after a word of
- * its path.
+ * The list endpoint at a path template. One that is not in the table is assumed to have pages, and to be named after a
+ * word of its path.
  * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
  */
 export function listAt(endpoint: string): ListEndpoint {

@@ -10,8 +10,8 @@ const PUBLISHED_SENDER = 'sent_by_type';
 export type Direction = 'incoming' | 'outgoing';
 
 /**
- * The fields that can contain the sender, the published one first, and how to read each. The first one in a message counts
- * (docs/internals/service.md#messages).
+ * The fields that can contain the sender, the published one first, and how to read each. The first one in a message
+ * counts (docs/internals/service.md#messages).
  */
 const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
 	// `user` is the customer. Other values are colleagues, AI agents and automatic senders.
@@ -33,8 +33,8 @@ const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = 
 const NO_MESSAGE = ['call', 'reaction', 'unsupported'];
 
 /**
- * Whether the customer (`incoming`) or the business (`outgoing`) wrote a message; undefined for a system notice, and for a
- * reaction, call or deleted message of the customer.
+ * Whether the customer (`incoming`) or the business (`outgoing`) wrote a message; undefined for a system notice, and
+ * for a reaction, call or deleted message of the customer.
  */
 export function directionOf(message: IDataObject): Direction | undefined {
 	const direction = senderIn(message);
@@ -43,8 +43,8 @@ export function directionOf(message: IDataObject): Direction | undefined {
 }
 
 /**
- * Whether the customer sees a message. Failed, deleted and private messages of the business are no answer. Messages of the
- * customer always count.
+ * Whether the customer sees a message. Failed, deleted and private messages of the business are no answer. Messages of
+ * the customer always count.
  */
 export function reachesCustomer(message: IDataObject): boolean {
 	if (senderIn(message) === 'incoming') return true;
@@ -69,14 +69,14 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 }
 
 /**
- * Whether a person in the business wrote a message: not the customer, an AI agent or an automatic sender. Messages sent through
- * the API, e.g. by this node, have no person in `sent_by` (docs/internals/service.md#messages).
+ * Whether a person in the business wrote a message: not the customer, an AI agent or an automatic sender. Messages sent
+ * through the API, e.g. by this node, have no person in `sent_by` (docs/internals/service.md#messages).
  */
 export function isFromColleague(message: IDataObject): boolean {
 	return normalized(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
 }
 
-/** @throws InputError if none of the messages has `sent_by_type`: only this field distinguishes colleagues from AI agents */
+/** @throws InputError if no message has `sent_by_type`: only this field distinguishes colleagues from AI agents */
 export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
 	if (messages.length === 0 || messages.some((message) => message[PUBLISHED_SENDER] !== undefined))
 		return;
@@ -100,7 +100,10 @@ export function authorOf(message: IDataObject): string | undefined {
 	return isAutomatic ? 'automatic message' : undefined;
 }
 
-/** When a message was sent, in ms since the epoch. @throws InputError that names the fields, if created_at is missing */
+/**
+ * When a message was sent, in ms since the epoch.
+ * @throws InputError that names the fields, if created_at is missing
+ */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const instant = timestampMicros(message.created_at);
 	if (instant !== undefined) return instant / 1000;

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { atPath, textOf } from '../shared/json';
 
 /**
- * Fields with a person's name and phone number: the published ones first, then those of a service that follows only the reference
- * (docs/internals/service.md#records).
+ * Fields with a person's name and phone number: the published ones first, then those of a service that follows only the
+ * reference (docs/internals/service.md#records).
  */
 export const PERSON_NAME_PATHS = [
 	'contact_name',

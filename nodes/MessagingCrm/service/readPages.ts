@@ -65,8 +65,8 @@ export function isLastPage(
 ): boolean {
 	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
 	if (next !== undefined) return next === null;
-	// New records can move all records of one page to the next page. After two pages without a new record, the list would never
-	// end, unless the total shows that more pages follow.
+	// New records can move all records of one page to the next page. After two pages without a new record, the list
+	// would never end, unless the total shows that more pages follow.
 	if (stalePages > 1 && number * longestPage >= total) return true;
 	// If a page contradicts itself, there are more pages.
 	if (hasMore === true || number < lastPage || found < total) return false;
@@ -80,8 +80,8 @@ export function highestTotal(before: number | undefined, { total }: ListPage): n
 }
 
 /**
- * Reads a list page by page until its end. Each record is returned once, identified by its ID or its content. Some changes cannot
- * be noticed (docs/guides/lists.md#changes-while-reading).
+ * Reads a list page by page until its end. Each record is returned once, identified by its ID or its content. Some
+ * changes cannot be noticed (docs/guides/lists.md#changes-while-reading).
  * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
  */
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
@@ -113,7 +113,7 @@ async function* pagesByNumber(
 	}
 }
 
-/** Reads all pages by cursors, then the top of the list again: records that became active during the reading have moved there. */
+/** Reads all pages by cursors, then the top again: records that became active in the meantime have moved there. */
 async function* pagesByCursor(
 	first: ListPage,
 	list: PagedList,

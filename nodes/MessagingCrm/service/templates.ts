@@ -55,7 +55,7 @@ export function unsupportedPart(template: IDataObject): string | undefined {
 	return needsValue ? 'a value for a button' : undefined;
 }
 
-/** The numbers of the variables in a text, without duplicates, in the order in which the service expects their values. */
+/** The numbers of the variables in a text, each once, in the order in which the service expects their values. */
 export function variablesOf(text: string): number[] {
 	const numbers = Array.from(text.matchAll(VARIABLE), ([, number]) => Number(number));
 	return [...new Set(numbers)].sort((a, b) => a - b);

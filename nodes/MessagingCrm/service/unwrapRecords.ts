@@ -4,9 +4,9 @@ import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
 import { WORKFLOWS } from './lists';
 
 /**
- * Returns the record in the response to a request for one: `{data: {...}}`, `{data: {order: {...}}}` or the record itself
- * (docs/internals/service.md#lists). Anything else is returned unchanged, and no body as an empty record, so that the operation
- * has an output. Responses of workflow paths are unknown, so they are returned unchanged.
+ * Returns the record in the response to a request for one: `{data: {...}}`, `{data: {order: {...}}}` or the record
+ * itself (docs/internals/service.md#lists). Anything else is returned unchanged, and no body as an empty record, so
+ * that the operation has an output. Responses of workflow paths are unknown, so they are returned unchanged.
  * @param endpoint path template, whose last plural names the record
  */
 export function unwrapRecords(body: unknown, endpoint = ''): IDataObject[] {
@@ -23,7 +23,10 @@ function recordsIn(value: unknown): IDataObject[] | undefined {
 	return records.length > 0 && records.every(isObject) ? records : undefined;
 }
 
-/** The value that an object has under the name of its endpoint, if it has no other: `order` or `orders` for `/orders/{orderId}`. */
+/**
+ * The value that an object has under the name of its endpoint, if it has no other: `order` or `orders` for
+ * `/orders/{orderId}`.
+ */
 function namedIn(data: unknown, endpoint: string): unknown {
 	if (!isObject(data) || Object.keys(data).length !== 1) return undefined;
 	const plurals = endpoint.split('/').filter((word) => /^\w+s$/.test(word));

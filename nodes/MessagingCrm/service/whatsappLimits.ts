@@ -66,7 +66,7 @@ export function checkLimits(body: IDataObject): void {
 	}
 }
 
-/** Buttons and lists need a text above them. If there are several sections, each needs a title. A list shows no media. */
+/** Buttons and lists need a text above them. Each of several sections needs a title. A list shows no media. */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
 	if (normalizeText(textOf(message)) === '') throw emptyField('Message');
@@ -85,7 +85,10 @@ function requireTexts({ action, message, header, media_type }: IDataObject): voi
 
 type LabelledText = [label: string, text: string];
 
-/** The texts at a path. Their labels contain the entries' numbers, from 1. The last `#` is the number in the outermost list. */
+/**
+ * The texts at a path. Their labels contain the entries' numbers, from 1. The last `#` is the number in the outermost
+ * list.
+ */
 function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
 	if (first === undefined) return [[label, textOf(value)]];
 	if (first !== '*') return textsAt(getOwn(value, first), rest, label);

@@ -14,7 +14,7 @@ export class InputError extends Error {
 	}
 }
 
-/** The problem is in the credential, n8n or the service, not in the item. After a correction, the same request may work. */
+/** The problem is in the credential, n8n or the service, not in the item. Once it is solved, the request may work. */
 export class SetupError extends InputError {}
 
 /** An earlier run or try may have sent the item, or another worker is sending it. */

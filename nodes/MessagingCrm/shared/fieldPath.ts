@@ -13,8 +13,8 @@ export interface FoundField {
 const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
- * The fields in a record that a dot path leads to: one if it exists, several if the path leads through a list, otherwise
- * none. Field names may contain dots, e.g. names of board columns.
+ * The fields in a record that a dot path leads to: one if it exists, several if the path leads through a list,
+ * otherwise none. Field names may contain dots, e.g. names of board columns.
  * @param path e.g. `order_status`, `contact.phone_number`, `labels.name` of a conversation
  */
 export function findFields(value: unknown, path: string): FoundField[] {

@@ -20,8 +20,8 @@ export function getOwn(object: unknown, key: string): unknown {
 }
 
 /**
- * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank texts, and numbers with too many digits to be
- * exact, do not count.
+ * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank texts, and numbers with too many digits
+ * to be exact, do not count.
  * @param field with the identifier; `id` is the fallback
  */
 export function recordId(record: IDataObject, field: string): string | undefined {

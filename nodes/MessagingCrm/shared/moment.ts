@@ -25,8 +25,8 @@ const FIRST_IN_MS = 1e11;
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * The text of a date that an expression returns: text, a Date, a Luxon DateTime, or s or ms since the epoch. Other values become
- * text that parseMoment rejects.
+ * The text of a date that an expression returns: text, a Date, a Luxon DateTime, or s or ms since the epoch. Other
+ * values become text that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();

@@ -6,8 +6,8 @@ import { readRequired } from './values';
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
- * Fills in a path template such as `/orders/{orderId}`. Values are percent-encoded, so that they cannot change the endpoint.
- * Values that are not UUIDs are sent, too (docs/internals/service.md#records).
+ * Fills in a path template such as `/orders/{orderId}`. Values are percent-encoded, so that they cannot change the
+ * endpoint. Values that are not UUIDs are sent, too (docs/internals/service.md#records).
  * @param valueOf returns the value of the named parameter
  * @param requireId returns the value to send; throws if it cannot be an ID
  * @throws InputError for an empty value, an object or an array, `.` and `..`

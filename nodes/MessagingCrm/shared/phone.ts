@@ -2,7 +2,7 @@ import { excerpt, InputError } from './errors';
 import { normalizeText } from './text';
 import { emptyField, readText } from './values';
 
-/** Digits, spaces, dashes, dots and parentheses, e.g. `(+62) 812-3456-7890`. Phones and web pages use dashes of several widths. */
+/** Digits, spaces, dashes of any width, dots and parentheses, e.g. `(+62) 812-3456-7890`. */
 const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 
 /** A number for calls inside the country. */
@@ -48,8 +48,8 @@ function requireOne(value: unknown, label: string): void {
 const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
 
 /**
- * Rejects a number without a plus sign that is unusual for the credential's country: with the country code twice, with a 0 before
- * the code, or with neither. A sheet can remove a leading 0 or plus sign.
+ * Rejects a number without a plus sign that is unusual for the credential's country: with the country code twice, with
+ * a 0 before the code, or with neither. A sheet can remove a leading 0 or plus sign.
  */
 function requirePlain(value: unknown, text: string, label: string, countryCode: string): void {
 	const digits = text.replace(/\D/g, '');

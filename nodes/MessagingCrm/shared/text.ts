@@ -7,14 +7,14 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const NOT_WELL_FORMED = /[\p{Cs}\0]/gu;
 
 /**
- * Normalizes a text for comparison, so that texts that look the same are equal: composed or decomposed letters, invisible
- * characters and kinds of spaces make no difference. Case does.
+ * Normalizes a text for comparison, so that texts that look the same are equal: composed or decomposed letters,
+ * invisible characters and kinds of spaces make no difference. Case does.
  */
 export function normalizeText(text: string): string {
 	return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** A text that can be sent safely. Services respond to half an emoji or NUL with a 500, and the request may have been processed. */
+/** Removes half emojis and NUL: services respond to them with a 500, and may have processed the request. */
 export function wellFormed(text: string): string {
 	return text.replace(NOT_WELL_FORMED, '');
 }

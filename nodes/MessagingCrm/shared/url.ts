@@ -2,7 +2,10 @@ import { InputError } from './errors';
 import { isPrivateHost } from './host';
 import { readTrimmed } from './values';
 
-/** Parses an address; returns undefined if it is invalid. In Node.js 20 and 22, `URL.canParse` rejects é in a host after many calls. */
+/**
+ * Parses an address; returns undefined if it is invalid. In Node.js 20 and 22, `URL.canParse` rejects é in a host after
+ * many calls.
+ */
 export function parseUrl(address: string): URL | undefined {
 	try {
 		return new URL(address);
@@ -11,7 +14,10 @@ export function parseUrl(address: string): URL | undefined {
 	}
 }
 
-/** An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty text stays empty, as in other fields. */
+/**
+ * An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty text stays empty, as
+ * in other fields.
+ */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;

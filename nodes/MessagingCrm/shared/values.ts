@@ -10,8 +10,8 @@ import { normalizeText, wellFormed } from './text';
  */
 
 /**
- * Texts that stand for a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null are also
- * names of people.
+ * Texts that stand for a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null
+ * are also names of people.
  */
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;

@@ -13,7 +13,7 @@ import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
 /**
- * Codes of responses that may reject a parameter. The service also rejects requests with the status 200 and `success: false`
+ * Codes of responses that may reject a parameter. 200 is a response with `success: false`
  * (docs/internals/service.md#errors).
  */
 const PARAMETER_REJECTIONS = ['200', '400', '422'];
@@ -80,7 +80,7 @@ function inUtc(moment: number): string {
 function detailsIn(response: ApiResponse): string[] {
 	const { code, body } = response;
 	const reason = errorMessageIn(body);
-	// With a code, the message is the node's own. Without a documented reason, another field of the body may explain the error.
+	// With a code, the message is the node's own. Without a reason, another field may explain the error.
 	const isQuoted = reason === undefined ? hasProperties(body) : code !== undefined;
 	const id = correlationIdIn(response);
 	return [

@@ -17,7 +17,7 @@ export interface ErrorType {
 	whatToDo: string;
 	/** Whether the node itself sends the request again, unless it is a write with an uncertain outcome. */
 	isRetriedByNode?: boolean;
-	/** `tryAgain` of the error: whether the user can send the same request later. By default, if the outcome is `notSent`. */
+	/** The error's `tryAgain`: whether the user can send it again later. By default, if the outcome is `notSent`. */
 	tryAgain?: boolean;
 }
 

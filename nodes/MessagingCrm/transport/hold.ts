@@ -3,8 +3,8 @@ import { numberIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders'
 import type { ApiResponse } from './response';
 
 /**
- * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every window,
- * only frequent tries get a slot at the start of one.
+ * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every
+ * window, only frequent tries get a slot at the start of one.
  */
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
@@ -16,8 +16,8 @@ const MAX_RETRY_AFTER_MS = HOUR_MS;
 type LimitCode = 'QUOTA' | 'NO_SLOT';
 
 /**
- * The period after a 429 in which no request is sent. Requests wait for its end, or fail: at once if the daily quota seems to be
- * used up. Times are in ms, on the monotonic clock.
+ * The period after a 429 in which no request is sent. Requests wait for its end, or fail: at once if the daily quota
+ * seems to be used up. Times are in ms, on the monotonic clock.
  */
 export class Hold {
 	until = -Infinity;

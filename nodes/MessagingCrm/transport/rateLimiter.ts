@@ -43,8 +43,8 @@ interface WaitOptions {
 const limiters = new Map<string, RateLimiter>();
 
 /**
- * The limiter of one endpoint, shared by everything in this process: the service counts requests per API key and endpoint
- * (docs/internals/service.md#limits).
+ * The limiter of one endpoint, shared by everything in this process: the service counts requests per API key and
+ * endpoint (docs/internals/service.md#limits).
  * @param endpoint method and path template, e.g. `GET /records/{recordId}`. The names of placeholders do not matter
  */
 export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string): RateLimiter {
@@ -55,11 +55,12 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 }
 
 /**
- * Limits the requests of one API key to one endpoint: first come, first served, if the responses show that slots are free.
+ * Limits the requests of one API key to one endpoint: first come, first served, if the responses show that slots are
+ * free.
  *
- * If no slot is left, the next request is sent when the window ends according to the service. Without that header, it is sent a
- * minute after the oldest response of the last minute, which suits fixed and sliding windows. After a 429, it is sent when the
- * hold ends. Its response shows how many slots are left. Times are in ms, on the monotonic clock.
+ * If no slot is left, the next request is sent when the window ends according to the service. Without that header, it
+ * is sent a minute after the oldest response of the last minute, which suits fixed and sliding windows. After a 429, it
+ * is sent when the hold ends. Its response shows how many slots are left. Times are in ms, on the monotonic clock.
  */
 export class RateLimiter {
 	/** The waiting requests, in order of arrival. */
@@ -69,8 +70,8 @@ export class RateLimiter {
 	/** The arrival times of responses to requests that the service still counts, oldest first. */
 	private responses: number[] = [];
 	/**
-	 * Slots left, including those of requests in flight; Infinity if the service does not report them, undefined if that is
-	 * unknown.
+	 * Slots left, including those of requests in flight; Infinity if the service does not report them, undefined if
+	 * that is unknown.
 	 */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;
@@ -86,8 +87,8 @@ export class RateLimiter {
 
 	/**
 	 * Sends a request when it has a slot.
-	 * @returns its response, with the code QUOTA if it is a 429 that the limit per minute does not explain. Without sending it:
-	 * NO_SLOT or QUOTA if there is no slot before the deadline, CANCELLED_WHILE_WAITING
+	 * @returns its response, with the code QUOTA if it is a 429 that the limit per minute does not explain. Without
+	 * sending it: NO_SLOT or QUOTA if there is no slot before the deadline, CANCELLED_WHILE_WAITING
 	 */
 	async run(send: () => Promise<ApiResponse>, options: WaitOptions): Promise<ApiResponse> {
 		const waiting = this.waitForSlot(options);

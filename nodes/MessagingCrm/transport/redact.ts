@@ -19,8 +19,8 @@ export function removeKey(text: string, apiKey: string): string {
 }
 
 /**
- * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names and
- * values, in the forms of `removeKey` and as a number.
+ * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names
+ * and values, in the forms of `removeKey` and as a number.
  */
 export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): void {
 	const pattern = patternOf(apiKey);
@@ -45,7 +45,7 @@ export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): v
 	clean(body);
 }
 
-/** Whether a response may contain the key. Escapes and numbers hide it from a text search, so then all values must be checked. */
+/** Whether a response may contain the key. If escapes or numbers may hide it, all values must be checked. */
 export function mayContainKey({ text }: ApiResponse, apiKey: string): boolean {
 	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);
 	return isHidden || text.includes(apiKey) || text.includes('\\u00');

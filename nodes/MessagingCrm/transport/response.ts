@@ -26,8 +26,8 @@ export function noResponse(code: string, reason?: string): ApiResponse {
 }
 
 /**
- * Whether the request succeeded: a 2xx without `success: false` in the body or in `data` (docs/internals/service.md#errors), and
- * not a web page.
+ * Whether the request succeeded: a 2xx without `success: false` in the body or in `data`
+ * (docs/internals/service.md#errors), and not a web page.
  */
 export function isSuccess({ status, body }: ApiResponse): boolean {
 	const isRejected = getOwn(body, 'success') === false || isFailedData(atPath(body, 'data'));
@@ -43,7 +43,7 @@ export function isWebPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** The service's own words about an error; undefined if the documented places have none (docs/internals/service.md#errors). */
+/** The service's reason for an error; undefined if no documented field has one (docs/internals/service.md#errors). */
 export function errorMessageIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = isFailedData(data) ? data : response;

@@ -23,12 +23,12 @@ export const DEFAULT_TIMEOUT_MS = 300_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Enough for 10,000 records of 3 kB. The limit is for decompressed bytes: a small compressed body could otherwise fill n8n's
- * memory. Parsing three times as many bytes of empty objects takes a minute and 2.4 GB.
+ * Enough for 10,000 records of 3 kB. The limit is for decompressed bytes: a small compressed body could otherwise fill
+ * n8n's memory. Parsing three times as many bytes of empty objects takes a minute and 2.4 GB.
  */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Deeper than any record, but well below the depth at which recursive code fails, which would hide the outcome of a write. */
+/** Deeper than any record. Recursive code fails only far below, which would hide the outcome of a write. */
 const MAX_DEPTH = 100;
 
 /** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
@@ -45,7 +45,8 @@ class TooLargeError extends Error {
 }
 
 /**
- * Sends one request, and reads the response to its end within the timeout. Never throws: a failure is a response with the status 0.
+ * Sends one request, and reads the response to its end within the timeout. Never throws: a failure is a response with
+ * the status 0.
  * @param signal cancels the request
  */
 export async function sendRequest(

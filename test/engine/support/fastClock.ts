@@ -15,7 +15,7 @@ let lastLook = performance.now();
 /** Virtual ms since the epoch. The simulator must use the same clock. */
 export function fastNow(): number {
 	const now = performance.now();
-	// Advances at most a millisecond between two readings, so that requests take the same virtual time on a busy machine.
+	// Advances at most a millisecond between two readings, so that requests on a busy machine do not take longer.
 	virtual += Math.min(now - lastLook, 1) * SPEED;
 	lastLook = now;
 	return Math.floor(virtual);

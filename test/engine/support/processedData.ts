@@ -4,8 +4,8 @@ import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, ICheckProcessedContextData } from 'n8n-workflow';
 
 /**
- * n8n's processed data, stored as in its database: one row per node. Each call reads and writes the whole row, so simultaneous
- * calls of two processes can lose data.
+ * n8n's processed data, stored as in its database: one row per node. Each call reads and writes the whole row, so
+ * simultaneous calls of two processes can lose data.
  */
 export class ProcessedData implements IDataDeduplicator {
 	readonly rows = new Map<string, string[]>();

@@ -17,15 +17,15 @@ export interface Additions {
 	/** The parameters to change, by the name of their node. Other options stay. */
 	chosen?: Record<string, INodeParameters>;
 	/**
-	 * The output of pinned nodes, by name, or true for the example's own pinned data. Without pinned data, a test can run a schedule
-	 * as n8n does.
+	 * The output of pinned nodes, by name, or true for the example's own pinned data. Without pinned data, a test can
+	 * run a schedule as n8n does.
 	 */
 	pinned?: true | Record<string, IDataObject[]>;
 }
 
 /**
- * An example workflow with credentials of this n8n instead of placeholders. It has its own addresses, because n8n publishes each
- * address only once.
+ * An example workflow with credentials of this n8n instead of placeholders. It has its own addresses, because n8n
+ * publishes each address only once.
  */
 export function exampleWorkflow(
 	file: string,

@@ -41,8 +41,8 @@ function findNode(folder: string) {
 }
 
 /**
- * Installs n8n's SQLite driver, which is downloaded or compiled in a minute or two, and isolated-vm, which runs expressions. For
- * unusual platforms, isolated-vm is compiled, too.
+ * Installs n8n's SQLite driver, which is downloaded or compiled in a minute or two, and isolated-vm, which runs
+ * expressions. For unusual platforms, isolated-vm is compiled, too.
  */
 async function addNativeModules(folder: string): Promise<void> {
 	const { binary, headers } = findNode(folder);
@@ -53,8 +53,8 @@ async function addNativeModules(folder: string): Promise<void> {
 }
 
 /**
- * Installs n8n outside of this project, unless it is installed: the version in N8N_VERSION, or else in package.json. With N8N_IMAGE,
- * it installs nothing: a test can start the image, and use its REST interface.
+ * Installs n8n outside of this project, unless it is installed: the version in N8N_VERSION, or else in package.json.
+ * With N8N_IMAGE, it installs nothing: a test can start the image, and use its REST interface.
  */
 export async function installN8n(report: Report): Promise<N8n> {
 	if (image) return { version: image, node: process.execPath, cli: '', compileCache: '' };

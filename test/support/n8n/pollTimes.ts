@@ -1,6 +1,6 @@
 /**
- * Poll Times with which a trigger polls every few seconds. n8n rejects a schedule with more than one poll per minute, but accepts
- * several schedules with one poll per minute each.
+ * Poll Times with which a trigger polls every few seconds. n8n rejects a schedule with more than one poll per minute,
+ * but accepts several schedules with one poll per minute each.
  *
  * @param seconds a divisor of 60
  */

@@ -18,8 +18,8 @@ export interface UserFolder {
 }
 
 /**
- * Installs this package as n8n does. With a link, the package would load the repository's own n8n-workflow, whose error classes
- * differ from those of n8n.
+ * Installs this package as n8n does. With a link, the package would load the repository's own n8n-workflow, whose error
+ * classes differ from those of n8n.
  */
 function installPackage(nodesFolder: string): void {
 	const target = join(nodesFolder, 'node_modules', name);

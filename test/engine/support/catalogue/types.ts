@@ -20,8 +20,9 @@ export interface OperationEntry {
 	/** Method and path with the names of fields, e.g. `GET /api/orders/{orderId}`. */
 	endpoint: string;
 	/**
-	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value must arrive: `path`,
-	 * `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` stands for the field's name in snake case.
+	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value must arrive:
+	 * `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` stands for the field's
+	 * name in snake case.
 	 */
 	fields: Record<string, Destination>;
 	case?: OperationCase;

@@ -43,8 +43,8 @@ export async function startNpmRegistry(packed: Packed) {
 }
 
 /**
- * Writes a script that runs npm with another registry. n8n passes the public registry to npm, unless it has a license. The last
- * `--registry` counts.
+ * Writes a script that runs npm with another registry. n8n passes the public registry to npm, unless it has a license.
+ * The last `--registry` counts.
  */
 async function writeNpm(path: string, registry: string): Promise<void> {
 	const env = process.env;

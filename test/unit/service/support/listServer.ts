@@ -69,7 +69,7 @@ export class ListServer {
 		};
 	}
 
-	/** A cursor names the last record of the previous page. The next page begins after the record's current position. */
+	/** A cursor names the last record of the previous page. The next page begins after its current position. */
 	private startOf(position: PagePosition, length: number): number {
 		if (typeof position === 'object') {
 			return this.records.findIndex(({ id }) => id === position.cursor_id) + 1;

@@ -36,7 +36,7 @@ export class RateModel {
 		this.rule = { windowMs: 60_000, kind: 'fixed', retryAfter: 'none', ...server };
 	}
 
-	/** One client process makes `calls` calls, at most `atOnce` at a time, and retries calls that the service did not process. */
+	/** Makes `calls` calls, at most `atOnce` at a time, and retries those that the service did not process. */
 	async client(
 		calls: number,
 		{ atOnce = 8, maxWait = Infinity, limiter = new RateLimiter(this.clock) },
