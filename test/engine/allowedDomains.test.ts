@@ -3,30 +3,30 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { testCredential } from './support/credentialTest';
 import { loadFields, loadOptions, openList } from './support/pickers';
 import { remember } from './support/memory';
-import { GET_ALL_ORDERS, redirect, SEND_MESSAGE, useService } from './support/service';
+import { GET_ALL_ORDERS, redirect, SEND_MESSAGE, useHarness } from './support/harness';
 import { loadTrigger, triggerNode } from './support/triggerWorld';
 
-const service = useService({ orders: 3, conversations: 3 });
+const harness = useHarness({ orders: 3, conversations: 3 });
 
 async function run(credential: IDataObject, parameters: INodeParameters): Promise<void> {
 	const items = [{ number: '6281200000001' }];
-	const { error } = await service().run(parameters, { credential, items });
+	const { error } = await harness().run(parameters, { credential, items });
 	if (error) throw new Error(error.message);
 }
 
 async function poll(credential: IDataObject, mode: 'init' | 'manual'): Promise<void> {
 	const events = ['orderCreated', 'boardItemCreated'];
-	const parameters = { events, boardId: service().first('boards') };
+	const parameters = { events, boardId: harness().first('boards') };
 	await triggerNode.poll!.call(loadTrigger(parameters, credential, mode).context);
 }
 
 const onBoard = (operation: string) => ({
 	resource: 'boardItem',
 	operation,
-	boardId: service().first('boards'),
+	boardId: harness().first('boards'),
 });
 
-const ofConversation = () => ({ conversationId: service().first('conversations') });
+const ofConversation = () => ({ conversationId: harness().first('conversations') });
 
 /** Everything that calls the service with the credential. */
 const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
@@ -51,7 +51,7 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 };
 
 function restrictedTo(allowedDomains: string): IDataObject {
-	return { ...service().credential, allowedHttpRequestDomains: 'domains', allowedDomains };
+	return { ...harness().credential, allowedHttpRequestDomains: 'domains', allowedDomains };
 }
 
 describe.each(Object.entries(CALLERS))(
@@ -59,18 +59,18 @@ describe.each(Object.entries(CALLERS))(
 	(_, call) => {
 		it('calls an address among them', async () => {
 			await call(restrictedTo('example.org, 127.0.0.1'));
-			expect(service().sim.requests).not.toEqual([]);
+			expect(harness().sim.requests).not.toEqual([]);
 		});
 
 		it('calls no other address', async () => {
 			await expect(call(restrictedTo('example.org'))).rejects.toThrow(
 				/Domain not allowed: This credential is restricted/,
 			);
-			expect(service().sim.requests).toEqual([]);
+			expect(harness().sim.requests).toEqual([]);
 		});
 
 		it('is led to no other address by a redirect', async () => {
-			const { sim, credential } = service();
+			const { sim, credential } = harness();
 			sim.faults.add({ fault: redirect(`${sim.url}/elsewhere`) });
 			await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
 			expect(sim.requests.map(({ path }) => path)).not.toContain('/elsewhere');
@@ -80,8 +80,8 @@ describe.each(Object.entries(CALLERS))(
 
 it('the Test of the credential calls no other address either', async () => {
 	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
-	const { length } = service().sim.requests;
+	const { length } = harness().sim.requests;
 	const { message } = await testCredential(restrictedTo('example.org'));
 	expect(message).toMatch(/^Domain not allowed/);
-	expect(service().sim.requests).toHaveLength(length);
+	expect(harness().sim.requests).toHaveLength(length);
 });

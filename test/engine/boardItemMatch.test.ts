@@ -1,16 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { mapped, mappedByName, rejection, useService, UUID } from './support/service';
+import { mapped, mappedByName, rejection, useHarness, UUID } from './support/harness';
 
-const service = useService({ boards: 1, boardItems: 3 });
+const harness = useHarness({ boards: 1, boardItems: 3 });
 
-const board = () => service().sim.data.boards.at(0)!;
+const board = () => harness().sim.data.boards.at(0)!;
 
 async function upsert(columns: INodeParameters, items: IDataObject[] = [{}]) {
-	const { sim, run, writes } = service();
+	const { sim, run, writes } = harness();
 	sim.requests.length = 0;
 	const parameters = { resource: 'boardItem', operation: 'upsert', itemName: 'Siti', columns };
-	const boardId = service().first('boards');
+	const boardId = harness().first('boards');
 	const { error, items: output } = await run({ ...parameters, boardId }, { items });
 	return {
 		error,
@@ -70,7 +70,7 @@ it.each<[string, unknown, () => unknown]>([
 	'creates no second item by the column %s, whose search takes what is written',
 	async (...row) => {
 		const [column, value, sought] = row;
-		for (const { values } of service().sim.data.boardItems) values[column] = null;
+		for (const { values } of harness().sim.data.boardItems) values[column] = null;
 		const columns = match({ Company: 'Toko', [column]: value } as IDataObject, column);
 		const items = [{ agent: AGENT() }];
 		const first = await upsert(columns, items);
@@ -95,12 +95,12 @@ it('looks for a text as it is stored, with its spaces, and then as others may ha
 	expect((await upsert(match({ Notes: 'Lantai 3\n' }, 'Notes'))).actions).toEqual(['updated']);
 });
 
-const AGENT = () => service().sim.data.agents.at(0)?.id ?? '';
+const AGENT = () => harness().sim.data.agents.at(0)?.id ?? '';
 
 it('searches as before after a search that was rejected for another reason', async () => {
 	const byPath = { pathIncludes: '/search' };
 	const fault = rejection(400, 'Try again');
-	service().sim.faults.add({ match: byPath, nth: [1], fault });
+	harness().sim.faults.add({ match: byPath, nth: [1], fault });
 	const columns = match({ Company: 'Satu', Email: 'satu@example.com' }, 'Email');
 	expect((await upsert(columns)).actions).toEqual(['created']);
 	const { searches, actions } = await upsert(columns);
@@ -120,7 +120,7 @@ it('finds the same item by texts that look the same', async () => {
 });
 
 it('updates what the run has created, though the search does not find it yet', async () => {
-	service().respond({ data: [] }, { pathIncludes: '/search' });
+	harness().respond({ data: [] }, { pathIncludes: '/search' });
 	const items = ['a', 'b', 'a'].map((Company) => ({ Company }));
 	const { writes } = await upsert(byName('Company'), items);
 	expect(writes.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
@@ -131,7 +131,7 @@ it('needs the required columns for a new item, and not for one that it updates',
 	expect(error?.message).toBe('Column "Company" is required, but has no value for this item');
 	expect(writes).toEqual([]);
 	const values = { Email: 'old@example.com' };
-	service().sim.data.addBoardItem({ board_id: board().id, values });
+	harness().sim.data.addBoardItem({ board_id: board().id, values });
 	expect((await upsert(match(values, 'Email'))).actions).toEqual(['updated']);
 });
 
@@ -146,7 +146,7 @@ it.each<[INodeParameters, string]>([
 });
 
 it('creates nothing if the response does not show whether the item exists', async () => {
-	service().respond({ message: 'success' }, { pathIncludes: '/search' });
+	harness().respond({ message: 'success' }, { pathIncludes: '/search' });
 	const { error, writes } = await upsert(match({ Company: 'Toko' }, 'Company'));
 	expect(error?.message).toBe('The response does not show whether the item exists');
 	expect(writes).toEqual([]);
@@ -154,7 +154,7 @@ it('creates nothing if the response does not show whether the item exists', asyn
 
 it('names the values of items that cannot be told apart, and some of the items', async () => {
 	const values = { Company: 'Toko', Email: 'a@example.com' };
-	const add = () => service().sim.data.addBoardItem({ board_id: board().id, values }).id;
+	const add = () => harness().sim.data.addBoardItem({ board_id: board().id, values }).id;
 	const ids = Array.from({ length: 12 }, add);
 	const { error, writes } = await upsert(match(values, 'Company', 'Email'));
 	const what = '"Toko" in the column "Company" and "a@example.com" in the column "Email"';
@@ -166,8 +166,8 @@ it('names the values of items that cannot be told apart, and some of the items',
 describe('an item that the search finds', () => {
 	async function update(Company: string, found: IDataObject) {
 		const data = [{ item_id: UUID, ...found }];
-		service().respond({ data }, { pathIncludes: '/search' });
-		service().respond({ data: { id: UUID } }, { method: 'PUT' });
+		harness().respond({ data }, { pathIncludes: '/search' });
+		harness().respond({ data: { id: UUID } }, { method: 'PUT' });
 		return await upsert(match({ Company }, 'Company'));
 	}
 

@@ -8,22 +8,22 @@ import {
 	mapped,
 	mappedByName,
 	messageOf,
-	useService,
+	useHarness,
 	UUID,
-} from './support/service';
+} from './support/harness';
 
-const service = useService({ boards: 1, boardItems: 12 });
+const harness = useHarness({ boards: 1, boardItems: 12 });
 
-const board = () => service().sim.data.boards.at(0)!;
+const board = () => harness().sim.data.boards.at(0)!;
 
 /** The requests, except those that read the board or the agents. */
 function operationRequests() {
-	return service().sim.requests.filter(({ method }) => method !== 'GET');
+	return harness().sim.requests.filter(({ method }) => method !== 'GET');
 }
 
 async function run(operation: string, parameters: INodeParameters, options = {}) {
 	const boardId = byId(board().id);
-	return await service().run({ resource: 'boardItem', operation, boardId, ...parameters }, options);
+	return await harness().run({ resource: 'boardItem', operation, boardId, ...parameters }, options);
 }
 
 /** Runs an operation for items that all fail before any request. Returns the messages. */
@@ -39,14 +39,14 @@ describe('Create', () => {
 		const result = await run('create', { itemName: 'Siti', columns, ...more }, { items });
 		return {
 			bodies: operationRequests().map(({ body }) => body),
-			reads: service().sim.requests.length - operationRequests().length,
+			reads: harness().sim.requests.length - operationRequests().length,
 			error: result.error?.message,
 			notes: notesOf(result),
 		};
 	}
 
 	it('sends a value for each column as the service takes it, and reads the board once', async () => {
-		const [agent] = service().sim.data.agents.slice();
+		const [agent] = harness().sim.data.agents.slice();
 		const value = {
 			Company: ' Toko ',
 			Notes: '={{ "" }}',
@@ -104,7 +104,7 @@ describe('Create', () => {
 		const [, second] = board().crm_groups;
 		const { bodies } = await create(columns, group(second.id));
 		expect(bodies).toMatchObject([{ group_id: second.id }]);
-		service().sim.reset();
+		harness().sim.reset();
 		const ofOther = { ...group(UUID).groupId, cachedResultName: 'New' };
 		const { error, bodies: others } = await create(columns, { groupId: ofOther });
 		expect([error, others]).toEqual(['Group "New" does not belong to the chosen board', []]);
@@ -115,7 +115,7 @@ describe('Create', () => {
 		['the response has no columns', answer({ data: { id: '1', name: 'Sales' } })],
 		['Service Unavailable', { type: 'status', status: 503 } as const],
 	])('sends nothing if the board cannot be read: %s', async (reason, fault) => {
-		service().sim.faults.add({ match: { method: 'GET' }, fault });
+		harness().sim.faults.add({ match: { method: 'GET' }, fault });
 		const { error, bodies } = await create(mapped({ Company: 'x' }));
 		expect(error).toContain(`The board could not be read: ${reason}`);
 		expect(bodies).toEqual([]);
@@ -123,9 +123,9 @@ describe('Create', () => {
 });
 
 it('an item keeps its name if the new one has no value', async () => {
-	const chosenItem = { itemId: service().first('boardItems'), columns: mapped({ Notes: 'x' }) };
+	const chosenItem = { itemId: harness().first('boardItems'), columns: mapped({ Notes: 'x' }) };
 	await run('update', { ...chosenItem, itemName: '={{ $json.first }} {{ $json.last }}' });
-	expect(service().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
+	expect(harness().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
 describe('Delete', () => {
@@ -134,10 +134,10 @@ describe('Delete', () => {
 		[' [ " a " , 7 ] ', ['a', '7']],
 		[7, ['7']],
 	])('takes the IDs %j as %j, and says once that they are deleted', async (itemIds, sent) => {
-		service().respond({ success: true });
+		harness().respond({ success: true });
 		const given = { items: [{ itemIds }] };
 		const { items } = await run('delete', { itemIds: '={{ $json.itemIds }}' }, given);
-		expect(service().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
+		expect(harness().sim.requests.map(({ body }) => body)).toEqual([{ item_ids: sent }]);
 		expect(items).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 	});
 
@@ -153,7 +153,7 @@ describe('Delete', () => {
 		const items = values.map((itemIds) => ({ itemIds }));
 		const messages = await rejectionsOf('delete', { itemIds: '={{ $json.itemIds }}' }, items);
 		expect(messages).toEqual(values.map(() => expect.stringMatching(message) as string));
-		expect(service().sim.requests).toHaveLength(0);
+		expect(harness().sim.requests).toHaveLength(0);
 	});
 });
 
@@ -176,7 +176,7 @@ describe('Search', () => {
 	});
 
 	it('sends one value or an array, as the column takes it, and what is one text as one value', async () => {
-		const IDS = [service().sim.data.agents.at(0)?.id, UUID];
+		const IDS = [harness().sim.data.agents.at(0)?.id, UUID];
 		const EXAMPLES: Array<[given: object, sent: object]> = [
 			[{ columnName: 'item_name' }, {}],
 			[
@@ -220,7 +220,7 @@ describe('Search', () => {
 	});
 
 	it('finds items by columns of each type, by name, and by one of several conditions', async () => {
-		const { data } = service().sim;
+		const { data } = harness().sim;
 		const { id: agent } = data.agents.at(0)!;
 		const item = (name: string, values: object) =>
 			data.addBoardItem({ board_id: board().id, name, values: { ...values } }).id;

@@ -5,11 +5,11 @@ import { catalogue, describedFields } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode } from './support/engine';
 import { expectationOf } from './support/expectation';
-import { useService } from './support/service';
+import { useHarness } from './support/harness';
 
-const service = useService();
+const harness = useHarness();
 
-beforeEach(() => addBoard(service().sim));
+beforeEach(() => addBoard(harness().sim));
 
 const OPERATIONS = catalogue.operations.map(
 	(entry) => [`${entry.resource}.${entry.operation}`, entry] as const,
@@ -82,7 +82,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 			_getNodeParameter(...given: [string, number, unknown, IGetNodeParameterOptions?]): unknown;
 		};
 		const { mock } = jest.spyOn(context, '_getNodeParameter');
-		await service().run(expectationOf(entry).parameters);
+		await harness().run(expectationOf(entry).parameters);
 		const evaluated = mock.calls
 			.filter(([, , , options]) => !options?.rawExpressions)
 			.map(([name]) => name);
@@ -92,8 +92,8 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 
 	it('sends what the catalogue says, to where it says', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
-		const { error } = await service().run(parameters);
-		const request = service().sim.requests.find((one) => one.method === method);
+		const { error } = await harness().run(parameters);
+		const request = harness().sim.requests.find((one) => one.method === method);
 		// The error quotes the rejected value.
 		if (!request) throw error as Error;
 		const keys = ['api_key', 'x-partner-api-key'].filter((name) => name in request.headers);
@@ -118,8 +118,8 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const parameters = Object.fromEntries(
 			Object.entries(full.parameters).filter(([name]) => !optional.includes(name)),
 		);
-		const { error } = await service().run(parameters);
-		const sent = service().sim.requests.find(({ method }) => method === entry.method);
+		const { error } = await harness().run(parameters);
+		const sent = harness().sim.requests.find(({ method }) => method === entry.method);
 		// Updates without a field return an error about it.
 		if (!sent) expect(error?.message).toMatch(/(is|are) empty, so there is nothing to update/);
 		const paging = entry.paged ? ['limit', 'page'] : [];

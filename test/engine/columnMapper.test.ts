@@ -1,20 +1,20 @@
 import { loadFields, loadOptions } from './support/pickers';
-import { answer, byId, useService } from './support/service';
+import { answer, byId, useHarness } from './support/harness';
 
-const service = useService({ boards: 2 });
+const harness = useHarness({ boards: 2 });
 
 const open = async (operation: string, boardId: string) => {
 	const parameters = { resource: 'boardItem', operation, boardId: byId(boardId) };
-	return await loadFields('getBoardColumns', service().credential, parameters);
+	return await loadFields('getBoardColumns', harness().credential, parameters);
 };
 
-const board = () => service().sim.data.boards.at(0)!;
+const board = () => harness().sim.data.boards.at(0)!;
 
 /** A board with one column of each of these types. */
 function boardWith(...columns: object[]): string {
 	const usual = { is_required: false, is_visible: true, read_only: false, settings: {} };
 	const added = columns.map((column, index) => ({ id: `c${index}`, ...usual, ...column }));
-	return service().sim.data.addBoard({ crm_columns: added as never }).id;
+	return harness().sim.data.addBoard({ crm_columns: added as never }).id;
 }
 
 const LABELS = [
@@ -60,7 +60,7 @@ it('has a field that fits each column', async () => {
 		{ name: 'Food, Drinks', value: '2' },
 	];
 	expect([fields[0].options, fields[1].options]).toEqual([labels, labels]);
-	const agents = service().sim.data.agents.slice();
+	const agents = harness().sim.data.agents.slice();
 	const names = agents.map((agent) => ({ name: agent.name, value: agent.id }));
 	expect(fields[8].options).toEqual(names);
 	expect(fields.filter(({ required }) => required).map((field) => field.id)).toEqual(['Phone']);
@@ -88,7 +88,7 @@ it('leaves a checkbox alone that an update would clear, and says what a new item
 
 it('takes agents by their IDs if the service does not list them', async () => {
 	const match = { pathIncludes: '/api/agents' };
-	service().sim.faults.add({ match, fault: { type: 'status', status: 403 } });
+	harness().sim.faults.add({ match, fault: { type: 'status', status: 403 } });
 	const [owners] = (await open('create', boardWith({ name: 'Owners', type: 'agents' }))).fields;
 	expect(owners).toMatchObject({ displayName: 'Owners (IDs)', type: 'string', display: true });
 });
@@ -98,7 +98,7 @@ it.each([
 	['1', 'The columns could not be read: ', 403],
 	['1', 'The board has no columns.', 200],
 ])('says why there are no columns of the board "%s": %s', async (id, reason, status) => {
-	service().sim.faults.add({ fault: answer({ data: { id: '1', name: 'Sales' } }, status) });
+	harness().sim.faults.add({ fault: answer({ data: { id: '1', name: 'Sales' } }, status) });
 	const mapper = await open('create', id);
 	expect(mapper.fields).toEqual([]);
 	expect(mapper.emptyFieldsNotice).toContain(reason);
@@ -106,7 +106,7 @@ it.each([
 
 it('names the columns of the board in a search', async () => {
 	const names = async (boardId: string) =>
-		await loadOptions('getColumnNames', service().credential, {
+		await loadOptions('getColumnNames', harness().credential, {
 			resource: 'boardItem',
 			operation: 'search',
 			boardId: byId(boardId),

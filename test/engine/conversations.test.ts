@@ -5,18 +5,18 @@ import { jakartaDay } from '../../nodes/MessagingCrm/service';
 import { HOUR, NOT_COUNTED, useConversations } from './support/conversation';
 import { fastNow } from './support/fastClock';
 import { remember, supplyMemory } from './support/memory';
-import { byId, useService, UUID } from './support/service';
+import { byId, useHarness, UUID } from './support/harness';
 
 /** Simulates an n8n without the SDK for AI nodes. */
 jest.mock('@n8n/ai-node-sdk', () => {
 	throw new Error();
 });
 
-const service = useService({ messages: 0, conversations: 3 });
-const { conversation, write } = useConversations(service);
+const harness = useHarness({ messages: 0, conversations: 3 });
+const { conversation, write } = useConversations(harness);
 
 async function windowOf({ id }: Conversation) {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	sim.requests.length = 0;
 	const parameters = { resource: 'conversation', operation: 'getReplyWindow' };
 	const { items } = await succeed({ ...parameters, conversationId: byId(id) });
@@ -98,9 +98,9 @@ describe('the reply window', () => {
 			/^The service returned messages of a conversation other/,
 		],
 	])('is an error with the message %j', async (message, error) => {
-		service().respond({ data: [message] });
+		harness().respond({ data: [message] });
 		const parameters = { resource: 'conversation', operation: 'getReplyWindow' };
-		const result = await service().run({ ...parameters, conversationId: byId('1') });
+		const result = await harness().run({ ...parameters, conversationId: byId('1') });
 		expect(result.error?.message).toMatch(error);
 		expect(result.error?.message).not.toContain('Halo');
 		expect(result.error?.description).toMatch(/\w \w/);
@@ -127,7 +127,7 @@ describe('the chat memory', () => {
 	it.each<object>([{}, { contextWindowLength: '={{ "5" }}' }, { contextWindowLength: 1 }])(
 		'has questions and answers, and the unanswered ones if asked to: %j',
 		async (more) => {
-			const { credential } = service();
+			const { credential } = harness();
 			const parameters = { conversationId: byId(talk()), ...more };
 			expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
 			const all = { ...parameters, options: { includeUnanswered: true } };
@@ -144,7 +144,7 @@ describe('the chat memory', () => {
 		write(it, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
 		write(it, 'api', 0.6, { message: 'On its way', is_template: true });
 		const parameters = { conversationId: byId(it.id), options: { nameSenders: true } };
-		expect(await remember({ parameters }, service().credential)).toEqual([
+		expect(await remember({ parameters }, harness().credential)).toEqual([
 			'user: Is it there?',
 			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\nAt noon\n[automatic message] On its way',
 		]);
@@ -154,7 +154,7 @@ describe('the chat memory', () => {
 		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
 		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
-		expect(await remember({ parameters, items }, service().credential)).toEqual(ANSWERED);
+		expect(await remember({ parameters, items }, harness().credential)).toEqual(ANSWERED);
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -166,12 +166,12 @@ describe('the chat memory', () => {
 		[{ conversationId: byId('1'), contextWindowLength: 0 }, 'Context Window Length is 0'],
 	])('with %j, fails: %s', async (parameters, message) => {
 		const run = { parameters, items: [{ id: '1' }, { id: '2' }] };
-		await expect(remember(run, service().credential)).rejects.toThrow(message);
-		expect(service().sim.requests).toEqual([]);
+		await expect(remember(run, harness().credential)).rejects.toThrow(message);
+		expect(harness().sim.requests).toEqual([]);
 	});
 
 	it('says which n8n a memory needs', async () => {
-		await expect(supplyMemory({ parameters: {} }, service().credential)).rejects.toMatchObject({
+		await expect(supplyMemory({ parameters: {} }, harness().credential)).rejects.toMatchObject({
 			message: 'This version of n8n does not support memories of community packages',
 			description: expect.stringContaining('Update n8n to 2.20') as string,
 		});

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
 import { UNSIGNED } from './support/unsigned';
-import { answer, rejection, useService } from './support/service';
+import { answer, rejection, useHarness } from './support/harness';
 
-const service = useService({ orders: 60 });
+const harness = useHarness({ orders: 60 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
 const LABELS = {
@@ -25,7 +25,7 @@ it.each([
 	['bearer', undefined, 'valid'],
 	['both', 'valid', 'valid'],
 ])('the key is in the header for %s', async (keyHeader, apiKey, authorization) => {
-	const { sim, run, credential } = service();
+	const { sim, run, credential } = harness();
 	await run(BUSINESS, { credential: { ...credential, keyHeader } });
 	const [{ headers }] = sim.requests;
 	expect([headers.api_key, headers.authorization]).toEqual([apiKey, authorization]);
@@ -33,7 +33,7 @@ it.each([
 
 describe('the paths of workflows', () => {
 	it('go to Workflow Base URL, and all others to Base URL', async () => {
-		const { sim, run, credential } = service();
+		const { sim, run, credential } = harness();
 		const other: Simulator = await startSimulator({ key: sim.key });
 		const split = { credential: { ...credential, workflowBaseUrl: `${other.url}/` } };
 		await run(BUSINESS, split);
@@ -44,7 +44,7 @@ describe('the paths of workflows', () => {
 	});
 
 	it('go to Base URL if it is another one than usual: the key is sent to no host that the user has not named', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		await run(LABELS);
 		expect(sim.requests.map(({ path }) => path)).toEqual([LABELS.path]);
 	});
@@ -54,7 +54,7 @@ describe('the Test button', () => {
 	const OK = { status: 'OK', message: 'Connection successful!' };
 
 	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
-		const { sim, credential } = service();
+		const { sim, credential } = harness();
 		for (const workflowBaseUrl of [undefined, '', ' ', 'https://workflows.invalid/']) {
 			sim.requests.length = 0;
 			expect(await testCredential({ ...credential, keyHeader, workflowBaseUrl })).toEqual(OK);
@@ -115,14 +115,14 @@ describe('the Test button', () => {
 			'Workflow Base URL has to start with https://. Change Workflow Base URL in the credential to https://workflows.example.com',
 		],
 	])('says what is wrong with %s', async (_, fault, changes, message) => {
-		const { sim, credential } = service();
+		const { sim, credential } = harness();
 		if (fault) sim.faults.add({ fault });
 		const result = await testCredential({ ...credential, ...changes });
 		expect(result).toEqual({ status: 'Error', message });
 	});
 
 	it('has no key in its message, whatever the service says', async () => {
-		const { sim, credential } = service();
+		const { sim, credential } = harness();
 		for (const status of [200, 400, 401, 403, 500]) {
 			sim.faults.add({ fault: rejection(status, `No ${sim.key} (${encodeURI(sim.key)})`) });
 			const { message } = await testCredential(credential);
@@ -143,7 +143,7 @@ describe('a credential with expressions', () => {
 	const expressions = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.key }}' };
 
 	it('is that of each item: address, key, limit and what is taken out of the response', async () => {
-		const { sim, succeed, credential } = service();
+		const { sim, succeed, credential } = harness();
 		const accounts = [sim, other, sim, other];
 		other.faults.add({ fault: answer({ mine: other.key, theirs: sim.key }) });
 		const result = await succeed(BUSINESS, {
@@ -160,7 +160,7 @@ describe('a credential with expressions', () => {
 	});
 
 	it('that gives nothing for an item fails that item, before anything is sent', async () => {
-		const { sim, expectRejected, credential } = service();
+		const { sim, expectRejected, credential } = harness();
 		await expectRejected(BUSINESS, 'API Key is empty [item 1]', {
 			credential: { ...credential, ...expressions },
 			items: [{ url: sim.url, key: sim.key }, { url: sim.url }],
@@ -182,7 +182,7 @@ describe('a proxy', () => {
 	it('gets a password as it was meant', async () => {
 		const { port } = proxy.address() as AddressInfo;
 		const requestOptions = { proxy: `http://me:p%40w%2540@127.0.0.1:${port}` };
-		await service().succeed({ ...BUSINESS, requestOptions });
+		await harness().succeed({ ...BUSINESS, requestOptions });
 		expect(login).toBe('me:p@w%40');
 	});
 
@@ -190,9 +190,9 @@ describe('a proxy', () => {
 		const through = (proxy: string) => ({ ...BUSINESS, requestOptions: { proxy } });
 		for (const wrong of ['http://a.test', 'http://[::1]', 'socks5://a.test:1']) {
 			const message = 'Proxy is not an HTTP address with a host and a port';
-			await service().expectRejected(through(wrong), message);
+			await harness().expectRejected(through(wrong), message);
 		}
-		const { error } = await service().run(through('http://no-such-host.invalid:80'));
+		const { error } = await harness().run(through('http://no-such-host.invalid:80'));
 		expect(error?.message).toBe('The proxy cannot be reached');
 	});
 });
@@ -203,7 +203,7 @@ describe('a certificate that nobody has signed', () => {
 	afterAll(() => void server.close());
 
 	it('fails a run, which says so, unless the node ignores it', async () => {
-		const { run, succeed, credential } = service();
+		const { run, succeed, credential } = harness();
 		const { port } = server.address() as AddressInfo;
 		const options = { credential: { ...credential, baseUrl: `https://127.0.0.1:${port}` } };
 		const { error } = await run(BUSINESS, options);
@@ -215,5 +215,5 @@ describe('a certificate that nobody has signed', () => {
 });
 
 it.each([-1, 0, 1999.5, 1e12])('a request may have the timeout %j', async (timeout) => {
-	await service().succeed({ ...BUSINESS, requestOptions: { timeout } });
+	await harness().succeed({ ...BUSINESS, requestOptions: { timeout } });
 });

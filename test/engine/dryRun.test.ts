@@ -5,11 +5,11 @@ import { catalogue } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
 import { loadNode, notesOf } from './support/engine';
 import { expectationOf } from './support/expectation';
-import { CREATE_ORDER, mapped, useService } from './support/service';
+import { CREATE_ORDER, mapped, useHarness } from './support/harness';
 
-const service = useService({ boards: 1, orders: 3, templates: 4 });
+const harness = useHarness({ boards: 1, orders: 3, templates: 4 });
 
-beforeEach(() => addBoard(service().sim));
+beforeEach(() => addBoard(harness().sim));
 
 /** Read operations that do not use GET. */
 const READS = ['boardItem.search', 'board.getColumnByName'];
@@ -45,15 +45,15 @@ it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as
 		const image = isForm && { headerImage: 'data' };
 		const parameters = { ...expectationOf(entry).parameters, ...image };
 		const binaries = [{ data: IMAGE }];
-		const { items } = await service().succeed(dry(parameters), { binaries });
-		expect(service().writes()).toEqual([]);
+		const { items } = await harness().succeed(dry(parameters), { binaries });
+		expect(harness().writes()).toEqual([]);
 
-		await service().run(parameters, { binaries });
-		const [{ method, path, query, body }] = service().writes();
+		await harness().run(parameters, { binaries });
+		const [{ method, path, query, body }] = harness().writes();
 		const expected = isForm ? shownForm(body as Parameters<typeof shownForm>[0]) : body;
 		const isMessage = entry.operation === 'send';
 		const recipient = isMessage ? { recipient: recipientsIn(body)[0] } : {};
-		const { host } = new URL(service().sim.url);
+		const { host } = new URL(harness().sim.url);
 		const json = { ...recipient, method, host, path, query, body: expected };
 		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	},
@@ -71,7 +71,7 @@ it('is offered by every operation that writes, and by no other', () => {
 
 describe('Board Item: Create or Update', () => {
 	function upsert(company: string): INodeParameters {
-		const boardId = service().first('boards');
+		const boardId = harness().first('boards');
 		const value = { Company: company, Stage: '2' };
 		const columns = mapped(value, { matchingColumns: ['Company'] });
 		return { resource: 'boardItem', operation: 'upsert', boardId, itemName: 'Siti', columns };
@@ -81,13 +81,13 @@ describe('Board Item: Create or Update', () => {
 		['created', 'nowhere', 'POST'],
 		['updated', 'for PUT', 'PUT'],
 	])('shows what would be %s, after it has searched', async (_action, value, method) => {
-		const { data } = service().sim;
+		const { data } = harness().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
-		const { items } = await service().succeed(dry(upsert(value)));
-		expect(service().writes()).toEqual([]);
-		await service().run(upsert(value));
-		const [{ path, body }] = service().writes();
-		const { host } = new URL(service().sim.url);
+		const { items } = await harness().succeed(dry(upsert(value)));
+		expect(harness().writes()).toEqual([]);
+		await harness().run(upsert(value));
+		const [{ path, body }] = harness().writes();
+		const { host } = new URL(harness().sim.url);
 		const shown = { _action, method, host, path, query: {}, body };
 		expect(items.map(({ json }) => json)).toEqual([shown]);
 		expect(Object.keys(items[0].json)).toEqual(Object.keys(shown));
@@ -96,8 +96,8 @@ describe('Board Item: Create or Update', () => {
 
 it('shows a template with its values filled in', async () => {
 	const variables = mapped({ body_1: 'Siti', body_2: 'ORD-1' });
-	const send = { ...service().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
-	const { items } = await service().run(dry(send));
+	const send = { ...harness().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
+	const { items } = await harness().run(dry(send));
 	expect(items[0].json).toMatchObject({
 		preview: 'Halo Siti, ORD-1!',
 		recipient: '6281200000001',
@@ -107,31 +107,31 @@ it('shows a template with its values filled in', async () => {
 	});
 	const columns = ['preview', 'recipient', 'method', 'host', 'path', 'query', 'body'];
 	expect(Object.keys(items[0].json)).toEqual(columns);
-	expect(service().writes()).toEqual([]);
+	expect(harness().writes()).toEqual([]);
 });
 
 it('counts what all items would send', async () => {
-	const result = await service().run(dry(CREATE_ORDER), { items: [{}, {}, {}] });
-	expect(service().writes()).toEqual([]);
+	const result = await harness().run(dry(CREATE_ORDER), { items: [{}, {}, {}] });
+	expect(harness().writes()).toEqual([]);
 	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
 });
 
 it('sends the items for which its expression is false', async () => {
 	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
 	const items = [{ test: true }, { test: 'false' }];
-	const { items: output } = await service().run(parameters, { items });
+	const { items: output } = await harness().run(parameters, { items });
 	expect(output.map(({ json }) => json.method)).toEqual(['POST', undefined]);
-	expect(service().writes()).toHaveLength(1);
+	expect(harness().writes()).toHaveLength(1);
 });
 
 it.each([undefined, 'maybe'])('sends nothing if its expression gives %j', async (test) => {
 	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-	await service().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
+	await harness().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
 });
 
 it('never shows the API key', async () => {
-	const extraBody = JSON.stringify({ token: service().sim.key, text: `a ${service().sim.key} b` });
-	const { items } = await service().run({ ...CREATE_ORDER, options: { dryRun: true, extraBody } });
-	expect(JSON.stringify(items)).not.toContain(service().sim.key);
+	const extraBody = JSON.stringify({ token: harness().sim.key, text: `a ${harness().sim.key} b` });
+	const { items } = await harness().run({ ...CREATE_ORDER, options: { dryRun: true, extraBody } });
+	expect(JSON.stringify(items)).not.toContain(harness().sim.key);
 	expect(items[0].json.body).toMatchObject({ text: 'a [API key] b' });
 });

@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { notesOf } from './support/engine';
-import { CONTINUE, idsOf, useService, UUID } from './support/service';
+import { CONTINUE, idsOf, useHarness, UUID } from './support/harness';
 
 /** Other Endpoint: Send Request. lists.test.ts tests lists with cursors. */
-const service = useService({ contacts: 100, boards: 1 });
+const harness = useHarness({ contacts: 100, boards: 1 });
 
 const SEND = { resource: 'endpoint', operation: 'request' };
 const LIST = { ...SEND, method: 'GET', path: '/api/contacts', response: 'list' };
 const noteFirst = (more: INodeParameters = {}): INodeParameters => ({
 	...SEND,
 	method: 'PUT',
-	path: `/api/orders/${service().sim.data.orders.at(0)?.id}`,
+	path: `/api/orders/${harness().sim.data.orders.at(0)?.id}`,
 	body: '{"notes": "vip", "address": ""}',
 	...more,
 });
 
 it('reads a list up to Limit, with the query and the options of lists', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const options = { output: 'pages', pageSize: 20, outputFields: 'id' };
 	const list = { ...LIST, limit: 30, query: '{"tag": "vip", "empty": ""}', options };
 	const { items } = await succeed(list);
@@ -30,7 +30,7 @@ it('reads a list up to Limit, with the query and the options of lists', async ()
 });
 
 it('reads a list that this package does not know by pages, under a word of its path', async () => {
-	const { sim, succeed, respond } = service();
+	const { sim, succeed, respond } = harness();
 	respond({ data: { messages: [] } }, { pathIncludes: 'page=2' });
 	respond({ data: { id: 'c', messages: [{ id: '1' }, { id: '2' }] } });
 	const path = `/messages/${UUID}`;
@@ -40,7 +40,7 @@ it('reads a list that this package does not know by pages, under a word of its p
 });
 
 it('reads a list with a POST that only reads, also in a dry run, and again after a failure', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 502 } });
 	const path = `/api/crm/boards/${sim.data.boards.at(0)?.id}/items/search`;
 	const search = { ...LIST, method: 'POST', path, onlyReads: true };
@@ -52,7 +52,7 @@ it('reads a list with a POST that only reads, also in a dry run, and again after
 });
 
 it('sends a write again after a 429, but not after a 502', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 	sim.faults.add({ nth: [2], fault: { type: 'status', status: 502 } });
 	const { items } = await run(noteFirst(), { settings: CONTINUE });
@@ -61,7 +61,7 @@ it('sends a write again after a 429, but not after a 502', async () => {
 });
 
 it('sends a write as it is entered, shows it in a dry run, and outputs its record', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const dryRun = await succeed(noteFirst({ options: { dryRun: true } }));
 	expect(sim.requests).toEqual([]);
 	const [note] = notesOf(dryRun);
@@ -75,13 +75,13 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 });
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
-	const { error } = await service().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
+	const { error } = await harness().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
 	// The simulator has no such endpoint and returns an error.
 	expect(error?.message).toBe('Endpoint not found');
 });
 
 it('keeps the rate limit of its endpoint, whatever the IDs in the path', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	sim.options.rateLimit = { ...sim.options.rateLimit, limit: 10 };
 	const items = sim.data.orders.slice(0, 25).map(({ id }) => ({ id }));
 	const path = '=/api/orders/{{ $json.id }}';
@@ -91,7 +91,7 @@ it('keeps the rate limit of its endpoint, whatever the IDs in the path', async (
 });
 
 it('does not output the API key of the business', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const { items } = await succeed({ ...SEND, method: 'GET', path: '/businesses' });
 	expect(items[0].json).toHaveProperty('name');
 	expect(JSON.stringify(items)).not.toContain(sim.key);
@@ -114,7 +114,7 @@ it.each([
 	'/api/#x',
 ])('rejects the path %j before any request', async (path) => {
 	const message = /^Path is not a path of the service/;
-	await service().expectRejected({ ...SEND, method: 'GET', path }, message);
+	await harness().expectRejected({ ...SEND, method: 'GET', path }, message);
 });
 
 describe('the key goes to no host that its user did not name', () => {
@@ -149,7 +149,7 @@ describe('the key goes to no host that its user did not name', () => {
 		],
 		['/api/contacts', { baseUrl: OTHER, workflowBaseUrl: WORKFLOWS }, 'crm.example.com'],
 	])('%s with %j: %s', async (path, addresses, host) => {
-		const { credential, run } = service();
+		const { credential, run } = harness();
 		const requestOptions = { proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 		const options = { maxWait: 0 };
 		const parameters = { ...SEND, method: 'GET', path, requestOptions, options };

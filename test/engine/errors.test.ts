@@ -3,9 +3,9 @@ import { Container } from '@n8n/di';
 
 import { cause, ERRORS, type ErrorRow } from './support/errors';
 import { openList } from './support/pickers';
-import { CONTINUE, CREATE_ORDER, messageOf, rejection, useService } from './support/service';
+import { CONTINUE, CREATE_ORDER, messageOf, rejection, useHarness } from './support/harness';
 
-const service = useService();
+const harness = useHarness();
 
 function matching(message: ErrorRow[0]): unknown {
 	return typeof message === 'string' ? message : expect.stringMatching(message);
@@ -28,7 +28,7 @@ describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 
 it('n8n logs an error once, and none of its causes', async () => {
 	const log = jest.spyOn(Container.get(Logger), 'error');
-	const { error } = await service().run({ ...CREATE_ORDER, phoneNumber: '0812' });
+	const { error } = await harness().run({ ...CREATE_ORDER, phoneNumber: '0812' });
 	expect(error).toBeDefined();
 	expect(log.mock.calls.length).toBeLessThanOrEqual(1);
 });
@@ -40,7 +40,7 @@ describe('a message that contains what n8n takes for a system error is kept', ()
 		'A preexisting contact has this phone number',
 		'ResourceAccessDenied',
 	])('of the service: %s', async (reason) => {
-		const { sim, run, credential } = service();
+		const { sim, run, credential } = harness();
 		sim.faults.add({ fault: rejection(400, reason) });
 		expect((await run(CREATE_ORDER)).error?.message).toBe(reason);
 		const { items } = await run(CREATE_ORDER, { settings: CONTINUE });
@@ -51,6 +51,6 @@ describe('a message that contains what n8n takes for a system error is kept', ()
 	it('of the node: a value of the user', async () => {
 		const wrong = { ...CREATE_ORDER, phoneNumber: 'preexisting' };
 		const message = 'Phone Number is not a phone number: "preexisting"';
-		await service().expectRejected(wrong, message);
+		await harness().expectRejected(wrong, message);
 	});
 });

@@ -2,22 +2,22 @@ import type { Contact } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { byId, CONTINUE, idsOf, linksOf, useService, UUID } from './support/service';
+import { byId, CONTINUE, idsOf, linksOf, useHarness, UUID } from './support/harness';
 
 /** Contact: Find and Conversation: Find, in lists that the service cannot search. */
-const service = useService({ contacts: 10_000, conversations: 250 });
+const harness = useHarness({ contacts: 10_000, conversations: 250 });
 
 const FIND = { resource: 'contact', operation: 'find' };
 /** In the service's order: the newest is at 0. Every eighth contact has no number. */
-const contactAt = (index: number) => service().sim.data.contacts.at(index) as Contact;
-const requests = () => service().sim.requests.length;
+const contactAt = (index: number) => harness().sim.data.contacts.at(index) as Contact;
+const requests = () => harness().sim.requests.length;
 
 it.each([
 	['on page 40', 3950, 42],
 	['at the end', 9999, 103],
 ])('finds a contact %s with few requests more than it takes', async (_, index, most) => {
 	const { phone_number: phoneNumber, id } = contactAt(index);
-	const result = await service().succeed({ ...FIND, phoneNumber });
+	const result = await harness().succeed({ ...FIND, phoneNumber });
 	expect(idsOf(result)).toEqual([id]);
 	expect(requests()).toBeLessThanOrEqual(most);
 	expect(notesOf(result)).toEqual([
@@ -26,7 +26,7 @@ it.each([
 });
 
 it('outputs nothing if there is no such contact, and says what that took', async () => {
-	const result = await service().succeed({ ...FIND, phoneNumber: '6281999999999' });
+	const result = await harness().succeed({ ...FIND, phoneNumber: '6281999999999' });
 	expect(result.items).toEqual([]);
 	const note = `Searched 10,000 records with ${requests()} requests.`;
 	expect(notesOf(result)[0]).toContain(note);
@@ -37,38 +37,38 @@ it('reads the list once for all items', async () => {
 	const wanted = [contactAt(9000), contactAt(20), contactAt(5000)];
 	const items = wanted.map(({ phone_number: number }) => ({ number }));
 	const phoneNumber = '={{ $json.number }}';
-	const result = await service().succeed({ ...FIND, phoneNumber }, { items });
+	const result = await harness().succeed({ ...FIND, phoneNumber }, { items });
 	expect(idsOf(result)).toEqual(wanted.map(({ id }) => id));
 	expect(linksOf(result.items)).toEqual([0, 1, 2]);
 	expect(requests()).toBeLessThanOrEqual(103);
 });
 
 it('fails for each item if a page cannot be read', async () => {
-	service().sim.faults.add({
+	harness().sim.faults.add({
 		match: { pathIncludes: 'page=2&' },
 		fault: { type: 'status', status: 403 },
 	});
 	const items = [contactAt(9000), contactAt(5000)].map(({ phone_number: number }) => ({ number }));
 	const find = { ...FIND, phoneNumber: '={{ $json.number }}' };
-	const { items: output } = await service().run(find, { items, settings: CONTINUE });
+	const { items: output } = await harness().run(find, { items, settings: CONTINUE });
 	const error = { httpCode: '403' };
 	expect(output).toMatchObject([{ json: { error } }, { json: { error } }]);
 });
 
 describe('a conversation', () => {
 	const FIND_CONVERSATION = { resource: 'conversation', operation: 'find' };
-	const find = async (more: INodeParameters, credential = service().credential) =>
-		idsOf(await service().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
+	const find = async (more: INodeParameters, credential = harness().credential) =>
+		idsOf(await harness().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
 
 	/** A conversation near the top of the list, with a number. */
 	const talk = () =>
-		service().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
+		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
 	it('is found by its phone number however it is written, by its contact and by its ID', async () => {
 		const { id, contact_id: contact, contact_phone: phone } = talk();
 		const [, operator, rest] = /^62(\d{3})(\d+)$/.exec(phone!)!;
 		expect(await find({ phoneNumber: `+62 ${operator}-${rest}` })).toEqual([id]);
-		const credential = { ...service().credential, countryCode: '62' };
+		const credential = { ...harness().credential, countryCode: '62' };
 		expect(await find({ phoneNumber: `0${operator} ${rest}` }, credential)).toEqual([id]);
 		const contactId = byId(String(contact).toUpperCase());
 		expect(await find({ findBy: 'contact', contactId })).toEqual([id]);
@@ -77,7 +77,7 @@ describe('a conversation', () => {
 	});
 
 	it('of a customer who has two is the last active one, or that of an inbox', async () => {
-		const { data } = service().sim;
+		const { data } = harness().sim;
 		const { id: contact_id } = data.addContact({ phone_number: '6281200000099' });
 		const inboxes = data.inboxes.slice(0, 2).map(({ id }) => id);
 		const ids = inboxes.map((inbox_id) => data.addConversation({ contact_id, inbox_id }).id);

@@ -4,14 +4,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { notesOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { openList } from './support/pickers';
-import { answer, byId, CONTINUE, rejection, useService, UUID } from './support/service';
+import { answer, byId, CONTINUE, rejection, useHarness, UUID } from './support/harness';
 
 /** What the service's own n8n node sends (docs/internals/service.md#workflows). */
 
-const service = useService({ orders: 0, messages: 0, conversations: 8 });
+const harness = useHarness({ orders: 0, messages: 0, conversations: 8 });
 
-const conversationAt = (at: number) => service().sim.data.conversations.at(at)!;
-const agentAt = (at: number) => service().sim.data.agents.at(at)!;
+const conversationAt = (at: number) => harness().sim.data.conversations.at(at)!;
+const agentAt = (at: number) => harness().sim.data.agents.at(at)!;
 
 function handover(operation: string, fields: INodeParameters = {}): INodeParameters {
 	const conversationId = byId(conversationAt(0).id);
@@ -25,7 +25,7 @@ const updateData = (field: INodeParameters[], fields: INodeParameters = {}): INo
 	resource: 'contact',
 	operation: 'updateAdditionalData',
 	data: { field },
-	contactId: byId(service().sim.data.contacts.at(0)!.id),
+	contactId: byId(harness().sim.data.contacts.at(0)!.id),
 	...fields,
 });
 
@@ -34,8 +34,8 @@ const fromAi = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
 
 describe('what becomes of a conversation', () => {
-	const labelAt = (at: number) => service().sim.data.labels.at(at)!;
-	const statusAt = (at: number) => service().sim.data.pipelineStatuses.at(at)!;
+	const labelAt = (at: number) => harness().sim.data.labels.at(at)!;
+	const statusAt = (at: number) => harness().sim.data.pipelineStatuses.at(at)!;
 
 	it.each<[operation: string, fields: () => INodeParameters, changed: () => Partial<Conversation>]>(
 		[
@@ -62,7 +62,7 @@ describe('what becomes of a conversation', () => {
 			['unblockAi', () => ({}), () => ({ is_ai_blocked: false })],
 		],
 	)('%s', async (operation, fields, changed) => {
-		const { sim, succeed } = service();
+		const { sim, succeed } = harness();
 		const { id } = conversationAt(0);
 		const labels = operation === 'removeLabel' ? [labelAt(0)] : [];
 		const is_ai_blocked = operation === 'unblockAi';
@@ -74,7 +74,7 @@ describe('what becomes of a conversation', () => {
 });
 
 it('sends a label with the currency and the value that were entered', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const labelId = byId(sim.data.labels[0].id);
 	const additionalFields = { currency: ' usd ', value: '12.5' };
 	await succeed(handover('addLabel', { labelId, additionalFields }));
@@ -82,10 +82,10 @@ it('sends a label with the currency and the value that were entered', async () =
 });
 
 describe('the additional data of a contact', () => {
-	const dataOf = () => service().sim.data.contacts.at(0)!.additional_data;
+	const dataOf = () => harness().sim.data.contacts.at(0)!.additional_data;
 
 	it('gets each field as a text, and an empty one to clear it', async () => {
-		const { sim, succeed } = service();
+		const { sim, succeed } = harness();
 		const field = [
 			{ name: ' city ', value: 'Bandung' },
 			{ name: 'points', value: '={{ 7 }}' },
@@ -104,8 +104,8 @@ describe('the additional data of a contact', () => {
 			{ name: 'size', value: fromAi('size') },
 		];
 		const toolInput = { city: 'Bandung', size: 'null' };
-		await service().succeed(updateData(field), { toolInput });
-		expect(service().sim.requests[0].body).toMatchObject({ additional_data: { city: 'Bandung' } });
+		await harness().succeed(updateData(field), { toolInput });
+		expect(harness().sim.requests[0].body).toMatchObject({ additional_data: { city: 'Bandung' } });
 		expect(dataOf()).not.toHaveProperty('size');
 	});
 
@@ -115,7 +115,7 @@ describe('the additional data of a contact', () => {
 		[[{ name: ' ', value: 'Bandung' }], 'Name of Additional Data is empty'],
 		[[{ name: 'city', value: '={{ [1] }}' }], 'city is an array'],
 	])('rejects %j', async (field, message) => {
-		await service().expectRejected(updateData(field), message);
+		await harness().expectRejected(updateData(field), message);
 	});
 });
 
@@ -128,7 +128,7 @@ describe('the host', () => {
 	afterAll(async () => await workflows.close());
 
 	it('is Base URL, unless the credential names another, which gets the same key', async () => {
-		const { sim, credential, succeed } = service();
+		const { sim, credential, succeed } = harness();
 		await succeed(assignAgent());
 		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };
 		await succeed(assignAgent(), { credential: own });
@@ -146,9 +146,9 @@ describe('the host', () => {
 		['https://api.cekat.ai', 'https://flows.example.com', 'flows.example.com'],
 		['https://crm.example.com', '', 'crm.example.com'],
 	])('is shown by a dry run: of %s and "%s" it is %s', async (baseUrl, workflowBaseUrl, host) => {
-		const credential = { ...service().credential, baseUrl, workflowBaseUrl };
+		const credential = { ...harness().credential, baseUrl, workflowBaseUrl };
 		const options = { dryRun: true };
-		const result = await service().succeed(assignAgent({ options }), { credential });
+		const result = await harness().succeed(assignAgent({ options }), { credential });
 		const body = { conversation_id: conversationAt(0).id, agent_id: agentAt(0).id };
 		const path = '/business_workflows/assign-agent';
 		const json = { method: 'POST', host, path, query: {}, body };
@@ -156,85 +156,85 @@ describe('the host', () => {
 		expect(notesOf(result)).toEqual([
 			'Dry run: nothing was sent. A real run would send 1 request.',
 		]);
-		expect(service().sim.requests).toEqual([]);
+		expect(harness().sim.requests).toEqual([]);
 	});
 
 	it('is named by an error if its address cannot be used', async () => {
-		const credential = { ...service().credential, workflowBaseUrl: 'server.cekat.ai' };
+		const credential = { ...harness().credential, workflowBaseUrl: 'server.cekat.ai' };
 		const message = 'Workflow Base URL has to start with https://';
-		await service().expectRejected(assignAgent(), message, { credential });
+		await harness().expectRejected(assignAgent(), message, { credential });
 	});
 });
 
 describe('a picker', () => {
 	it.each([
-		['searchAgents', () => [...service().sim.data.agents]],
-		['searchLabels', () => service().sim.data.labels],
-		['searchPipelineStatuses', () => service().sim.data.pipelineStatuses],
+		['searchAgents', () => [...harness().sim.data.agents]],
+		['searchLabels', () => harness().sim.data.labels],
+		['searchPipelineStatuses', () => harness().sim.data.pipelineStatuses],
 	])('%s shows the names, and finds one by a part of it', async (method, records) => {
-		const { credential } = service();
+		const { credential } = harness();
 		const expected = records().map(({ id, name }) => ({ name, value: id }));
 		expect(await openList(method, credential)).toEqual({ results: expected });
 		const filter = expected[1].name.slice(1, 5).toUpperCase();
 		const { results } = await openList(method, credential, { filter });
 		expect(results).toContainEqual(expected[1]);
-		expect(service().sim.requests).toHaveLength(2);
-		expect(service().sim.requests.map(({ query }) => query)).toEqual([{}, {}]);
+		expect(harness().sim.requests).toHaveLength(2);
+		expect(harness().sim.requests.map(({ query }) => query)).toEqual([{}, {}]);
 	});
 });
 
 describe('an error', () => {
 	it.each(['Conversation', 'Agent'])('says that there is no such %s', async (name) => {
 		const parameters = assignAgent({ [`${name.toLowerCase()}Id`]: byId(UUID) });
-		const { error } = await service().run(parameters);
+		const { error } = await harness().run(parameters);
 		expect(error).toMatchObject({ message: `${name} not found`, httpCode: '404' });
 		expect(error?.description).toMatch(/^Check the ID\. /);
 	});
 
 	it('has the words of the service', async () => {
-		service().sim.faults.add({ fault: rejection(400, 'This agent is offline') });
-		const { error } = await service().run(assignAgent());
+		harness().sim.faults.add({ fault: rejection(400, 'This agent is offline') });
+		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'This agent is offline', httpCode: '400' });
 	});
 
 	it('says if it is not known whether the service has done it', async () => {
-		service().sim.faults.add({ fault: { type: 'reset', after: true } });
-		const { items } = await service().run(assignAgent(), { settings: CONTINUE });
+		harness().sim.faults.add({ fault: { type: 'reset', after: true } });
+		const { items } = await harness().run(assignAgent(), { settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
-		expect(service().sim.requests).toHaveLength(1);
+		expect(harness().sim.requests).toHaveLength(1);
 	});
 
 	it('names the conversation, if there are several', async () => {
 		const ids = [conversationAt(0).id, UUID];
 		const conversationId = byId('={{ $json.id }}');
 		const items = ids.map((id) => ({ id }));
-		const { error } = await service().run(assignAgent({ conversationId }), { items });
+		const { error } = await harness().run(assignAgent({ conversationId }), { items });
 		expect(error?.message).toBe(`Conversation not found [item 1: ${UUID}]`);
 		expect(error?.description).toContain(`Not sent: item 1 (${UUID}).`);
 	});
 
 	it.each(['Conversation', 'Agent'])('says before any request that %s is empty', async (label) => {
 		const parameter = { [`${label.toLowerCase()}Id`]: byId(' ') };
-		await service().expectRejected(assignAgent(parameter), `${label} is empty`);
+		await harness().expectRejected(assignAgent(parameter), `${label} is empty`);
 	});
 
 	it('says that a name is no ID', async () => {
 		const message = 'Siti Rahma is not an ID';
-		await service().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
+		await harness().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
 	});
 
 	it('is that of a service without these endpoints, if it follows the reference alone', async () => {
-		service().sim.options.reference = true;
-		const { error } = await service().run(assignAgent());
+		harness().sim.options.reference = true;
+		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'Endpoint not found', httpCode: '404' });
-		await expect(openList('searchAgents', service().credential)).rejects.toThrow(
+		await expect(openList('searchAgents', harness().credential)).rejects.toThrow(
 			'Endpoint not found',
 		);
 	});
 });
 
 it('is a tool of AI agents, which leave out what has a default', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const [{ id: label }] = sim.data.labels;
 	const parameters = handover('addLabel', {
 		conversationId: byId(fromAi('conversation')),
@@ -259,19 +259,19 @@ it.each<[body: unknown, output: unknown]>([
 	[[], {}],
 	['', {}],
 ])('passes the response %j on as it is', async (body, output) => {
-	service().sim.faults.add({ fault: answer(body, 202) });
-	const { items } = await service().succeed(assignAgent());
+	harness().sim.faults.add({ fault: answer(body, 202) });
+	const { items } = await harness().succeed(assignAgent());
 	expect(items.map(({ json }) => json)).toEqual([output]);
 });
 
 it('does not count a response that reports a failure as done', async () => {
-	service().respond({ success: false, message: 'No such agent' });
-	const { error } = await service().run(assignAgent());
+	harness().respond({ success: false, message: 'No such agent' });
+	const { error } = await harness().run(assignAgent());
 	expect(error?.message).toBe('No such agent');
 });
 
 it('never writes to one conversation twice at the same time, and keeps their order', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const running: string[] = [];
 	const overlaps: string[] = [];
 	let most = 0;

@@ -10,17 +10,17 @@ import {
 	GET_ALL_ORDERS,
 	SEND_MESSAGE,
 	UPDATE_NOTES,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 
-const service = useService({ orders: 250 });
+const harness = useHarness({ orders: 250 });
 
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
 it('name output fields that no record has, and those that there are', async () => {
 	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
-	const result = await service().run({ ...GET_ALL_ORDERS, options });
-	const [{ order_number, contact }] = service().sim.data.orders.slice(0, 1);
+	const result = await harness().run({ ...GET_ALL_ORDERS, options });
+	const [{ order_number, contact }] = harness().sim.data.orders.slice(0, 1);
 	const { display_name } = contact as IDataObject;
 	expect(result.items[0].json).toEqual({ order_number, contact: { display_name } });
 	const missing = /^No record has the field "contact\.Phone"\..* Available: .*order_number/;
@@ -29,8 +29,8 @@ it('name output fields that no record has, and those that there are', async () =
 
 it('tell what an answer means that was not recognized', async () => {
 	const body = { report: { state: 'none', orders: null }, note: 'Later' };
-	service().respond(body);
-	const result = await service().run({ ...GET_ALL_ORDERS, simplify: true });
+	harness().respond(body);
+	const result = await harness().run({ ...GET_ALL_ORDERS, simplify: true });
 	expect(result.items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
 	expect(notesOf(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
@@ -39,9 +39,9 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 	'warn if the pages hold fewer records than the total: %j',
 	async (filters) => {
 		const orders = Array.from({ length: 3 }, (_, id) => ({ id }));
-		service().respond({ data: { orders }, total: 5 }, { pathIncludes: 'page=1&' });
-		service().respond({ data: { orders: [] } });
-		const result = await service().run({ ...GET_ALL_ORDERS, filters });
+		harness().respond({ data: { orders }, total: 5 }, { pathIncludes: 'page=1&' });
+		harness().respond({ data: { orders: [] } });
+		const result = await harness().run({ ...GET_ALL_ORDERS, filters });
 		const message =
 			'The service reported 5 records, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.';
 		const warnings = hintsOf(result).filter(({ type }) => type === 'warning');
@@ -55,8 +55,8 @@ it('warn where the key went to another machine in clear text', async () => {
 	await once(proxy, 'listening');
 	const { port } = proxy.address() as AddressInfo;
 	const requestOptions = { proxy: `http://127.0.0.1:${port}` };
-	const credential = { ...service().credential, baseUrl: 'http://crm.example.com' };
-	const result = await service().succeed({ ...GET_ALL_ORDERS, requestOptions }, { credential });
+	const credential = { ...harness().credential, baseUrl: 'http://crm.example.com' };
+	const result = await harness().succeed({ ...GET_ALL_ORDERS, requestOptions }, { credential });
 	proxy.close();
 	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
 	expect(notesOf(result)[0]).toContain('starts with http://');
@@ -77,9 +77,9 @@ describe('after a test event of the trigger', () => {
 		['changed', change, 1, 'changed a real record'],
 		['given an order', CREATE_ORDER, 2, 'created a real order'],
 	])('warn who was %s', async (_, parameters, count, what) => {
-		const id = service().sim.data.orders.at(0)?.id;
+		const id = harness().sim.data.orders.at(0)?.id;
 		const items = samples.slice(0, count).map((sample) => ({ ...sample, id }));
-		const result = await service().run(parameters, { items });
+		const result = await harness().run(parameters, { items });
 		expect(hintsOf(result)).toEqual([warning(`Test event: this ${what}.`)]);
 	});
 
@@ -89,14 +89,14 @@ describe('after a test event of the trigger', () => {
 		['a real event', SEND_MESSAGE, { items: [REAL] }, undefined],
 		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
 	])('do not warn after %s', async (_, parameters, options, expected) => {
-		const result = await service().succeed(parameters, { items: samples.slice(0, 1), ...options });
+		const result = await harness().succeed(parameters, { items: samples.slice(0, 1), ...options });
 		expect(notesOf(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
 	});
 
 	it('do not warn of items that were not sent', async () => {
 		const items = [{ _event }];
-		expect(notesOf(await service().run(CREATE_ORDER, { items }))).toHaveLength(1);
+		expect(notesOf(await harness().run(CREATE_ORDER, { items }))).toHaveLength(1);
 		const failed = { ...CREATE_ORDER, phoneNumber: '0812' };
-		expect(notesOf(await service().run(failed, { items, settings: CONTINUE }))).toEqual([]);
+		expect(notesOf(await harness().run(failed, { items, settings: CONTINUE }))).toEqual([]);
 	});
 });

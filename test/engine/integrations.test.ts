@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { useService } from './support/service';
+import { useHarness } from './support/harness';
 
 /** Integration: Delete. The service does not document the parameters. */
-const service = useService();
+const harness = useHarness();
 
 const DELETE = { resource: 'integration', operation: 'delete', parameters: '{"id": "1"}' };
 
@@ -12,23 +12,23 @@ it.each<INodeParameters>([
 	{ extraBody: '={{ $json.nope }}' },
 	{ extraQuery: '={{ ({ id: $json.nope }) }}' },
 ])('sends nothing if what narrows it down has no value: %j', async (options) => {
-	await service().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
+	await harness().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
 });
 
 // n8n drops parameters with certain names.
 it.each(['{}', '{"of": {}}'])('sends nothing with %s', async (parameters) => {
 	const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
-	await service().expectRejected({ ...DELETE, parameters }, message);
+	await harness().expectRejected({ ...DELETE, parameters }, message);
 });
 
 it('takes options that were added and left empty', async () => {
-	await service().run({ ...DELETE, options: { extraBody: '{}', extraQuery: '' } });
-	expect(service().writes()).toMatchObject([{ method: 'DELETE', query: { id: '1' } }]);
+	await harness().run({ ...DELETE, options: { extraBody: '{}', extraQuery: '' } });
+	expect(harness().writes()).toMatchObject([{ method: 'DELETE', query: { id: '1' } }]);
 });
 
 it('deletes an integration by its ID', async () => {
-	const { data } = service().sim;
+	const { data } = harness().sim;
 	const { id } = data.integrations.at(0)!;
-	await service().succeed({ ...DELETE, parameters: JSON.stringify({ id }) });
+	await harness().succeed({ ...DELETE, parameters: JSON.stringify({ id }) });
 	expect(data.integrations.get(id)).toBeUndefined();
 });

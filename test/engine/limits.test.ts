@@ -9,10 +9,10 @@ import {
 	idsOf,
 	messageOf,
 	UPDATE_NOTES,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 
-const service = useService({ orders: 500 });
+const harness = useHarness({ orders: 500 });
 
 /** A 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
@@ -20,11 +20,11 @@ const USED_UP = { 'X-RateLimit-Remaining': '0' };
 const WINDOW = { windowMs: 60_000, kind: 'fixed' as const, retryAfter: 'none' as const };
 
 afterEach(() => {
-	service().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000 };
+	harness().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000 };
 });
 
 it('is shared by the runs of one process', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 10 };
 	const results = await Promise.all([1, 2, 3].map(async () => await run(GET_ALL_ORDERS)));
 	results.forEach((result) => expect(new Set(idsOf(result)).size).toBe(500));
@@ -35,7 +35,7 @@ it('is shared by the runs of one process', async () => {
 });
 
 it('is that of one endpoint: another one is read without a wait', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 1 };
 	const waits = async (resource: string) =>
 		notesOf(await run({ resource, operation: 'getAll', limit: 1 }))
@@ -47,10 +47,10 @@ it('is that of one endpoint: another one is read without a wait', async () => {
 
 it('with Max Wait 0, sends what there is room for, and fails at once for the rest', async () => {
 	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 5 } });
-	const credential = { ...service().credential, baseUrl: sim.url };
+	const credential = { ...harness().credential, baseUrl: sim.url };
 	const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
 	const parameters = { ...UPDATE_NOTES, operation: 'get', options: { maxWait: 0 } };
-	const result = await service().run(parameters, { items, credential, settings: CONTINUE });
+	const result = await harness().run(parameters, { items, credential, settings: CONTINUE });
 	await sim.close();
 	const errors = result.items.map(({ json }) => messageOf(json));
 	expect(errors.filter((error) => error === undefined)).toHaveLength(5);
@@ -61,7 +61,7 @@ it('with Max Wait 0, sends what there is room for, and fails at once for the res
 
 describe('429s that the limit per minute does not explain', () => {
 	it('end a run at once if Retry-After is longer than Max Wait, and later runs without a request', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const headers = { 'Retry-After': '3600' };
 		sim.faults.add({ fault: { type: 'status', status: 429, headers } });
 		// No other test reads these endpoints, because the node keeps what it has learned about a limit.
@@ -74,7 +74,7 @@ describe('429s that the limit per minute does not explain', () => {
 	});
 
 	it('end a run after a minute, however long it may wait', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429 } });
 		const start = fastNow();
 		const { error } = await run({ resource: 'inbox', operation: 'getAll' });
@@ -83,7 +83,7 @@ describe('429s that the limit per minute does not explain', () => {
 	});
 
 	it('end each of many items if one has waited in vain, although no slot is left by their headers', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 		const items = Array.from({ length: 20 }, () => ({}));
 		const start = fastNow();

@@ -1,17 +1,17 @@
 import type { Fault, Store } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answer, byId, GET_ALL_ORDERS, idsOf, useService, UUID } from './support/service';
+import { answer, byId, GET_ALL_ORDERS, idsOf, useHarness, UUID } from './support/harness';
 
 /** test/unit/service tests the forms of pages. */
-const service = useService({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
+const harness = useHarness({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
 
 const getAll = (resource: string, more: object = {}) =>
 	({ resource, operation: 'getAll', returnAll: true, ...more }) as INodeParameters;
 
 /** Reads a list. @returns sorted IDs */
 async function read(list: INodeParameters): Promise<string[]> {
-	return idsOf(await service().succeed(list))
+	return idsOf(await harness().succeed(list))
 		.map(String)
 		.sort();
 }
@@ -30,14 +30,14 @@ it.each<[resource: string, requests: number, more: object, Records]>([
 	// Conversations that get a message in the meantime move to the first page, which is therefore read again.
 	['conversation', 4, {}, ({ conversations }) => conversations],
 ])('Return All gives each %s once, in %i requests', async (resource, requests, more, records) => {
-	expect(await read(getAll(resource, more))).toEqual(idsIn(records(service().sim.data)));
-	expect(service().sim.requests).toHaveLength(requests);
+	expect(await read(getAll(resource, more))).toEqual(idsIn(records(harness().sim.data)));
+	expect(harness().sim.requests).toHaveLength(requests);
 });
 
 it('gives each order once if the service returns fewer per page than it is asked for', async () => {
 	// 37 divides neither the requested number nor the number of records.
-	service().sim.options.maxLimit = 37;
-	expect(await read(GET_ALL_ORDERS)).toEqual(idsIn(service().sim.data.orders));
+	harness().sim.options.maxLimit = 37;
+	expect(await read(GET_ALL_ORDERS)).toEqual(idsIn(harness().sim.data.orders));
 });
 
 describe('conversations', () => {
@@ -45,7 +45,7 @@ describe('conversations', () => {
 
 	/** Customers write in the conversations with the longest silence, right before a response. */
 	function awakeBefore(request: number, count: number): void {
-		const { data, options, requests } = service().sim;
+		const { data, options, requests } = harness().sim;
 		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>
 			last?.created_at ?? created_at;
 		const oldest = data.conversations.slice();
@@ -65,25 +65,25 @@ describe('conversations', () => {
 		[4, 3, 4],
 	])('are all there if before request %i, %i get a message', async (request, count, requests) => {
 		awakeBefore(request, count);
-		expect(await read(CONVERSATIONS)).toEqual(idsIn(service().sim.data.conversations));
-		expect(service().sim.requests.length).toBeLessThanOrEqual(requests);
+		expect(await read(CONVERSATIONS)).toEqual(idsIn(harness().sim.data.conversations));
+		expect(harness().sim.requests.length).toBeLessThanOrEqual(requests);
 	});
 
 	it('are as many as Limit says, the last active first', async () => {
 		const list = { ...CONVERSATIONS, returnAll: false, limit: 150 };
-		const { items } = await service().succeed(list);
+		const { items } = await harness().succeed(list);
 		const times = items.map(({ json: { last_message: last, created_at } }) =>
 			String((last as { created_at: string } | null)?.created_at ?? created_at),
 		);
 		expect(times).toEqual([...times].sort().reverse());
 		expect(new Set(items.map(({ json }) => json.id)).size).toBe(150);
-		expect(service().sim.requests).toHaveLength(2);
+		expect(harness().sim.requests).toHaveLength(2);
 	});
 
 	it('are followed by Send Request, too', async () => {
 		const request = { resource: 'endpoint', operation: 'request', path: '/api/conversations' };
 		const list = { ...request, method: 'GET', response: 'list', returnAll: true };
-		expect(await read(list)).toEqual(idsIn(service().sim.data.conversations));
+		expect(await read(list)).toEqual(idsIn(harness().sim.data.conversations));
 	});
 
 	const talks = (first: number) => Array.from({ length: 2 }, (_, id) => ({ id: `${first + id}` }));
@@ -92,10 +92,10 @@ describe('conversations', () => {
 	});
 
 	it('end at an empty page, too', async () => {
-		service().sim.faults.add({ nth: [1, 3], fault: answer({ data: talks(1), ...cursor('2') }) });
-		service().respond({ success: true, data: [] });
+		harness().sim.faults.add({ nth: [1, 3], fault: answer({ data: talks(1), ...cursor('2') }) });
+		harness().respond({ success: true, data: [] });
 		expect(await read(CONVERSATIONS)).toEqual(['1', '2']);
-		expect(service().sim.requests).toHaveLength(3);
+		expect(harness().sim.requests).toHaveLength(3);
 	});
 
 	it.each<[string, Fault, string]>([
@@ -109,9 +109,9 @@ describe('conversations', () => {
 			'the same next_cursor twice',
 		],
 	])('are no shorter list, but an error, if a page %s', async (_, fault, message) => {
-		service().sim.faults.add({ nth: [1], fault: answer({ data: talks(1), ...cursor('2') }) });
-		service().sim.faults.add({ fault });
-		const { error, items } = await service().run(CONVERSATIONS);
+		harness().sim.faults.add({ nth: [1], fault: answer({ data: talks(1), ...cursor('2') }) });
+		harness().sim.faults.add({ fault });
+		const { error, items } = await harness().run(CONVERSATIONS);
 		expect(error?.message).toContain(message);
 		expect(items).toEqual([]);
 	});
@@ -136,30 +136,30 @@ it.each<[string, INodeParameters, object]>([
 		{ report: { rows: TWO }, data: [] },
 	],
 ])('gives %s', async (_, list, body) => {
-	service().respond(body);
+	harness().respond(body);
 	expect(await read({ ...list, returnAll: true })).toEqual(['1', '2']);
 });
 
 it('reads the one page that the user asks for, once', async () => {
 	const options = { extraQuery: '{"page": 2}' };
-	expect(idsOf(await service().succeed({ ...GET_ALL_ORDERS, options }))).toHaveLength(100);
-	expect(service().sim.requests).toHaveLength(1);
+	expect(idsOf(await harness().succeed({ ...GET_ALL_ORDERS, options }))).toHaveLength(100);
+	expect(harness().sim.requests).toHaveLength(1);
 });
 
 it('ends at a later page that is not found', async () => {
-	service().sim.faults.add({ nth: [3], fault: answer({}, 404) });
+	harness().sim.faults.add({ nth: [3], fault: answer({}, 404) });
 	expect(await read(GET_ALL_ORDERS)).toHaveLength(200);
 });
 
 it('reads a page again that is no JSON', async () => {
-	service().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });
+	harness().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });
 	expect(await read(GET_ALL_ORDERS)).toHaveLength(434);
 });
 
 it.each([{}, { options: { recordsProperty: 'data' } }])(
 	'fails at a later page without a list, with %j',
 	async (more) => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		sim.faults.add({ nth: [1], fault: answer({ data: TWO }) });
 		sim.faults.add({ fault: answer({ message: 'Busy' }) });
 		const { error } = await run(getAll('contact', more));
@@ -172,7 +172,7 @@ it.each([
 	['a later page with another status', 2, answer({}, 400)],
 	['a later page, if it is a web page', 2, answer('<!doctype html><h1>Not found</h1>', 404)],
 ])('fails a list at %s', async (_, page, fault) => {
-	service().sim.faults.add({ nth: [page], fault });
-	const { error } = await service().run(GET_ALL_ORDERS);
+	harness().sim.faults.add({ nth: [page], fault });
+	const { error } = await harness().run(GET_ALL_ORDERS);
 	expect(error).toMatchObject({ httpCode: String(fault.status) });
 });

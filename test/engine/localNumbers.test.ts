@@ -1,6 +1,6 @@
-import { byId, CREATE_ORDER, idsOf, useService } from './support/service';
+import { byId, CREATE_ORDER, idsOf, useHarness } from './support/harness';
 
-const service = useService({ templates: 1, conversations: 1 });
+const harness = useHarness({ templates: 1, conversations: 1 });
 
 const LOCAL = '0812-0000-0001';
 const PHONE = 'Phone Number';
@@ -15,13 +15,13 @@ it.each([
 	[
 		RECIPIENT,
 		'phone_number',
-		() => ({ ...service().template({ body: 'Halo' }), phoneNumber: LOCAL }),
+		() => ({ ...harness().template({ body: 'Halo' }), phoneNumber: LOCAL }),
 	],
 	[PHONE, 'phone_number', () => ({ ...CREATE_ORDER, phoneNumber: LOCAL })],
 	[PHONE, 'phone_number', () => ({ ...TO_CONTACT, additionalFields: { phoneNumber: LOCAL } })],
 ])('%s, sent as %s, takes local numbers if the credential has a country code', async (...row) => {
 	const [label, field, parametersOf] = row;
-	const { run, writes, credential } = service();
+	const { run, writes, credential } = harness();
 	const parameters = parametersOf();
 	const { error } = await run(parameters);
 	expect(error?.message).toBe(`${label} is a local number: "${LOCAL}"`);
@@ -33,7 +33,7 @@ it.each([
 });
 
 it('finds a number that the service has as a local one, with characters that nobody sees', async () => {
-	const { sim, succeed, credential } = service();
+	const { sim, succeed, credential } = harness();
 	const { id } = sim.data.addContact({ phone_number: `\u202a${LOCAL}` });
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '+62 812 0000 0001' };
 	const result = await succeed(find, { credential: { ...credential, countryCode: '62' } });

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, useService } from './support/service';
+import { byId, useHarness } from './support/harness';
 
-const service = useService({ conversations: 6 });
+const harness = useHarness({ conversations: 6 });
 
-const conversationId = () => service().first('conversations');
+const conversationId = () => harness().first('conversations');
 
 const message = () => ({
 	resource: 'message',
@@ -13,8 +13,8 @@ const message = () => ({
 });
 
 async function send(parameters: INodeParameters) {
-	const result = await service().run({ ...message(), ...parameters });
-	const body = service().sim.requests[0]?.body as Record<string, unknown> | undefined;
+	const result = await harness().run({ ...message(), ...parameters });
+	const body = harness().sim.requests[0]?.body as Record<string, unknown> | undefined;
 	const { conversation_id: sentTo, ...rest } = body ?? {};
 	if (body) expect(sentTo).toBe(conversationId().value);
 	return { ...result, body: rest };
@@ -124,7 +124,7 @@ it.each<[string, INodeParameters, object]>([
 	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);
-	expect(service().sim.data.sentMessages).not.toHaveLength(0);
+	expect(harness().sim.data.sentMessages).not.toHaveLength(0);
 });
 
 const buttons = (...button: object[]) => ({
@@ -221,7 +221,7 @@ it.each<[object, string]>([
 ])('rejects %j before any request', async (parameters, message) => {
 	const { error } = await send(parameters as INodeParameters);
 	expect(error?.message).toBe(message);
-	expect(service().sim.requests).toHaveLength(0);
+	expect(harness().sim.requests).toHaveLength(0);
 });
 
 const PHONE = '6281000000001';
@@ -232,18 +232,18 @@ it.each([
 	['={{ "phoneNumber" }}', ['receiver']],
 	['both', ['conversation_id', 'receiver']],
 ])('to "%s": sends %j alone, whatever else is stored', async (sendTo, fields) => {
-	await service().run({ ...message(), sendTo, receiver: '+62 810-0000-0001', message: 'x' });
+	await harness().run({ ...message(), sendTo, receiver: '+62 810-0000-0001', message: 'x' });
 	const sent = { conversation_id: conversationId().value, receiver: PHONE };
 	const left = Object.entries(sent).filter(([name]) => fields.includes(name));
-	expect(service().sim.requests[0].body).toEqual({ message: 'x', ...Object.fromEntries(left) });
+	expect(harness().sim.requests[0].body).toEqual({ message: 'x', ...Object.fromEntries(left) });
 });
 
 it('all is overridden by Additional Body Fields (JSON)', async () => {
-	service().respond({});
+	harness().respond({});
 	const fields = { receiver: 'status-group', message: 'y', priority: 1 };
 	const options = { extraBody: JSON.stringify(fields) };
-	await service().succeed({ ...message(), ...TO_PHONE, receiver: PHONE, message: 'x', options });
-	expect(service().sim.requests[0].body).toEqual(fields);
+	await harness().succeed({ ...message(), ...TO_PHONE, receiver: PHONE, message: 'x', options });
+	expect(harness().sim.requests[0].body).toEqual(fields);
 });
 
 const URL = 'https://example.com/a.pdf';
@@ -268,7 +268,7 @@ it.each([
 		'Custom Invoice URL': { ...UPDATE_ORDER, updateFields: { customInvoiceUrl: url } },
 	})) {
 		const error = `${label} is not a public address: "${url}"`;
-		await service().expectRejected({ ...message(), ...fields }, error);
+		await harness().expectRejected({ ...message(), ...fields }, error);
 	}
 });
 
@@ -300,10 +300,10 @@ describe("WhatsApp's limits", () => {
 
 	it.each(LENGTHS)('%s: %i characters, and not one more', async (label, most, fields) => {
 		expect((await send(fields(text(most)) as INodeParameters)).error).toBeUndefined();
-		service().sim.reset();
+		harness().sim.reset();
 		const { error } = await send(fields(text(most + 1)) as INodeParameters);
 		expect(error?.message).toBe(`${label} has ${most + 1} characters, but WhatsApp allows ${most}`);
-		expect(service().sim.requests).toHaveLength(0);
+		expect(harness().sim.requests).toHaveLength(0);
 	});
 
 	it.each([

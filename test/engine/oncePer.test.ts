@@ -14,12 +14,12 @@ import {
 	mapped,
 	RETRY_ON_FAIL,
 	SEND_MESSAGE,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 
-const service = useService({ templates: 3, boards: 1, conversations: 1 });
+const harness = useHarness({ templates: 3, boards: 1, conversations: 1 });
 const memory = useProcessedData();
-const { fail, messagesTo } = usePeople(service);
+const { fail, messagesTo } = usePeople(harness);
 
 const oncePer = (key: unknown) => ({ ...SEND_MESSAGE, options: { oncePer: key as string } });
 const SEND_ONCE = oncePer('={{ $json.key }}');
@@ -31,7 +31,7 @@ const SENT_BEFORE = 'Sent before, or reported as possibly sent';
 const SAME_RUN = 'Another item of this run has the same key and recipient';
 
 async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Promise<RunResult> {
-	return await service().run(SEND_ONCE, { items, ...options });
+	return await harness().run(SEND_ONCE, { items, ...options });
 }
 
 /** The result of each item. */
@@ -47,12 +47,12 @@ const boardItem = (operation: string, more: object = {}): INodeParameters => ({
 	resource: 'boardItem',
 	operation,
 	itemName: 'Tea',
-	boardId: service().first('boards'),
+	boardId: harness().first('boards'),
 	columns: mapped({ Company: '=Kopi {{ $json.key }}' }, more),
 });
 
 const template = (): INodeParameters => ({
-	...service().template({ body: 'Halo {{1}}!' }),
+	...harness().template({ body: 'Halo {{1}}!' }),
 	phoneNumber: '={{ $json.number }}',
 	options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
 });
@@ -74,15 +74,15 @@ describe('an item whose key was sent before is skipped', () => {
 	])('%s', async (_, parameters, recipients) => {
 		const { options, ...others } = parameters();
 		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
-		const run = async () => await service().succeed({ ...others, options: once }, { items: three });
+		const run = async () => await harness().succeed({ ...others, options: once }, { items: three });
 		expect(endsOf(await run())).toEqual(ALL_SENT);
-		service().sim.requests.length = 0;
+		harness().sim.requests.length = 0;
 		const second = await run();
 		const skipped = three.map(({ key }, index) => ({
 			_skipped: { key, ...(recipients && { recipient: recipients[index] }), reason: SENT_BEFORE },
 		}));
 		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
-		expect(service().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+		expect(harness().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 		expect(notesOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
 	});
 
@@ -102,10 +102,10 @@ describe('an item whose key was sent before is skipped', () => {
 			const additionalFields = { conversationId: byId('={{ $json.conversation }}') };
 			const parameters = { ...CREATE_ORDER, additionalFields, options: { oncePer: 'SHOP-1' } };
 			const items = [{ ...three[0], conversation }] as IDataObject[];
-			return await service().run(parameters, { items });
+			return await harness().run(parameters, { items });
 		};
 		await run(null);
-		const [{ id }] = service().sim.data.conversations;
+		const [{ id }] = harness().sim.data.conversations;
 		expect(endsOf(await run(id))).toEqual([SENT_BEFORE]);
 	});
 
@@ -114,7 +114,7 @@ describe('an item whose key was sent before is skipped', () => {
 		['Jos\u00e9', 'Jose\u0301'],
 		['a\u200bb c', 'ab\u00a0c'],
 	])('however it is written: %j and %j', async (first, second) => {
-		const run = async (key: unknown) => await service().run(oncePer(key), { items: [three[0]] });
+		const run = async (key: unknown) => await harness().run(oncePer(key), { items: [three[0]] });
 		await run(first);
 		expect(endsOf(await run(second))).toEqual([SENT_BEFORE]);
 	});
@@ -122,7 +122,7 @@ describe('an item whose key was sent before is skipped', () => {
 
 it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
-	const result = await service().run(dry, { items: three });
+	const result = await harness().run(dry, { items: three });
 	expect(memory.rows.size).toBe(0);
 	expect(notesOf(result)[0]).toContain(
 		'would send 3 messages, except items that Send Once Per skips: a dry run cannot tell which.',
@@ -163,7 +163,7 @@ describe('after a failure', () => {
 			expect(error?.description).toContain('Running this again sends only the unsent items.');
 			if (how.includes('nothing')) run.data.executionData!.contextData = {};
 			const input = how ? { retryOf: run.data } : { items: people };
-			const { items } = await service().succeed(SEND_ONCE, input);
+			const { items } = await harness().succeed(SEND_ONCE, input);
 			expect(items).toHaveLength(25);
 			expect(messagesTo(people)).toEqual(people.map(() => 1));
 		},
@@ -180,10 +180,10 @@ describe('after a failure', () => {
 	it('sends another item of the same key if the first is rejected', async () => {
 		const [{ number }] = people;
 		const match = { bodyIncludes: 'Bad' };
-		service().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
+		harness().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
 		const items = ['Bad', 'Good', 'Late'].map((text) => ({ key: 'a', number, text }));
 		const parameters = { ...SEND_ONCE, message: '={{ $json.text }}' };
-		const result = await service().run(parameters, { items, settings: CONTINUE });
+		const result = await harness().run(parameters, { items, settings: CONTINUE });
 		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
@@ -200,9 +200,9 @@ describe('after a failure', () => {
 
 	it('refuses a retry for which the key was added or changed: nothing says what was sent', async () => {
 		fail(1, 400);
-		const { run } = await service().run(SEND_MESSAGE, { items: three });
+		const { run } = await harness().run(SEND_MESSAGE, { items: three });
 		for (const parameters of [SEND_ONCE, oncePer('={{ $json.number }}')]) {
-			const retried = await service().run(parameters, { retryOf: run.data });
+			const retried = await harness().run(parameters, { retryOf: run.data });
 			expect(retried.error?.message).toMatch(/^Not sent: some of these/);
 		}
 		expect(Math.max(...messagesTo(three))).toBe(1);
@@ -217,12 +217,12 @@ describe('if n8n is killed', () => {
 		memory.beforeCall = () => {
 			if (isKilled) return;
 			kept = new Map(memory.rows);
-			isKilled = service().sim.data.sentMessages.length >= messages;
+			isKilled = harness().sim.data.sentMessages.length >= messages;
 		};
 		await send(people);
 		expect(isKilled).toBe(true);
 		memory.beforeCall = () => {};
-		service().sim.data.sentMessages.splice(messages);
+		harness().sim.data.sentMessages.splice(messages);
 		memory.rows.clear();
 		for (const [of, row] of kept) memory.rows.set(of, row);
 	}
@@ -297,7 +297,7 @@ describe("if n8n's database fails", () => {
 			outcome: 'notSent',
 			tryAgain: true,
 		});
-		expect(service().sim.requests).toEqual([]);
+		expect(harness().sim.requests).toEqual([]);
 		memory.beforeCall = () => {};
 		expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
 	});
@@ -306,7 +306,7 @@ describe("if n8n's database fails", () => {
 		'after sending, the output is complete, and the next run says what is in doubt, even if that cannot be noted: %s',
 		async (hook) => {
 			memory.beforeCall = () => {
-				if (service().sim.data.sentMessages.length > 0) throw failure;
+				if (harness().sim.data.sentMessages.length > 0) throw failure;
 			};
 			expect(endsOf(await send(three))).toEqual(ALL_SENT);
 			memory.beforeCall = () => {};

@@ -5,10 +5,10 @@ import { jakartaDay } from '../../nodes/MessagingCrm/service';
 import { HOUR, NOT_COUNTED, useConversations } from './support/conversation';
 import { hintsOf } from './support/engine';
 import { fastNow } from './support/fastClock';
-import { answer, byId, CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
+import { answer, byId, CONTINUE, RETRY_ON_FAIL, useHarness } from './support/harness';
 
-const service = useService({ messages: 0, conversations: 3 });
-const { conversation, write } = useConversations(service);
+const harness = useHarness({ messages: 0, conversations: 3 });
+const { conversation, write } = useConversations(harness);
 
 const REASON = 'Another message arrived after the answered one';
 const _skipped = { recipient: expect.any(String) as string, reason: REASON };
@@ -25,11 +25,11 @@ const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeP
 
 /** The service fails to send or to list messages. */
 function fail(endpoint: string, fault: Fault, nth?: number[]): void {
-	service().sim.faults.add({ match: { route: endpoint }, nth, fault });
+	harness().sim.faults.add({ match: { route: endpoint }, nth, fault });
 }
 
 async function send(talk: Conversation, options: IDataObject, more = {}) {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.requests.length = 0;
 	const result = await run(answerTo(talk, options, more));
 	const reads = sim.requests.filter(({ method }) => method === 'GET');
@@ -78,7 +78,7 @@ it('takes each of the messages of the newest second for the last one', async () 
 });
 
 it('finds a message that was answered weeks ago, on short pages', async () => {
-	service().sim.options.maxLimit = 10;
+	harness().sim.options.maxLimit = 10;
 	const talk = conversation();
 	const { id: old } = write(talk, 'user', 29 * 24);
 	for (let hours = 49; hours > 30; hours--) write(talk, 'agent', hours);
@@ -111,7 +111,7 @@ it('says when the window closed in the timezone of the workflow', async () => {
 	const yesterday = new Date(fastNow() - 24 * HOUR).toISOString().slice(0, 10);
 	const { id } = write(talk, 'user', 0, { created_at: `${yesterday}T00:30:00Z` });
 	const parameters = answerTo(talk, { onlyInWindow: true, onlyIfLastMessage: id });
-	const { error } = await service().run(parameters, { timezone: 'Asia/Makassar' });
+	const { error } = await harness().run(parameters, { timezone: 'Asia/Makassar' });
 	const today = new Date(fastNow()).toISOString().slice(0, 10);
 	expect(error?.message).toBe(`The reply window closed at ${today} 08:30`);
 });
@@ -136,10 +136,10 @@ describe('sends nothing if', () => {
 	it('the messages cannot be read, and says that nothing was sent', async () => {
 		fail('/api/messages', { type: 'status', status: 504 });
 		const parameters = answerTo(conversation(), { onlyInWindow: true });
-		const { items } = await service().run(parameters, { settings: CONTINUE });
+		const { items } = await harness().run(parameters, { settings: CONTINUE });
 		const error = { outcome: 'notSent', httpCode: '504', tryAgain: true };
 		expect(items).toMatchObject([{ json: { error } }]);
-		expect(service().sim.requests.every(({ method }) => method === 'GET')).toBe(true);
+		expect(harness().sim.requests.every(({ method }) => method === 'GET')).toBe(true);
 	});
 });
 
@@ -149,9 +149,9 @@ it('sends one of two answers to one message, and skips the other one', async () 
 	const items = [{ text: 'Yes' }, { text: 'No' }];
 	const message = '={{ $json.text }}';
 	const parameters = answerTo(talk, { onlyIfLastMessage: answered }, { message });
-	const result = await service().run(parameters, { items });
+	const result = await harness().run(parameters, { items });
 	expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
-	const sent = service().sim.requests.filter(({ method }) => method === 'POST');
+	const sent = harness().sim.requests.filter(({ method }) => method === 'POST');
 	expect(sent).toMatchObject([{ body: { message: 'Yes' } }]);
 });
 
@@ -159,10 +159,10 @@ it('never overlaps with an item of the same conversation that does not look at i
 	const talk = conversation();
 	for (const sender of ['agent', 'user']) write(talk, sender, 1);
 	write(talk, 'user', 2);
-	service().sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 200 } });
+	harness().sim.faults.add({ nth: [1], fault: { type: 'slowBody', delayMs: 200 } });
 	const parameters = answerTo(talk, { onlyInWindow: '={{ $json.look }}' });
-	await service().run(parameters, { items: [{ look: true }, { look: false }, { look: true }] });
-	const methods = service().sim.requests.map(({ method }) => method);
+	await harness().run(parameters, { items: [{ look: true }, { look: false }, { look: true }] });
+	const methods = harness().sim.requests.map(({ method }) => method);
 	expect(methods.join(' ')).toBe('GET POST POST GET POST');
 });
 
@@ -178,7 +178,7 @@ it('says in a dry run what would be skipped and what would be sent', async () =>
 });
 
 it('takes a skipped item for processed if n8n tries the node again', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const talks = [conversation(), conversation()];
 	const [answered] = talks.map((talk) => write(talk, 'user', 2).id);
 	write(talks[0], 'agent', 1);
@@ -247,7 +247,7 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 	});
 
 	it('sends nothing if messages do not say whether a colleague wrote them', async () => {
-		service().sim.options.reference = true;
+		harness().sim.options.reference = true;
 		const talk = conversation();
 		write(talk, 'user', 1);
 		const { error, sent } = await send(talk, { onlyIfNoColleague: 30 });

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, GET_ALL_ORDERS, useService, UUID } from './support/service';
+import { byId, GET_ALL_ORDERS, useHarness, UUID } from './support/harness';
 
-const service = useService({ orders: 40 });
+const harness = useHarness({ orders: 40 });
 
 const NOTHING = '={{ $json.nope }}';
 
-const lastRequest = () => service().sim.requests.at(-1)!;
+const lastRequest = () => harness().sim.requests.at(-1)!;
 
 describe('Order: Create', () => {
 	const WITHOUT_CONTACT = { contactId: byId('={{ $json.nope }}') };
@@ -15,7 +15,7 @@ describe('Order: Create', () => {
 	const ONE_PRODUCT = { product: [{ productName: 'Teh' }] };
 
 	async function create(parameters: INodeParameters) {
-		return await service().run({ ...CREATE, ...parameters });
+		return await harness().run({ ...CREATE, ...parameters });
 	}
 
 	const ofJson = (productsJson: string) => ({ specifyProducts: 'json', productsJson });
@@ -71,7 +71,7 @@ describe('Order: Create', () => {
 			'Products (JSON) has a number with too many digits to be exact',
 		],
 	])('rejects the products %j', async (products, message) => {
-		await service().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);
+		await harness().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);
 	});
 
 	it.each([
@@ -99,7 +99,7 @@ describe('Order: Create', () => {
 	])('with %j, needs one customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };
-		await service().expectRejected(all, message);
+		await harness().expectRejected(all, message);
 	});
 });
 
@@ -108,16 +108,16 @@ describe('Order: Get Many', () => {
 		const options = {
 			extraQuery: '={"order_status": "{{ $json.nope }}", "search": null, "inbox_id": ""}',
 		};
-		await service().run({ ...GET_ALL_ORDERS, filters: { orderStatus: 'pending' }, options });
+		await harness().run({ ...GET_ALL_ORDERS, filters: { orderStatus: 'pending' }, options });
 		const sent = { order_status: 'pending', page: '1', limit: '100' };
-		expect(service().sim.requests[0].query).toEqual(sent);
+		expect(harness().sim.requests[0].query).toEqual(sent);
 	});
 
 	it.each(['={{ [] }}', ' , '])(
 		'rejects the filter by product IDs %j, which gives nothing',
 		async (productIds) => {
 			const parameters = { ...GET_ALL_ORDERS, filters: { productIds } };
-			await service().expectRejected(parameters, 'Filter Product IDs is empty');
+			await harness().expectRejected(parameters, 'Filter Product IDs is empty');
 		},
 	);
 
@@ -128,7 +128,7 @@ describe('Order: Get Many', () => {
 		['["a", 7]', '["a","7"]'],
 		['={{ ["a", 7] }}', '["a","7"]'],
 	])('takes the product IDs %j as %s', async (productIds, sent) => {
-		await service().run({ ...GET_ALL_ORDERS, filters: { productIds } });
+		await harness().run({ ...GET_ALL_ORDERS, filters: { productIds } });
 		expect(lastRequest().query.product_ids).toBe(sent);
 	});
 });
@@ -142,7 +142,7 @@ describe('Order: Update', () => {
 		// Fields without a value stay unchanged.
 		[{ notes: NOTHING, address: '={{ null }}', customInvoiceUrl: '' }, { custom_invoice_url: '' }],
 	])('takes %j for %j', async (updateFields, sent) => {
-		await service().run({ ...UPDATE, updateFields });
+		await harness().run({ ...UPDATE, updateFields });
 		expect(lastRequest().body).toEqual(sent);
 	});
 });

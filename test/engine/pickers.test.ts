@@ -3,20 +3,20 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue } from './support/catalogue';
 import { openList, type Opening } from './support/pickers';
-import { byId, useService } from './support/service';
+import { byId, useHarness } from './support/harness';
 
-const service = useService({ orders: 250, contacts: 230, conversations: 230 });
+const harness = useHarness({ orders: 250, contacts: 230, conversations: 230 });
 
 const boardItem = () => ({
 	resource: 'boardItem',
 	operation: 'get',
-	boardId: service().first('boards'),
+	boardId: harness().first('boards'),
 });
 const inbox = ({ inboxes }: Store) => inboxes.find(({ type }) => type === 'whatsapp')!;
 const template = () => ({
 	resource: 'template',
 	operation: 'send',
-	inboxId: byId(inbox(service().sim.data).id),
+	inboxId: byId(inbox(harness().sim.data).id),
 });
 
 type Offered = (data: Store) => Iterable<{ id: string }>;
@@ -49,7 +49,7 @@ const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
 };
 
 async function open(method: string, opening: Opening = {}) {
-	return await openList(method, service().credential, opening);
+	return await openList(method, harness().credential, opening);
 }
 
 /** The values of a list's page and of all later pages. */
@@ -70,7 +70,7 @@ it('there is a list for every locator of the catalogue', () => {
 });
 
 it.each(Object.entries(LISTS))('%s offers every record once', async (method, [offered, chosen]) => {
-	const expected = [...offered(service().sim.data)].map(({ id }) => id);
+	const expected = [...offered(harness().sim.data)].map(({ id }) => id);
 	expect(expected).not.toHaveLength(0);
 	const values = await readWhole(method, { parameters: chosen?.() });
 	expect(values.sort()).toEqual(expected.sort());
@@ -88,19 +88,19 @@ it('offers only templates with an ID that can be sent', async () => {
 		{ name: 'inexact', wa_template_id: 2 ** 53 },
 		{ name: 'paid', language: 'id', status: 'PENDING', wa_template_id: 7 },
 	];
-	service().respond({ data: templates });
+	harness().respond({ data: templates });
 	const { results } = await open('searchTemplates', { parameters: template() });
 	expect(results).toEqual([{ name: 'paid (Indonesian) - PENDING', value: '7' }]);
 });
 
 it('offers the templates of all inboxes to delete', async () => {
 	const parameters = { resource: 'template', operation: 'delete' };
-	const ids = [...service().sim.data.templates].map(({ wa_template_id: id }) => id);
+	const ids = [...harness().sim.data.templates].map(({ wa_template_id: id }) => id);
 	expect((await readWhole('searchTemplates', { parameters })).sort()).toEqual(ids.sort());
 });
 
 it('shows orders by number and customer, and lets the service search them', async () => {
-	const order = service().sim.data.orders.at(17)!;
+	const order = harness().sim.data.orders.at(17)!;
 	const { results } = await open('searchOrders', { filter: String(order.order_number) });
 	const name = `${order.order_number} - ${order.contact?.display_name}`;
 	expect(results).toMatchObject([{ name, value: order.id }]);
@@ -118,7 +118,7 @@ describe('a customer, whom the service cannot search for', () => {
 
 	/** The oldest record of its kind, for a customer with a name and a number. */
 	const customer = () => {
-		const { data } = service().sim;
+		const { data } = harness().sim;
 		return (
 			data.contacts.find(({ phone_number }) => phone_number === NUMBER) ??
 			data.addContact({ contact_name: 'Siti Rahma', phone_number: NUMBER }, 0)
@@ -129,11 +129,11 @@ describe('a customer, whom the service cannot search for', () => {
 		const { id } = customer();
 		const { results } = await open('searchContacts', { filter });
 		expect(results).toEqual([{ name: `Siti Rahma - ${NUMBER}`, value: id }]);
-		expect(service().sim.requests).toHaveLength(3);
+		expect(harness().sim.requests).toHaveLength(3);
 	});
 
 	it.each(SPELLINGS)('is found among the conversations by "%s"', async (filter) => {
-		const { data } = service().sim;
+		const { data } = harness().sim;
 		const { id: contact_id } = customer();
 		const inboxes = data.inboxes.slice(0, 2);
 		const talks = inboxes.map(({ id: inbox_id }) => {
@@ -154,7 +154,7 @@ describe('a customer, whom the service cannot search for', () => {
 });
 
 it('shows a conversation without a number by its name, and each page once', async () => {
-	const { sim } = service();
+	const { sim } = harness();
 	const { results, paginationToken } = await open('searchConversations');
 	expect(results).toHaveLength(100);
 	const isUuid = ({ name }: { name: string }) => /^[\da-f]{8}-/.test(name);
@@ -167,10 +167,10 @@ it('ends within 30 seconds if the service hangs, since a person waits', async ()
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	// Scaled to the clock of these tests.
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
-	service().sim.faults.add({ fault: { type: 'hang' } });
+	harness().sim.faults.add({ fault: { type: 'hang' } });
 	await expect(open('searchOrders')).rejects.toMatchObject({
 		message: 'The service did not respond within 30 seconds',
 		description: expect.stringContaining('enter the ID') as unknown,
 	});
-	expect(service().sim.requests.length).toBeLessThanOrEqual(2);
+	expect(harness().sim.requests.length).toBeLessThanOrEqual(2);
 });

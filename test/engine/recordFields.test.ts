@@ -5,9 +5,9 @@ import { NodeHelpers, SEND_AND_WAIT_OPERATION, type IDataObject, type INode } fr
 
 import { catalogue } from './support/catalogue';
 import { loadNode } from './support/engine';
-import { byId, GET_ALL_ORDERS, useService } from './support/service';
+import { byId, GET_ALL_ORDERS, useHarness } from './support/harness';
 
-const service = useService({ boards: 1, orders: 30 });
+const harness = useHarness({ boards: 1, orders: 30 });
 
 const SCHEMAS = resolve(__dirname, '../../nodes/MessagingCrm/__schema__/v1.0.0');
 
@@ -31,7 +31,7 @@ function pathsIn(value: unknown): string[] {
 
 /** A conversation with all fields. */
 function conversation() {
-	const { data } = service().sim;
+	const { data } = harness().sim;
 	const known = data.conversations.find(({ collaborators }) => collaborators.length > 0);
 	if (known) return known;
 	const named = data.agents.at(0)!;
@@ -43,19 +43,19 @@ function conversation() {
 const NOTE = { is_private_note: true, snooze_date: null };
 
 async function pathsSentFor(resource: string, operation: string): Promise<string[]> {
-	const { data } = service().sim;
+	const { data } = harness().sim;
 	const board = data.boards.at(0)!;
 	const special = catalogue.operations.find(
 		(one) => one.resource === resource && one.operation === operation,
 	)?.case;
-	const { items } = await service().run({
-		boardId: service().first('boards'),
+	const { items } = await harness().run({
+		boardId: harness().first('boards'),
 		columnId: byId(board.crm_columns[0].id),
-		itemId: service().first('boardItems'),
+		itemId: harness().first('boardItems'),
 		conversationId: byId(conversation().id),
 		filters: operation === 'getAll' ? { startDate: '2020-01-01' } : {},
 		inboxId: byId(data.templates.at(0)!.inbox_id!),
-		orderId: service().first('orders'),
+		orderId: harness().first('orders'),
 		...special?.parameters,
 		...special?.example?.(data),
 		resource,
@@ -91,12 +91,12 @@ describe('Simplify', () => {
 	const getOrder = () => ({
 		resource: 'order',
 		operation: 'get',
-		orderId: service().first('orders'),
+		orderId: harness().first('orders'),
 		simplify: true,
 	});
 
 	it('leaves out what is empty or nested, of lists, pages and single records', async () => {
-		const { run } = service();
+		const { run } = harness();
 		const list = await run({ ...GET_ALL_ORDERS, simplify: true });
 		const pages = await run({ ...GET_ALL_ORDERS, simplify: true, options: { output: 'pages' } });
 		const records = list.items.map(({ json }) => json);
@@ -108,14 +108,14 @@ describe('Simplify', () => {
 	});
 
 	it('keeps who and how much an order is about', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const { id, order_number, contact, grand_total } = sim.data.orders.at(0)!;
 		const { items } = await run(getOrder());
 		expect(items[0].json).toMatchObject({ id, order_number, contact, grand_total });
 	});
 
 	it('keeps who a conversation is with, and what is up there', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const { id: contact_id } = sim.data.addContact({});
 		const [{ id: handled_by_id, name: handled_by_name }] = sim.data.agents;
 		const labels = ['Grosir', 'Komplain'].map((name) => ({ id: name, name, color: '#000' }));
@@ -135,7 +135,7 @@ describe('Simplify', () => {
 	});
 
 	it('keeps what it takes to answer a message', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const { id, conversation_id, message, contact } = sim.data.addMessage({});
 		const getAll = { resource: 'message', operation: 'getAll', limit: 1, simplify: true };
 		const { items } = await run(getAll);
@@ -145,7 +145,7 @@ describe('Simplify', () => {
 	});
 
 	it('can be off, and gives way to Output Fields', async () => {
-		const { run, sim } = service();
+		const { run, sim } = harness();
 		const raw = await run({ ...getOrder(), simplify: false });
 		expect(hasNested(raw.items[0].json)).toBe(true);
 		const picked = await run({ ...getOrder(), options: { outputFields: 'orders_products' } });

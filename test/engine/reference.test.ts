@@ -6,10 +6,10 @@ import { notesOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { remember } from './support/memory';
 import { openList } from './support/pickers';
-import { answer, byId, GET_ALL_ORDERS, idsOf, mapped, useService, UUID } from './support/service';
+import { answer, byId, GET_ALL_ORDERS, idsOf, mapped, useHarness, UUID } from './support/harness';
 
 /** A service that follows only the reference, without the published responses. */
-const service = useService({
+const harness = useHarness({
 	reference: true,
 	orders: 130,
 	contacts: 230,
@@ -18,12 +18,12 @@ const service = useService({
 	boards: 1,
 	boardItems: 120,
 });
-const { conversation, write } = useConversations(service);
+const { conversation, write } = useConversations(harness);
 
 const onBoard = (operation: string, more: object = {}): INodeParameters => ({
 	resource: 'boardItem',
 	operation,
-	boardId: service().first('boards'),
+	boardId: harness().first('boards'),
 	...more,
 });
 const getAll = (resource: string, more: object = {}): INodeParameters => ({
@@ -34,9 +34,9 @@ const getAll = (resource: string, more: object = {}): INodeParameters => ({
 });
 
 it('lists all records of each kind, in as many requests as they have pages', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const { data } = sim;
-	const boardId = service().first('boards');
+	const boardId = harness().first('boards');
 	const lists: Array<[INodeParameters, Iterable<{ id: string }>]> = [
 		[getAll('agent'), data.agents],
 		[getAll('board'), data.boards],
@@ -62,7 +62,7 @@ it('lists all records of each kind, in as many requests as they have pages', asy
 });
 
 it('lists conversations by page, up to the limit', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const all = [...sim.data.conversations].map(({ id }) => id);
 	expect(idsOf(await succeed(getAll('conversation'))).sort()).toEqual([...all].sort());
 	expect(sim.requests.map(({ query }) => query.page)).toEqual(['1', '2', '3']);
@@ -72,9 +72,9 @@ it('lists conversations by page, up to the limit', async () => {
 
 it('reads one page if no order has changed after a moment', async () => {
 	const filters = { updatedAfter: new Date(fastNow() + HOUR).toISOString() };
-	const result = await service().succeed({ ...GET_ALL_ORDERS, filters });
+	const result = await harness().succeed({ ...GET_ALL_ORDERS, filters });
 	expect([result.items, notesOf(result)]).toEqual([[], []]);
-	expect(service().sim.requests).toHaveLength(1);
+	expect(harness().sim.requests).toHaveLength(1);
 });
 
 describe('who wrote a message is in direction', () => {
@@ -88,11 +88,11 @@ describe('who wrote a message is in direction', () => {
 		const talk = conversation();
 		const { created_at } = write(talk, 'user', 20);
 		write(talk, 'system', 1);
-		const { items } = await service().succeed(windowOf(talk.id));
+		const { items } = await harness().succeed(windowOf(talk.id));
 		const open = { is_open: true, last_incoming_at: created_at, last_outgoing_at: null };
 		expect(items[0].json).toMatchObject(open);
 		const { created_at: answered } = write(talk, 'agent', 2);
-		const { items: later } = await service().succeed(windowOf(talk.id));
+		const { items: later } = await harness().succeed(windowOf(talk.id));
 		expect(later[0].json).toMatchObject({ ...open, last_outgoing_at: answered });
 	});
 
@@ -105,8 +105,8 @@ describe('who wrote a message is in direction', () => {
 			[field]: sender,
 			created_at: new Date(fastNow() - (hours + 1) * HOUR).toISOString(),
 		}));
-		service().respond({ data });
-		const { items } = await service().succeed(windowOf(UUID));
+		harness().respond({ data });
+		const { items } = await harness().succeed(windowOf(UUID));
 		const [last_outgoing_at, last_incoming_at] = data.map(({ created_at }) => created_at);
 		expect(items[0].json).toMatchObject({ is_open: true, last_incoming_at, last_outgoing_at });
 	});
@@ -119,7 +119,7 @@ describe('who wrote a message is in direction', () => {
 		const options = { onlyIfLastMessage: answered, onlyInWindow: true };
 		const parameters = { ...send, conversationId: byId(talk.id), options };
 		const items = [{}, {}];
-		const result = await service().succeed(parameters, { items });
+		const result = await harness().succeed(parameters, { items });
 		expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
 	});
 
@@ -129,20 +129,20 @@ describe('who wrote a message is in direction', () => {
 			write(talk, sender, 9 - index, { message: String(index) });
 		}
 		const parameters = { conversationId: byId(talk.id) };
-		const { credential } = service();
+		const { credential } = harness();
 		expect(await remember({ parameters }, credential)).toEqual(['user: 0', 'assistant: 1']);
 	});
 });
 
 describe('a person has display_name and phone_number', () => {
 	const wanted = () =>
-		service().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
+		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
 	it.each(['searchContacts', 'searchConversations'])('in %s', async (method) => {
 		const { contact_id, id, contact_name, contact_phone } = wanted();
 		const value = method === 'searchContacts' ? contact_id : id;
 		for (const filter of [contact_name!, contact_phone!]) {
-			const { results } = await openList(method, service().credential, { filter });
+			const { results } = await openList(method, harness().credential, { filter });
 			const name = expect.stringContaining(`${contact_name} - ${contact_phone}`) as string;
 			expect(results).toContainEqual({ name, value });
 		}
@@ -150,14 +150,14 @@ describe('a person has display_name and phone_number', () => {
 
 	it.each(['contact', 'conversation'])('by whom a %s is found', async (resource) => {
 		const { contact_id, id, contact_phone: phoneNumber } = wanted();
-		const result = await service().succeed({ resource, operation: 'find', phoneNumber });
+		const result = await harness().succeed({ resource, operation: 'find', phoneNumber });
 		expect(idsOf(result)).toEqual([resource === 'contact' ? contact_id : id]);
 	});
 
 	it('which Simplify keeps', async () => {
 		const { id, contact_name: display_name, contact_phone: phone_number } = wanted();
 		const list = getAll('conversation', { simplify: true });
-		const { items } = await service().succeed(list);
+		const { items } = await harness().succeed(list);
 		const shown = items.find(({ json }) => json.id === id)?.json;
 		expect(shown).toMatchObject({ contact: { display_name, phone_number } });
 	});
@@ -165,18 +165,18 @@ describe('a person has display_name and phone_number', () => {
 
 describe('a search takes arrays of texts', () => {
 	const statuses = () =>
-		service()
+		harness()
 			.sim.requests.filter(({ path }) => path.endsWith('/search'))
 			.map(({ status }) => status);
 	/** A separate service per test, because the node remembers the form of a search. */
 	function useBoard(): string {
-		const { boards, addBoard } = service().sim.data;
+		const { boards, addBoard } = harness().sim.data;
 		const [{ crm_columns }] = boards.slice(-1);
 		return addBoard({ crm_columns }).id;
 	}
 
 	it('which the node remembers, with what the user adds', async () => {
-		const { data, requests } = service().sim;
+		const { data, requests } = harness().sim;
 		const boardId = useBoard();
 		const values = { 'Deal Value': 77_001, Notes: 'seek' };
 		const { id } = data.addBoardItem({ board_id: boardId, values });
@@ -191,7 +191,7 @@ describe('a search takes arrays of texts', () => {
 			options,
 		});
 		for (let run = 0; run < 2; run++) {
-			const { items } = await service().succeed(search);
+			const { items } = await harness().succeed(search);
 			expect(items.map(({ json }) => json.item_id)).toEqual([id]);
 		}
 		expect(statuses()).toEqual([422, 200, 200]);
@@ -208,7 +208,7 @@ describe('a search takes arrays of texts', () => {
 			const boardId = byId(useBoard());
 			const parameters = onBoard('upsert', { boardId, itemName: 'Siti', columns });
 			for (const _action of ['created', 'updated']) {
-				const { items } = await service().succeed(parameters);
+				const { items } = await harness().succeed(parameters);
 				expect(items).toMatchObject([{ json: { _action } }]);
 			}
 		},
@@ -216,21 +216,21 @@ describe('a search takes arrays of texts', () => {
 
 	it('and its error says what the service said, if it takes neither', async () => {
 		const condition = [{ columnName: 'Notes', operator: 'sounds_like', value: 'x' }];
-		const { error } = await service().run(onBoard('search', { conditions: { condition } }));
+		const { error } = await harness().run(onBoard('search', { conditions: { condition } }));
 		expect(error?.message).toMatch(/^search.0.operator must be one of equals,/);
 	});
 });
 
 describe('a template', () => {
 	it('is sent, and its message comes alone', async () => {
-		const send = service().template({ body: 'Halo {{1}}' });
+		const send = harness().template({ body: 'Halo {{1}}' });
 		const options = { bodyVariables: { variable: [{ value: 'Siti' }] } };
-		const { items } = await service().succeed({ ...send, options });
+		const { items } = await harness().succeed({ ...send, options });
 		expect(items).toMatchObject([{ json: { message: 'Halo Siti' } }]);
 	});
 
 	it('is synced by the inbox in the body', async () => {
-		const { sim, first, succeed } = service();
+		const { sim, first, succeed } = harness();
 		const inboxId = first('inboxes');
 		const { id } = sim.data.addTemplate({ inbox_id: inboxId.value, status: 'PENDING' });
 		await succeed({ resource: 'template', operation: 'sync', inboxId });
@@ -238,7 +238,7 @@ describe('a template', () => {
 	});
 
 	it('is deleted by Send Request, since the reference has no ID in the path', async () => {
-		const { sim, succeed } = service();
+		const { sim, succeed } = harness();
 		const { id, wa_template_id } = sim.data.addTemplate();
 		const send = { resource: 'endpoint', operation: 'request', method: 'DELETE' };
 		const query = JSON.stringify({ wa_template_id });
@@ -248,7 +248,7 @@ describe('a template', () => {
 });
 
 it('the test of the credential accepts the right key, and rejects others', async () => {
-	const { credential } = service();
+	const { credential } = harness();
 	expect(await testCredential(credential)).toMatchObject({ status: 'OK' });
 	const wrong = await testCredential({ ...credential, apiKey: 'another-key-0123456789' });
 	expect(wrong.message).toMatch(/^Not authenticated\. Check API Key/);
@@ -256,8 +256,8 @@ it('the test of the credential accepts the right key, and rejects others', async
 
 it('errors say what the service said', async () => {
 	const get = { resource: 'order', operation: 'get', orderId: byId(UUID) };
-	const { error } = await service().run(get);
+	const { error } = await harness().run(get);
 	expect(error).toMatchObject({ message: 'Order not found', httpCode: '404' });
-	service().sim.faults.add({ fault: answer({ success: false, error: { message: 'Busy' } }) });
-	expect((await service().run(get)).error?.message).toBe('Busy');
+	harness().sim.faults.add({ fault: answer({ success: false, error: { message: 'Busy' } }) });
+	expect((await harness().run(get)).error?.message).toBe('Busy');
 });

@@ -1,15 +1,15 @@
 import { loadNode } from './support/engine';
-import { answer, CONTINUE, rejection, useService } from './support/service';
+import { answer, CONTINUE, rejection, useHarness } from './support/harness';
 
 /** Business: Register. catalogue.test.ts tests what it sends. */
-const service = useService();
+const harness = useHarness();
 
 const PASSWORD = 'rahasia-123';
 
 const register = () => ({
 	resource: 'business',
 	operation: 'register',
-	partnerApiKey: service().sim.options.partnerKey,
+	partnerApiKey: harness().sim.options.partnerKey,
 	businessName: 'Toko Melati',
 	email: 'siti@example.com',
 	phoneNumber: '+62 812-0000-0001',
@@ -17,7 +17,7 @@ const register = () => ({
 });
 
 it('outputs the key of the new business as it comes, in a field that n8n can redact', async () => {
-	const { items } = await service().succeed(register());
+	const { items } = await harness().succeed(register());
 	const cekat_api_key = expect.stringMatching(/^\w+\.\w+\./) as string;
 	expect(items[0].json).toEqual({ success: true, status_code: 201, cekat_api_key });
 	const { sensitiveOutputFields } = loadNode().description;
@@ -25,7 +25,7 @@ it('outputs the key of the new business as it comes, in a field that n8n can red
 });
 
 it('shows neither key nor password in a dry run', async () => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const { items } = await succeed({ ...register(), options: { dryRun: true } });
 	expect(sim.requests).toEqual([]);
 	const body = {
@@ -46,7 +46,7 @@ it.each([
 	['repeats the key in a web page', {}, (key: string) => answer(`<p>${key}</p>`, 500)],
 	['cannot be reached', PROXY, undefined],
 ])('shows no key in an error if the service %s', async (_, changes, fault) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const parameters = { ...register(), ...changes };
 	const { partnerApiKey: key } = parameters;
 	if (fault) sim.faults.add({ fault: fault(key) });

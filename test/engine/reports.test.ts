@@ -1,23 +1,23 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { CREATE_ORDER, mapped, UPDATE_NOTES, useService } from './support/service';
+import { CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
 
 /* Bugs that people have reported in similar software, by kind. */
 
-const service = useService({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
+const harness = useHarness({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
 
 const MESSAGE = { resource: 'message', operation: 'send', sendTo: 'phoneNumber', message: 'Halo' };
 
 const withVariable = (): INodeParameters => ({
-	...service().template({ body: 'Halo {{1}}' }),
+	...harness().template({ body: 'Halo {{1}}' }),
 	options: { bodyVariables: { variable: [{ value: '={{ $json.value }}' }] } },
 });
 
 async function errorOf(parameters: INodeParameters, countryCode?: string, item: IDataObject = {}) {
-	const credential = { ...service().credential, ...(countryCode && { countryCode }) };
-	const { error } = await service().run(parameters, { credential, items: [item] });
-	expect(service().writes()).toEqual([]);
+	const credential = { ...harness().credential, ...(countryCode && { countryCode }) };
+	const { error } = await harness().run(parameters, { credential, items: [item] });
+	expect(harness().writes()).toEqual([]);
 	return error?.message;
 }
 
@@ -48,7 +48,7 @@ describe('a phone number in the country of the credential', () => {
 		['77012345678', '7', '77012345678'],
 		['081234567', '81', '8181234567'],
 	])('%j with the code %j is sent as %s', async (receiver, countryCode, sent) => {
-		const { run, credential, sim } = service();
+		const { run, credential, sim } = harness();
 		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
 		await run(parameters, { credential: { ...credential, countryCode } });
 		expect(sim.requests[0].body).toMatchObject({ receiver: sent });
@@ -63,13 +63,13 @@ describe('a template', () => {
 		[{ buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] }, 'a value for a button'],
 		[{ buttons: [{ type: 'COPY_CODE', text: 'Copy' }] }, 'a value for a button'],
 	])('with %j needs what has no field', async (more, part) => {
-		const parameters = { ...service().template({ name: 'sale' }), phoneNumber: '628120000001' };
-		const template = { ...service().sim.data.templates.at(0)!, body: 'Halo', ...more };
-		service().respond({ success: true, status_code: 200, data: [template] });
+		const parameters = { ...harness().template({ name: 'sale' }), phoneNumber: '628120000001' };
+		const template = { ...harness().sim.data.templates.at(0)!, body: 'Halo', ...more };
+		harness().respond({ success: true, status_code: 200, data: [template] });
 		expect(await errorOf(parameters)).toBe(`The template sale needs ${part}`);
 		const options = { extraBody: '{"components": []}' };
-		service().respond({ success: true, status_code: 200, data: [template] });
-		const { error } = await service().run({ ...parameters, options });
+		harness().respond({ success: true, status_code: 200, data: [template] });
+		const { error } = await harness().run({ ...parameters, options });
 		expect(String(error?.message)).not.toMatch(/needs/);
 	});
 
@@ -82,8 +82,8 @@ describe('a template', () => {
 	it('takes its recipient from Additional Body Fields, if the field is empty', async () => {
 		const extraBody = '{"phone_number": "ID.134"}';
 		const options = { extraBody };
-		const parameters = { ...service().template({ body: 'Halo' }), phoneNumber: '={{ $json.no }}' };
-		const { error, items } = await service().run({
+		const parameters = { ...harness().template({ body: 'Halo' }), phoneNumber: '={{ $json.no }}' };
+		const { error, items } = await harness().run({
 			...parameters,
 			options: { ...options, dryRun: true },
 		});
@@ -95,7 +95,7 @@ describe('a template', () => {
 it.each(['Paid', ' PAID ', 'paid'])(
 	'sends the known status for %j, also as a filter',
 	async (status) => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const paymentStatus = `={{ ${JSON.stringify(status)} }}`;
 		const id = sim.data.orders.at(0)?.id ?? '';
 		await run({ ...UPDATE_NOTES, updateFields: { paymentStatus } }, { items: [{ id }] });
@@ -107,8 +107,8 @@ it.each(['Paid', ' PAID ', 'paid'])(
 
 it('sends nothing for the empty cells of a row, mapped automatically', async () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null };
-	const { sim, run } = service();
-	const boardItem = { resource: 'boardItem', boardId: service().first('boards') };
+	const { sim, run } = harness();
+	const boardItem = { resource: 'boardItem', boardId: harness().first('boards') };
 	const created = { ...boardItem, operation: 'create', itemName: 'Siti', columns };
 	await run(created, { items: [{ Company: 'Toko', Notes: '', Email: ' ' }] });
 	const write = sim.requests.find(({ method }) => method === 'POST');
@@ -141,7 +141,7 @@ it.each([
 	['https://example.com/mañana%20a.png', 'https://example.com/ma%C3%B1ana%20a.png'],
 	['https://café.example/a', 'https://xn--caf-dma.example/a'],
 ])('%s is sent as %s, which every program can open', async (url, sent) => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const toNumber = { ...MESSAGE, receiver: '628120000001', messageType: 'media', fileUrl: url };
 	const header = `={{ ({ file_url: ${JSON.stringify(url)} }) }}`;
 	const urlButton = { text: 'Open', url };
@@ -158,7 +158,7 @@ describe('a page that shows a file is not the file', () => {
 		return [
 			await errorOf({ ...media, fileUrl: url }),
 			await errorOf({ ...media, fileUrl: 'https://example.com/a', options: { header } }),
-			await errorOf({ ...service().template({ body: 'Halo' }), options: { fileUrl: url } }),
+			await errorOf({ ...harness().template({ body: 'Halo' }), options: { fileUrl: url } }),
 		];
 	};
 
@@ -181,19 +181,19 @@ describe('a page that shows a file is not the file', () => {
 		'https://dl.dropboxusercontent.com/scl/fi/abc/price.pdf',
 	])('but %s is', async (fileUrl) => {
 		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media' };
-		await service().succeed({ ...media, fileUrl });
+		await harness().succeed({ ...media, fileUrl });
 	});
 });
 
 it.each(['webp', 'AVIF', 'svg', 'heic'])('no header shows an image as %s', async (type) => {
 	const options = { fileUrl: `https://example.com/shirt.${type}?w=800` };
-	const error = await errorOf({ ...service().template({ body: 'Halo' }), options });
+	const error = await errorOf({ ...harness().template({ body: 'Halo' }), options });
 	expect(error).toContain('Header File URL is an image that WhatsApp does not show');
 });
 
 it('says who was not found, and after how many records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const [note] = notesOf(await run(find));
 	const searched = sim.data.contacts.length;
 	expect(note).toBe(`No contact has 6281999999999. Searched ${searched} records with 1 request.`);
@@ -201,7 +201,7 @@ it('says who was not found, and after how many records', async () => {
 
 it('says that a list has more pages than the one that was read', async () => {
 	const request = { resource: 'endpoint', operation: 'request', path: '/api/orders' };
-	const { run } = service();
+	const { run } = harness();
 	expect(notesOf(await run(request))[0]).toContain('choose List under Response');
 	expect(notesOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
 });
@@ -212,14 +212,14 @@ describe('what a sheet or an expression has in place of a value is rejected', ()
 
 	it.each([...VALUES, ...OF_SHEETS])('%j', async (value) => {
 		const cell = '={{ $json.value }}';
-		const boardItem = { resource: 'boardItem', boardId: service().first('boards') };
+		const boardItem = { resource: 'boardItem', boardId: harness().first('boards') };
 		const button = (title: string) => ({ buttons: { button: [{ title, id: '' }] } });
 		const fields: Array<[label: string, parameters: IDataObject]> = [
 			['Title of button 1', { ...MESSAGE, messageType: 'replyButtons', ...button(cell) }],
 			['Footer', { ...MESSAGE, options: { footer: cell } }],
 			['Text of Header', { ...MESSAGE, options: { header: '={{ ({ text: $json.value }) }}' } }],
 			['Send Once Per', { ...MESSAGE, options: { oncePer: cell } }],
-			["Recipient's Name", { ...service().template({ body: 'Halo' }), phoneName: cell }],
+			["Recipient's Name", { ...harness().template({ body: 'Halo' }), phoneName: cell }],
 			['Body variable 1', withVariable()],
 			['Address', { ...CREATE_ORDER, additionalFields: { address: cell } }],
 			['Notes', { ...UPDATE_NOTES, orderId: orderId(), updateFields: { notes: cell } }],
@@ -248,4 +248,4 @@ describe('what a sheet or an expression has in place of a value is rejected', ()
 	});
 });
 
-const orderId = () => service().sim.data.orders.at(0)?.id;
+const orderId = () => harness().sim.data.orders.at(0)?.id;

@@ -14,15 +14,15 @@ import {
 	mapped,
 	rejection,
 	SEND_MESSAGE,
-	useService,
+	useHarness,
 	UUID,
-} from './support/service';
+} from './support/harness';
 
-const service = useService();
+const harness = useHarness();
 
 /** Expects that no request is in progress: the connection is also closed. */
 async function expectNoneUnderWay() {
-	const { sim } = service();
+	const { sim } = harness();
 	const isIdle = () => {
 		sim.reset();
 		return sim.stats().maxInFlight === 0;
@@ -34,7 +34,7 @@ it.each<[string, Fault]>([
 	['stops on its way', { type: 'slowBody', delayMs: 60_000 }],
 	['trickles', { type: 'slowBody', delayMs: 20, parts: 100 }],
 ])('an answer that %s ends with the timeout', async (_, fault) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ fault });
 	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 300 } });
 	expect(error?.message).toBe('The service did not respond in time');
@@ -49,7 +49,7 @@ it.each<[string, Fault]>([
 	['', { type: 'slowBody', delayMs: 60_000 }],
 	[' while it waited to call the service', RATE_LIMITED],
 ])('a cancelled execution reads no further%s', async (when, fault) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ fault });
 	const { error } = await run(GET_ALL_ORDERS, {
 		onStart: (cancel) =>
@@ -93,8 +93,8 @@ describe('a body that is cut off', () => {
 		answers = given;
 		requests = 0;
 		const { port } = server.address() as AddressInfo;
-		const credential = { ...service().credential, baseUrl: `http://127.0.0.1:${port}` };
-		const { items } = await service().run(parameters, { credential, settings: CONTINUE });
+		const credential = { ...harness().credential, baseUrl: `http://127.0.0.1:${port}` };
+		const { items } = await harness().run(parameters, { credential, settings: CONTINUE });
 		expect(items[0].json).toMatchObject(json);
 		expect(requests).toBe(given.length);
 	});
@@ -111,7 +111,7 @@ it('hostile JSON is kept out of the items of an upsert, and changes no object of
 	};
 	await fc.assert(
 		fc.asyncProperty(hostileBody, async (body) => {
-			const { sim, run, respond } = service();
+			const { sim, run, respond } = harness();
 			sim.reset();
 			respond(body);
 			const { items } = await run({ ...item, columns }, { settings: CONTINUE });

@@ -4,13 +4,13 @@ import {
 	linksOf,
 	SEND_MESSAGE,
 	UPDATE_NOTES,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 
-const service = useService({ orders: 30 });
+const harness = useHarness({ orders: 30 });
 
 it('gives the reason of the service in the error item', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 409 } });
 	const items = sim.data.orders.slice(0, 2).map(({ id }) => ({ id, notes: 'x' }));
 	const result = await run(UPDATE_NOTES, { items, settings: CONTINUE });
@@ -31,17 +31,17 @@ it('says how to send the rest, even if none but one may have been sent', async (
 	const items = [400, 504].map((status, person) => {
 		const number = `628100000000${person}`;
 		const match = { bodyIncludes: number };
-		service().sim.faults.add({ match, fault: { type: 'status', status } });
+		harness().sim.faults.add({ match, fault: { type: 'status', status } });
 		return { number };
 	});
-	const { error } = await service().run(SEND_MESSAGE, { items });
+	const { error } = await harness().run(SEND_MESSAGE, { items });
 	expect(error?.description).toContain(
 		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running this again also resends the sent items. To send only the rest, ',
 	);
 });
 
 it('names the recipient or the record that the service rejected, not only the number of the item', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 400 } });
 	const items = ['6281000000001', '6281000000002'].map((number) => ({ number }));
 	const message = await run(SEND_MESSAGE, { items });
@@ -52,7 +52,7 @@ it('names the recipient or the record that the service rejected, not only the nu
 });
 
 it('links every record to the item it comes from, in item order', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const statuses = ['pending', 'completed', 'cancelled'];
 	sim.data.orders.slice(0, 30).forEach(({ id }, index) => {
 		sim.data.updateOrder(id, { order_status: statuses[index % 3] });

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 
 import { until } from '../support/until';
 import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
-import { UPDATE_NOTES, useService } from './support/service';
+import { UPDATE_NOTES, useHarness } from './support/harness';
 
 /** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
 const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
 
-const service = useService({ orders: 40, boards: 2 });
+const harness = useHarness({ orders: 40, boards: 2 });
 
 const fate = (failures: number): fc.Arbitrary<Fate> =>
 	fc.oneof(
@@ -28,11 +28,11 @@ it(
 				fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
 				fc.array(fc.nat(6), { minLength: 1, maxLength: 9 }),
 				async (operation, onError, fates, targets, latencies) => {
-					const { sim } = service();
+					const { sim } = harness();
 					sim.reset();
 					let requests = 0;
 					sim.options.latencyMs = () => latencies[requests++ % latencies.length];
-					await new RunModel(service(), OPERATIONS[operation], fates, targets).run(onError);
+					await new RunModel(harness(), OPERATIONS[operation], fates, targets).run(onError);
 				},
 			),
 			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },
@@ -45,7 +45,7 @@ it.each([
 	[5, 'writes', UPDATE_NOTES],
 	[32, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
 ])('sends %d %s at once', async (atOnce, _, parameters) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const items = sim.data.orders.slice(0, 40).map(({ id }) => ({ id, notes: 'x' }));
 	const release = sim.hold();
 	const running = run(parameters, { items });

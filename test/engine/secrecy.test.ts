@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import type { Fault } from 'messaging-crm-simulator';
 
 import type { RunResult } from './support/engine';
-import { answer, redirect, rejection, UPDATE_NOTES, useService } from './support/service';
+import { answer, redirect, rejection, UPDATE_NOTES, useHarness } from './support/harness';
 
-const service = useService({ orders: 3 });
+const harness = useHarness({ orders: 3 });
 
 const BUSINESS = { resource: 'business', operation: 'get' };
 
@@ -25,7 +25,7 @@ it.each<[string, Fault | undefined]>([
 	['no answer', { type: 'hang' }],
 	['a redirect', redirect('http://127.0.0.1:1/')],
 ])('the key, sent in both headers, is nowhere in the run after %s', async (_, fault) => {
-	const { sim, run, credential } = service();
+	const { sim, run, credential } = harness();
 	if (fault) sim.faults.add({ fault });
 	const items = [{ id: sim.data.orders.at(0)?.id, notes: 'x' }];
 	const requestOptions = fault?.type === 'hang' ? { timeout: 300 } : {};
@@ -36,7 +36,7 @@ it.each<[string, Fault | undefined]>([
 });
 
 it('is in no part of the error of a response that repeats it', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.faults.add({ fault: answer({ message: `No ${sim.key}`, correlationId: sim.key }, 400) });
 	const result = await run(BUSINESS);
 	expect(result.error?.message).toBe('No [API key]');
@@ -44,7 +44,7 @@ it('is in no part of the error of a response that repeats it', async () => {
 });
 
 it('Business: Get gives the API key to those alone who ask for it', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const result = await run(BUSINESS);
 	expect(result.items[0].json).toHaveProperty('name');
 	expect(result.items[0].json).not.toHaveProperty('open_api_key');
@@ -68,7 +68,7 @@ describe('Business: Register', () => {
 		inspect([items, { ...error, node: undefined }, error?.message], { depth: Infinity });
 
 	it('sends the partner key in its header alone, and outputs the new key', async () => {
-		const { sim, succeed } = service();
+		const { sim, succeed } = harness();
 		const result = await succeed(REGISTER, { items: [{ key: sim.options.partnerKey }] });
 		const [{ method, path, headers, body }] = sim.requests;
 		expect([method, path]).toEqual(['POST', '/register']);
@@ -79,7 +79,7 @@ describe('Business: Register', () => {
 	});
 
 	it('shows the partner key and the password in no error, and not in a dry run', async () => {
-		const { sim, run } = service();
+		const { sim, run } = harness();
 		const { partnerKey } = sim.options;
 		const items = [{ key: partnerKey }];
 		sim.faults.add({ fault: rejection(400, `No ${partnerKey}`) });

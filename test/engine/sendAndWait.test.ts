@@ -3,12 +3,12 @@ import { WAIT_INDEFINITELY, type IDataObject, type INodeParameters } from 'n8n-w
 
 import { EXECUTION_ID, mcpNode, type RunOptions } from './support/engine';
 import { fastNow } from './support/fastClock';
-import { CONTINUE, RETRY_ON_FAIL, useService } from './support/service';
+import { CONTINUE, RETRY_ON_FAIL, useHarness } from './support/harness';
 
-const service = useService({ conversations: 3 });
+const harness = useHarness({ conversations: 3 });
 
 async function ask(parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) {
-	const { sim, run, first } = service();
+	const { sim, run, first } = harness();
 	const conversationId = first('conversations');
 	const question = { resource: 'message', operation: 'sendAndWait', message: 'Shall we?' };
 	const result = await run({ ...question, conversationId, ...parameters }, options);
@@ -22,7 +22,7 @@ function buttonOf(body: IDataObject) {
 }
 
 it('sends one message with a button that opens an address of this execution, and waits', async () => {
-	const { sim } = service();
+	const { sim } = harness();
 	const { bodies, error, waits, items, run } = await ask({}, { items: [{ order: 'ORD-1' }] });
 
 	expect([error, waits]).toEqual([undefined, true]);
@@ -60,7 +60,7 @@ it('asks once, for the first of several items, passes all of them on, and each w
 });
 
 it('takes the fields and options of a message', async () => {
-	const { sim } = service();
+	const { sim } = harness();
 	const { bodies } = await ask({
 		sendTo: 'both',
 		receiver: '+62 812 0000 0001',
@@ -182,7 +182,7 @@ describe('a message that did not go out', () => {
 	])(
 		'%s: the run ends, after as many tries of Retry On Fail as are safe',
 		async (_, fault, tries, whatToDo) => {
-			service().sim.faults.add({ fault });
+			harness().sim.faults.add({ fault });
 			const requestOptions = { timeout: fault.type === 'hang' ? 200 : 60_000 };
 			const { error, waits, run, bodies } = await ask(
 				{ requestOptions },
@@ -191,7 +191,7 @@ describe('a message that did not go out', () => {
 			expect(error?.description).toContain(whatToDo);
 			expect([waits, run.waitTill]).toEqual([false, undefined]);
 			expect(bodies).toHaveLength(tries);
-			expect(JSON.stringify(run)).not.toContain(service().sim.key);
+			expect(JSON.stringify(run)).not.toContain(harness().sim.key);
 		},
 	);
 
@@ -202,7 +202,7 @@ describe('a message that did not go out', () => {
 	});
 
 	it('gives an item with the reason in a node that goes on, and does not wait', async () => {
-		service().sim.faults.add({ fault: { type: 'status', status: 400 } });
+		harness().sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { items, waits, error } = await ask({}, { settings: CONTINUE });
 		expect([error, waits]).toEqual([undefined, false]);
 		const BAD_REQUEST = { outcome: 'rejected', httpCode: '400', tryAgain: false };

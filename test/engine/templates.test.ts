@@ -2,18 +2,18 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions } from './support/engine';
 import { loadFields } from './support/pickers';
-import { answer, byId, mapped as mapping, useService, UUID } from './support/service';
+import { answer, byId, mapped as mapping, useHarness, UUID } from './support/harness';
 
-const service = useService({ templates: 6 });
+const harness = useHarness({ templates: 6 });
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function createParameters(changes: INodeParameters = {}): INodeParameters {
-	const { templates } = service().sim.data;
+	const { templates } = harness().sim.data;
 	return {
 		resource: 'template',
 		operation: 'create',
-		inboxId: service().first('inboxes'),
+		inboxId: harness().first('inboxes'),
 		name: `order_shipped_${templates.length}`,
 		category: 'UTILITY',
 		language: 'en_US',
@@ -25,8 +25,8 @@ function createParameters(changes: INodeParameters = {}): INodeParameters {
 
 /** Creates a template. Returns the requests. */
 async function create(changes?: INodeParameters, options?: Partial<RunOptions>) {
-	await service().succeed(createParameters(changes), options);
-	return service().sim.requests;
+	await harness().succeed(createParameters(changes), options);
+	return harness().sim.requests;
 }
 
 function withImage(content: Buffer, fileName?: string, mimeType = 'image/png') {
@@ -61,7 +61,7 @@ describe('Template: Create', () => {
 	);
 
 	it('sends the form again after a 429', async () => {
-		service().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
+		harness().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 		expect((await create()).map(({ status }) => status)).toEqual([429, 200]);
 	});
 
@@ -115,7 +115,7 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	[{ bodyExamples: ['a', 'b', 'c'] }, 'Body Examples does not match Body: 2 needed, 3 given'],
 	[{ language: 'en-US' }, 'Language cannot be "en-US"'],
 ])('Template: Create rejects %j: %s', async (changes, message, options = {}) => {
-	await service().expectRejected(createParameters(changes), message, options);
+	await harness().expectRejected(createParameters(changes), message, options);
 });
 
 function variables(...values: string[]): INodeParameters {
@@ -136,13 +136,13 @@ const ORDER = 'Halo {{1}}, pesanan {{2}} sudah kami terima.';
 
 /** The parameters that send a template of the simulator. */
 const given = (changes: object = {}) => ({
-	...service().template({ body: ORDER, ...changes }),
+	...harness().template({ body: ORDER, ...changes }),
 	phoneNumber: SEND.phoneNumber,
 });
 
 /** Sends the template. Returns the values that the service received. */
 async function sendValues(parameters: INodeParameters, options?: Partial<RunOptions>) {
-	await service().succeed(parameters, options);
+	await harness().succeed(parameters, options);
 	return (sends()[0].body as IDataObject).template_body_variables;
 }
 
@@ -152,15 +152,15 @@ function mapped(value: INodeParameters[string]): INodeParameters {
 }
 
 /** The messages that the service received, without reads of templates. */
-const sends = () => service().writes();
+const sends = () => harness().writes();
 
 it.each([
 	['lacks the template', answer({ data: [{ wa_template_id: 'another', body: 'Halo' }] })],
 	['is refused', answer({}, 403)],
 ])('is sent without the check if the list of templates %s', async (_, fault) => {
 	const parameters = given();
-	service().sim.faults.add({ match: { route: '/templates', method: 'GET' }, fault });
-	await service().succeed({ ...parameters, ...variables('Siti', 'ORD-1') });
+	harness().sim.faults.add({ match: { route: '/templates', method: 'GET' }, fault });
+	await harness().succeed({ ...parameters, ...variables('Siti', 'ORD-1') });
 	expect(sends()).toHaveLength(1);
 });
 
@@ -179,13 +179,13 @@ describe('Template: Send', () => {
 			'Values to Send and Options > Body Variables are both filled in',
 		],
 	])('rejects %j before any request', async (changes, message) => {
-		await service().expectRejected({ ...SEND, ...changes }, message);
+		await harness().expectRejected({ ...SEND, ...changes }, message);
 	});
 });
 
 describe('Template: Send with a known template', () => {
 	const loadVariables = async (parameters: INodeParameters) =>
-		await loadFields('getTemplateVariables', service().credential, parameters);
+		await loadFields('getTemplateVariables', harness().credential, parameters);
 
 	it('shows a field for each variable, with the words around it', async () => {
 		const parameters = given({
@@ -232,10 +232,10 @@ describe('Template: Send with a known template', () => {
 	/** Sends this template. Returns the error. */
 	async function sendOne(template: IDataObject, options: IDataObject = {}) {
 		const data = [{ name: 'sale', wa_template_id: '912', body: 'Halo!', ...template }];
-		service().respond({ data }, { route: '/templates', method: 'GET' });
-		service().respond({ data: { id: '1' } }, { method: 'POST' });
+		harness().respond({ data }, { route: '/templates', method: 'GET' });
+		harness().respond({ data: { id: '1' } }, { method: 'POST' });
 		const parameters = { ...SEND, templateId: byId('912'), options: options as INodeParameters };
-		return (await service().run(parameters)).error;
+		return (await harness().run(parameters)).error;
 	}
 
 	const FILE_URL = 'https://example.com/a.png';
@@ -254,7 +254,7 @@ describe('Template: Send with a known template', () => {
 			const items = ['', FILE_URL, FILE_URL].map((url) => ({ url }));
 			const parameters = given({ body: 'Promo!', header_type: type });
 			const options = { fileUrl: '={{ $json.url }}' };
-			const { error } = await service().run({ ...parameters, options }, { items: items.reverse() });
+			const { error } = await harness().run({ ...parameters, options }, { items: items.reverse() });
 			expect(error?.message).toMatch(
 				new RegExp(`^The template \\w+ needs a file \\(${type}\\) \\[item 2\\]$`),
 			);
@@ -274,7 +274,7 @@ describe('Template: Send with a known template', () => {
 		['a header of text', { header_type: 'TEXT', header: 'Promo' }],
 	])('is sent with %s', async (...[, template, options = {}]) => {
 		const parameters = given({ body: 'Promo!', ...template });
-		const { items } = await service().succeed({ ...parameters, options } as INodeParameters);
+		const { items } = await harness().succeed({ ...parameters, options } as INodeParameters);
 		// The service responds with an array of one message.
 		expect(items).toMatchObject([{ json: { message: 'Promo!' } }]);
 		expect(sends()).toHaveLength(1);
@@ -286,8 +286,8 @@ describe('Template: Send with a known template', () => {
 		['values of other types', '{"template_body_variables": ["Siti", 1042], "priority": 1}'],
 	])('takes %s from Additional Body Fields (JSON)', async (_, extraBody) => {
 		const parameters = given();
-		service().respond({ data: { id: '1' } }, { method: 'POST' });
-		await service().succeed({ ...parameters, options: { extraBody } });
+		harness().respond({ data: { id: '1' } }, { method: 'POST' });
+		await harness().succeed({ ...parameters, options: { extraBody } });
 		expect(sends()).toMatchObject([{ body: JSON.parse(extraBody) as object }]);
 	});
 
@@ -307,8 +307,8 @@ describe('Template: Send with a known template', () => {
 		const body = 'x'.repeat(1000) + ' {{1}}';
 		const fits = variables('a    b' + 'c'.repeat(17));
 		expect(await sendValues({ ...given({ body }), ...fits })).toHaveLength(1);
-		service().sim.requests.length = 0;
-		const { error } = await service().run({ ...given({ body }), ...variables('c'.repeat(24)) });
+		harness().sim.requests.length = 0;
+		const { error } = await harness().run({ ...given({ body }), ...variables('c'.repeat(24)) });
 		const text = 'The text of the template with its values';
 		expect(error?.message).toBe(`${text} has 1025 characters, but WhatsApp allows 1024`);
 		expect(sends()).toHaveLength(0);
@@ -318,9 +318,9 @@ describe('Template: Send with a known template', () => {
 		const parameters = given({ body: 'Halo!' });
 		const items = Array.from({ length: 20 }, (_, index) => ({ phone: 6281200000001 + index }));
 		const phoneNumber = '={{ $json.phone }}';
-		await service().succeed({ ...parameters, phoneNumber }, { items });
+		await harness().succeed({ ...parameters, phoneNumber }, { items });
 		expect(sends()).toHaveLength(20);
-		const readings = service().sim.requests.filter(
+		const readings = harness().sim.requests.filter(
 			({ method, query }) => method === 'GET' && !query.page,
 		);
 		expect(readings).toHaveLength(1);
@@ -329,11 +329,11 @@ describe('Template: Send with a known template', () => {
 
 it('Template: Get by Inbox does not read the templates of all inboxes', async () => {
 	const ofInbox = { resource: 'template', operation: 'getByInbox', inboxId: '={{ null }}' };
-	await service().expectRejected(ofInbox, 'Filter Inbox is empty');
+	await harness().expectRejected(ofInbox, 'Filter Inbox is empty');
 });
 
 it('Template: Delete names the template in the path, and deletes no other', async () => {
-	const { sim, succeed, run } = service();
+	const { sim, succeed, run } = harness();
 	const { templates } = sim.data;
 	const [kept, deleted] = templates.slice(0, 2);
 	const templateId = { ...byId(deleted.wa_template_id), mode: 'list', cachedResultName: 'Promo' };
@@ -346,7 +346,7 @@ it('Template: Delete names the template in the path, and deletes no other', asyn
 });
 
 it('Template: Sync updates the templates of an inbox', async () => {
-	const { sim, succeed, first } = service();
+	const { sim, succeed, first } = harness();
 	const inboxId = first('inboxes');
 	const { id } = sim.data.addTemplate({ inbox_id: inboxId.value, status: 'PENDING' });
 	await succeed({ resource: 'template', operation: 'sync', inboxId });

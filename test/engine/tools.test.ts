@@ -1,10 +1,10 @@
 import { NodeConnectionTypes, type INodeExecutionData } from 'n8n-workflow';
 
 import { loadNode, makeNode } from './support/engine';
-import { byId, mapped, useService } from './support/service';
+import { byId, mapped, useHarness } from './support/harness';
 import { supplyDataContexts } from './support/supplyData';
 
-const service = useService({ orders: 5, boards: 1 });
+const harness = useHarness({ orders: 5, boards: 1 });
 
 /** A field that the model fills in, as stored by n8n. */
 function fromAi(key: string, type = 'string'): string {
@@ -12,7 +12,7 @@ function fromAi(key: string, type = 'string'): string {
 }
 
 it('tells the model what to do in the message, the only text that agents pass on', async () => {
-	const { run } = service();
+	const { run } = harness();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	// n8n outputs the error as the tool's item, or ends the run with it.
 	const failureWith = async (order: string) => {
@@ -27,7 +27,7 @@ it('tells the model what to do in the message, the only text that agents pass on
 const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
 
 it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
-	const { sim, succeed } = service();
+	const { sim, succeed } = harness();
 	const filters = {
 		orderStatus: fromAi('status'),
 		startDate: fromAi('start'),
@@ -50,7 +50,7 @@ it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 });
 
 it('leaves out the part of a message that the model leaves empty, and no text of a person', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const send = {
 		resource: 'message',
 		operation: 'send',
@@ -67,7 +67,7 @@ it('leaves out the part of a message that the model leaves empty, and no text of
 });
 
 it.each(NOTHING)('changes nothing by a field that the model leaves empty: %j', async (nothing) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const order = String(sim.data.orders.at(0)?.id);
 	const updateFields = { notes: fromAi('notes'), address: fromAi('address') };
 	const toolInput = { order, notes: nothing, address: 'Jalan Merdeka 1' };
@@ -86,7 +86,7 @@ it.each(NOTHING)('changes nothing by a field that the model leaves empty: %j', a
 
 it('rejects a required field that the model leaves empty', async () => {
 	const nothing = 'None';
-	const { sim, run, succeed } = service();
+	const { sim, run, succeed } = harness();
 	const ofItems = { resource: 'boardItem', boardId: byId(String(sim.data.boards.at(0)?.id)) };
 	const create = { ...ofItems, operation: 'create', itemName: fromAi('name') };
 	const { items, error } = await run(create, { toolInput: { name: nothing } });
@@ -99,7 +99,7 @@ it('rejects a required field that the model leaves empty', async () => {
 });
 
 it('keeps the calls apart that an agent makes at the same time', async () => {
-	const { sim, credential } = service();
+	const { sim, credential } = harness();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	const nodeType = loadNode();

@@ -10,12 +10,12 @@ import {
 	RETRY_ON_FAIL,
 	SEND_MESSAGE,
 	UPDATE_NOTES,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 import { supplyDataContexts } from './support/supplyData';
 
-const service = useService({ orders: 20 });
-const { fail, messagesTo } = usePeople(service);
+const harness = useHarness({ orders: 20 });
+const { fail, messagesTo } = usePeople(harness);
 
 const SEND_AS_TOOL = {
 	...SEND_MESSAGE,
@@ -31,7 +31,7 @@ describe('Settings > Retry On Fail', () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
 		const options = { items: twenty, settings: RETRY_ON_FAIL };
-		const result = await service().succeed(SEND_MESSAGE, options);
+		const result = await harness().succeed(SEND_MESSAGE, options);
 		expect(messagesTo(twenty)).toEqual(once);
 		expect(linksOf(result.items)).toEqual(twenty.map((_, index) => index));
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
@@ -40,7 +40,7 @@ describe('Settings > Retry On Fail', () => {
 	it('does not send again what may have been processed, but the rest', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
-		const { error } = await service().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
+		const { error } = await harness().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
 		expect(messagesTo(twenty)).toEqual(once);
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
 		expect(error?.description?.match(/May have been processed: /g)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('Settings > Retry On Fail', () => {
 	});
 
 	it('reads again', async () => {
-		const { sim, succeed } = service();
+		const { sim, succeed } = harness();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));
 		const parameters = { ...UPDATE_NOTES, operation: 'get' };
@@ -61,7 +61,7 @@ describe('Settings > Retry On Fail', () => {
 	it('tells the second try of a tool from the second call of an agent', async () => {
 		fail(0, 504, { after: true });
 		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
-		await service().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
+		await harness().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
 		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 
@@ -83,21 +83,21 @@ function olderAgent() {
 	) as { makeHandleToolInvocation(...rest: unknown[]): (input: object) => Promise<unknown> };
 	const nodeType = loadNode();
 	const node = makeNode(nodeType, SEND_AS_TOOL, RETRY_ON_FAIL);
-	const { contextFor, runData } = supplyDataContexts(nodeType, node, service().credential);
+	const { contextFor, runData } = supplyDataContexts(nodeType, node, harness().credential);
 	return makeHandleToolInvocation(contextFor, node, nodeType, runData);
 }
 
 describe('a retry from the Executions list', () => {
 	async function failedRun(): Promise<RunResult> {
 		fail(12, 400);
-		const result = await service().run(SEND_MESSAGE, { items: twenty });
+		const result = await harness().run(SEND_MESSAGE, { items: twenty });
 		expect(result.error).toBeDefined();
-		service().sim.requests.length = 0;
+		harness().sim.requests.length = 0;
 		return result;
 	}
 
 	async function retry({ run: { data } }: RunResult, parameters: INodeParameters = {}) {
-		return await service().run({ ...SEND_MESSAGE, ...parameters }, { retryOf: data });
+		return await harness().run({ ...SEND_MESSAGE, ...parameters }, { retryOf: data });
 	}
 
 	it('is refused if it would send again, however often', async () => {
@@ -107,7 +107,7 @@ describe('a retry from the Executions list', () => {
 			expect(error?.message).toMatch(/^Not sent: some of these 20 items were/);
 			expect(error?.description).toContain('Options > Send Again on Retry');
 		}
-		expect(service().sim.requests).toEqual([]);
+		expect(harness().sim.requests).toEqual([]);
 	});
 
 	it.each([
@@ -116,18 +116,18 @@ describe('a retry from the Executions list', () => {
 	])('%s', async (_, options, requests) => {
 		const { items } = await retry(await retry(await failedRun()), { options });
 		expect(items).toHaveLength(20);
-		expect(service().sim.requests).toHaveLength(requests);
+		expect(harness().sim.requests).toHaveLength(requests);
 	});
 
 	it('says of no item that may have been sent that it was not', async () => {
 		const { run } = await failedRun();
-		const { items } = await service().run(SEND_MESSAGE, { retryOf: run.data, settings: CONTINUE });
+		const { items } = await harness().run(SEND_MESSAGE, { retryOf: run.data, settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 	});
 
 	it('is possible if nothing was sent', async () => {
 		const wrong = { ...SEND_MESSAGE, options: { maxWait: -1 } };
-		const failed = await service().run(wrong, { items: twenty });
+		const failed = await harness().run(wrong, { items: twenty });
 		expect(failed.error?.description).toBe('Enter 0 or more as Max Wait. This run sent nothing.');
 		expect((await retry(failed)).error).toBeUndefined();
 		expect(messagesTo(twenty)).toEqual(once);
@@ -135,17 +135,17 @@ describe('a retry from the Executions list', () => {
 
 	it('is possible with a single item: the person who retries it has read its error', async () => {
 		fail(0, 504);
-		const failed = await service().run(SEND_MESSAGE, { items: people.slice(0, 1) });
+		const failed = await harness().run(SEND_MESSAGE, { items: people.slice(0, 1) });
 		expect((await retry(failed)).error).toBeUndefined();
 	});
 
 	it('lets an agent use its tools', async () => {
-		const { error } = await service().run(SEND_AS_TOOL, { toolInput: people[0], mode: 'retry' });
+		const { error } = await harness().run(SEND_AS_TOOL, { toolInput: people[0], mode: 'retry' });
 		expect([error, messagesTo(twenty)[0]]).toEqual([undefined, 1]);
 	});
 
 	it('is possible for updates', async () => {
-		const { sim, run, succeed } = service();
+		const { sim, run, succeed } = harness();
 		sim.faults.add({ nth: [3], fault: { type: 'status', status: 504 } });
 		const items = sim.data.orders.slice(0, 5).map(({ id }) => ({ id, notes: 'x' }));
 		const { run: failed } = await run(UPDATE_NOTES, { items });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { EVENTS, TRIGGER_LISTS } from '../../nodes/MessagingCrm/trigger/events';
-import { byId } from './support/service';
+import { byId } from './support/harness';
 import {
 	DAY_MS,
 	logged,

@@ -2,11 +2,11 @@ import type { Order } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { GET_ALL_ORDERS, idsOf, useService } from './support/service';
+import { GET_ALL_ORDERS, idsOf, useHarness } from './support/harness';
 
 /** The service's clock. */
 let now = Date.UTC(2026, 2, 10);
-const service = useService({ orders: 430, now: () => now });
+const harness = useHarness({ orders: 430, now: () => now });
 
 /** Tests change orders after this time. */
 let start: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** Changes this many orders across the list, and returns their IDs, newest change first. */
 function change(count: number): string[] {
-	const { data } = service().sim;
+	const { data } = harness().sim;
 	const step = Math.floor(data.orders.length / count);
 	return Array.from({ length: count }, (_, index) => {
 		const { id } = data.orders.at(index * step) as Order;
@@ -30,10 +30,10 @@ function change(count: number): string[] {
 
 async function getChanged(parameters: INodeParameters = {}) {
 	const filters = { updatedAfter: start, ...(parameters.filters as IDataObject) };
-	return await service().run({ ...GET_ALL_ORDERS, ...parameters, filters });
+	return await harness().run({ ...GET_ALL_ORDERS, ...parameters, filters });
 }
 
-const asked = () => service().sim.requests.map(({ query }) => query);
+const asked = () => harness().sim.requests.map(({ query }) => query);
 
 it('reads one page if nothing has changed', async () => {
 	const result = await getChanged({ filters: { paymentStatus: 'paid' } });
@@ -48,13 +48,13 @@ it.each([
 	['rejected', 'the service rejected sort_field=updated_at'],
 	['ignored', 'its records do not show that it is sorted by updated_at'],
 ] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
-	service().sim.options.sorting = sorting;
+	harness().sim.options.sorting = sorting;
 	const [note] = notesOf(await getChanged());
 	expect(note).toBe(`Found 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
 it('outputs the whole list if no order has updated_at, and says so', async () => {
-	service().sim.options.ordersShowUpdatedAt = false;
+	harness().sim.options.ordersShowUpdatedAt = false;
 	const result = await getChanged();
 	expect(result.items).toHaveLength(430);
 	const reason = 'none of its records has updated_at: all of them were output';
@@ -75,10 +75,10 @@ const day = '2026-03-10';
 /** A single order, updated at this moment. */
 async function isRead(updatedAt: string, updatedAfter: string) {
 	const data = [{ id: '1', created_at: updatedAt, updated_at: updatedAt }];
-	service().sim.reset();
-	service().respond({ data });
+	harness().sim.reset();
+	harness().respond({ data });
 	const parameters = { ...GET_ALL_ORDERS, filters: { updatedAfter } };
-	const { items } = await service().succeed(parameters, { timezone: 'Europe/Berlin' });
+	const { items } = await harness().succeed(parameters, { timezone: 'Europe/Berlin' });
 	return items.length === 1;
 }
 

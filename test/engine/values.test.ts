@@ -7,13 +7,13 @@ import {
 	CREATE_ORDER,
 	messageOf,
 	SEND_MESSAGE,
-	useService,
-} from './support/service';
+	useHarness,
+} from './support/harness';
 import { TEXT_FIELDS, type TextField } from './support/textFields';
 
-const service = useService();
+const harness = useHarness();
 
-beforeEach(() => addBoard(service().sim));
+beforeEach(() => addBoard(harness().sim));
 
 const FIELDS = TEXT_FIELDS.map(
 	(field) => [`${field.resource}.${field.operation} ${field.name}`, field] as const,
@@ -21,7 +21,7 @@ const FIELDS = TEXT_FIELDS.map(
 
 /** Runs an operation with a field whose expression returns a value. */
 async function give(field: TextField, value: unknown) {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	sim.reset();
 	const { error } = await run(field.parametersWith('={{ $json.value }}'), {
 		items: [{ value } as IDataObject],
@@ -42,7 +42,7 @@ async function give(field: TextField, value: unknown) {
 }
 
 it.each(FIELDS)('%s: rejects what is no value for it', async (_, field) => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const inexact = field.type === 'number' ? [] : [2 ** 53];
 	const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN, 'Invalid DateTime', ...inexact];
 	const { items } = await run(field.parametersWith('={{ $json.value }}'), {
@@ -69,7 +69,7 @@ const LOCATORS = FIELDS.filter(([, { type, name }]) => {
 
 it.each(LOCATORS)('%s: takes no name for an ID', async (_, field) => {
 	const parameters = field.parametersWith('Siti Rahma');
-	await service().expectRejected(parameters, 'Siti Rahma is not an ID');
+	await harness().expectRejected(parameters, 'Siti Rahma is not an ID');
 });
 
 const SENT = FIELDS.filter(([, { type, destination }]) => destination && type !== 'dateTime');
@@ -87,7 +87,7 @@ it.each(IDS)('%s: sends an ID without the spaces around it', async (_, field) =>
 });
 
 it('sends no half emoji and no NUL, in body and query, and shows it so in a dry run', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	const text = '={{ "Halo \\ud83d\\u0000!" }}';
 	const options = { extraBody: '{"tag": "a\\ud83d"}', extraQuery: '{"q": "b\\u0000"}' };
 	const send = { ...SEND_MESSAGE, receiver: '6281200000001', message: text };
@@ -100,7 +100,7 @@ it('sends no half emoji and no NUL, in body and query, and shows it so in a dry 
 });
 
 it('an ID with a character that nobody sees is the ID', async () => {
-	const { sim, run } = service();
+	const { sim, run } = harness();
 	await run({ resource: 'order', operation: 'get', orderId: byId('ab\u200bc1') });
 	await run({ ...SEND_MESSAGE, sendTo: 'conversation', conversationId: byId('\ufeffabc1') });
 	expect(sim.requests[0].path).toBe('/api/orders/abc1');
@@ -110,8 +110,8 @@ it('an ID with a character that nobody sees is the ID', async () => {
 it('a null of Additional Body Fields (JSON) is sent: it removes an agent', async () => {
 	const update = { resource: 'conversation', operation: 'update', conversationId: byId('1') };
 	const options = { extraBody: '{"assigned_ai_agent": null}' };
-	await service().run({ ...update, options });
-	expect(service().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
+	await harness().run({ ...update, options });
+	expect(harness().writes()).toMatchObject([{ body: { assigned_ai_agent: null } }]);
 });
 
 const OTHER = '={{ $json.value }}';
@@ -141,7 +141,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 		'rejects %j, which is not offered',
 		async (value) => {
 			const message = new RegExp(`^${label} cannot be `);
-			await service().expectRejected(parameters, message, { items: [{ value }] });
+			await harness().expectRejected(parameters, message, { items: [{ value }] });
 		},
 	);
 });
@@ -149,5 +149,5 @@ describe.each<[label: string, parameters: INodeParameters]>([
 it('rejects what is to combine conditions, but is no text', async () => {
 	const search = { resource: 'boardItem', operation: 'search', boardId: byId('1') };
 	const parameters = { ...search, condition: '={{ ({ a: 1 }) }}' };
-	await service().expectRejected(parameters, 'Combine Conditions is an object');
+	await harness().expectRejected(parameters, 'Combine Conditions is an object');
 });

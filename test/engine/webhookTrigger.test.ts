@@ -13,11 +13,11 @@ import { EventEmitter } from 'node:events';
 import { EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 import { additionalData, makeNode, makeWorkflow } from './support/engine';
 import { systemClock } from './support/fastClock';
-import { byId, useService, UUID } from './support/service';
+import { byId, useHarness, UUID } from './support/harness';
 
 const { MessagingCrmWebhookTrigger } = require('../..') as Record<string, new () => INodeType>;
 const nodeType = new MessagingCrmWebhookTrigger();
-const service = useService();
+const harness = useHarness();
 
 const ADDRESS = 'https://n8n.example.com/webhook/secret/webhook';
 const WEBHOOKS = '/business_workflows/webhooks';
@@ -40,13 +40,13 @@ function webhookData(isTest = false): IWebhookData {
 function triggerOf(
 	parameters: INodeParameters,
 	webhookUrl = 'https://n8n.example.com',
-	credential: IDataObject = service().credential,
+	credential: IDataObject = harness().credential,
 ) {
 	const settings = {
 		type: 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger',
 		webhookId: 'secret',
 	};
-	const { sim } = service();
+	const { sim } = harness();
 	const load = () =>
 		// As saved through an API, including hidden fields.
 		makeWorkflow({ ...makeNode(nodeType, {}, settings), parameters }, nodeType);
@@ -117,10 +117,10 @@ function triggerOf(
 	};
 }
 
-const subscribed = () => service().sim.data.subscriptions.map(({ id, ...one }) => one);
+const subscribed = () => harness().sim.data.subscriptions.map(({ id, ...one }) => one);
 
 describe('publishing', () => {
-	beforeEach(() => (service().sim.data.subscriptions = []));
+	beforeEach(() => (harness().sim.data.subscriptions = []));
 
 	it('subscribes to the chosen events; what exists unchanged is not subscribed again', async () => {
 		const events = ['message.received', 'order.created'];
@@ -188,7 +188,7 @@ describe('publishing', () => {
 			events: ['order.created', 'message.sent'],
 			filters: { inboxId: byId(UUID) },
 		});
-		const { faults } = service().sim;
+		const { faults } = harness().sim;
 		for (const at of [1, 2]) {
 			faults.add({
 				match: { route: `${WEBHOOKS}/subscribe` },
@@ -207,21 +207,21 @@ describe('publishing', () => {
 	});
 
 	it.each([
-		['lost the subscription', () => (service().sim.data.subscriptions = [])],
-		['cannot list it', () => service().sim.faults.add({ fault: { type: 'status', status: 500 } })],
+		['lost the subscription', () => (harness().sim.data.subscriptions = [])],
+		['cannot list it', () => harness().sim.faults.add({ fault: { type: 'status', status: 500 } })],
 	])('subscribes again if the service has %s', async (_, happen) => {
 		const trigger = triggerOf({ events: ['order.created'] });
 		await trigger.call('create');
 		happen();
 		expect((await trigger.call('checkExists')).result).toBe(false);
-		service().sim.faults.clear();
+		harness().sim.faults.clear();
 		await trigger.call('create');
 		expect(subscribed()).toHaveLength(1);
 	});
 
 	it.each([400, 404, 410])('goes on if the service has nothing to end: %i', async (status) => {
 		const match = { route: `${WEBHOOKS}/unsubscribe` };
-		service().sim.faults.add({ match, fault: { type: 'status', status } });
+		harness().sim.faults.add({ match, fault: { type: 'status', status } });
 		await triggerOf({ events: ['order.created'] }).call('create');
 		expect(subscribed()).toHaveLength(1);
 	});
@@ -244,7 +244,7 @@ describe('unpublishing', () => {
 	it.each([404, 410])('succeeds if the subscription is gone: %i', async (status) => {
 		const trigger = triggerOf({ events: ['order.created'] });
 		await trigger.call('create');
-		service().sim.faults.add({ fault: { type: 'status', status } });
+		harness().sim.faults.add({ fault: { type: 'status', status } });
 		expect((await trigger.call('delete')).result).toBe(true);
 	});
 
@@ -253,9 +253,9 @@ describe('unpublishing', () => {
 		async (status) => {
 			const trigger = triggerOf({ events: ['order.created'] });
 			await trigger.call('create');
-			service().sim.faults.add({ fault: { type: 'status', status } });
+			harness().sim.faults.add({ fault: { type: 'status', status } });
 			expect((await trigger.failing('delete')).message).toMatch(/Check API Key|Try again later/);
-			service().sim.faults.clear();
+			harness().sim.faults.clear();
 			expect((await trigger.call('delete')).sent).toHaveLength(1);
 		},
 	);
@@ -268,7 +268,7 @@ describe('unpublishing', () => {
 });
 
 it('refuses an address that the service cannot reach, before a request', async () => {
-	const { sim, credential } = service();
+	const { sim, credential } = harness();
 	const before = sim.requests.length;
 	const ofCloud = { ...credential, baseUrl: 'https://api.example.com' };
 	const trigger = triggerOf({ events: ['order.created'] }, 'http://192.168.1.10:5678', ofCloud);
@@ -299,16 +299,16 @@ it.each<[INodeParameters, string]>([
 		'Sales board is not an ID',
 	],
 ])('rejects %j before a request, in the message alone', async (parameters, message) => {
-	const before = service().sim.requests.length;
+	const before = harness().sim.requests.length;
 	expect((await triggerOf(parameters).failing('create')).message).toContain(message);
-	expect(service().sim.requests).toHaveLength(before);
+	expect(harness().sim.requests).toHaveLength(before);
 });
 
 it('says in the message what to do about a rejected key, which it does not show', async () => {
-	service().sim.faults.add({ fault: { type: 'status', status: 401 } });
+	harness().sim.faults.add({ fault: { type: 'status', status: 401 } });
 	const { message } = await triggerOf({ events: ['order.created'] }).failing('create');
 	expect(message).toContain('Check API Key');
-	expect(message).not.toContain(service().sim.key);
+	expect(message).not.toContain(harness().sim.key);
 });
 
 describe('a delivery', () => {

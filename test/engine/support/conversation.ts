@@ -1,19 +1,19 @@
 import type { Conversation, Message } from 'messaging-crm-simulator';
 
 import { fastNow } from './fastClock';
-import type { Service } from './service';
+import type { NodeHarness } from './harness';
 
 export const HOUR = 3_600_000;
 
 /** A test's conversations and their messages. */
-export function useConversations(service: () => Service) {
-	const conversation = (): Conversation => service().sim.data.addConversation();
+export function useConversations(harness: () => NodeHarness) {
+	const conversation = (): Conversation => harness().sim.data.addConversation();
 
 	/** Adds a message of a sender, e.g. `user` for the customer, some hours ago. */
 	function write({ id }: Conversation, sender: string, hoursAgo: number, more?: Partial<Message>) {
 		const created_at = new Date(fastNow() - hoursAgo * HOUR).toISOString();
 		const message = { conversation_id: id, sent_by_type: sender, created_at };
-		return service().sim.data.addMessage({ ...message, ...more });
+		return harness().sim.data.addMessage({ ...message, ...more });
 	}
 
 	return { conversation, write };

@@ -11,7 +11,7 @@ import {
 	rejection,
 	SEND_MESSAGE,
 	UUID,
-} from './service';
+} from './harness';
 import { loadTrigger, triggerNode } from './triggerWorld';
 
 /** An error that users can get: its message, the parameters that cause it, and other conditions. */

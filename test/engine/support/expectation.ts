@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { CatalogueOperation, CatalogueParameter } from './catalogue';
 import type { OperationCase } from './catalogue/types';
-import { byId, UUID } from './service';
+import { byId, UUID } from './harness';
 
 /** Sets a value at a path such as `filters.search` and `buttons.button[0].title`. */
 export const setAt = require('lodash/set') as (

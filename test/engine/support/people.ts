@@ -1,4 +1,4 @@
-import type { Service } from './service';
+import type { NodeHarness } from './harness';
 
 /** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 export const people = Array.from({ length: 25 }, (_, index) => ({
@@ -7,18 +7,18 @@ export const people = Array.from({ length: 25 }, (_, index) => ({
 }));
 
 /** Makes messages to people fail, and counts the messages that they receive in a test. */
-export function usePeople(service: () => Service) {
-	beforeEach(() => (service().sim.data.sentMessages.length = 0));
+export function usePeople(harness: () => NodeHarness) {
+	beforeEach(() => (harness().sim.data.sentMessages.length = 0));
 
 	/** Makes requests about a person fail, before or after they take effect. */
 	function fail(person: number, status: number, { after = false, nth = [1] } = {}): void {
 		const match = { bodyIncludes: people[person].number };
-		service().sim.faults.add({ match, nth, fault: { type: 'status', status, after } });
+		harness().sim.faults.add({ match, nth, fault: { type: 'status', status, after } });
 	}
 
 	/** How many messages each person received. */
 	function messagesTo(recipients: typeof people): number[] {
-		const { sentMessages } = service().sim.data;
+		const { sentMessages } = harness().sim.data;
 		return recipients.map(
 			({ number }) => sentMessages.filter(({ receiver }) => receiver === number).length,
 		);

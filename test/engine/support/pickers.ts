@@ -53,6 +53,6 @@ async function call<T>(
 	const node = { ...makeNode(nodeType, parameters), parameters };
 	const data = { ...additionalData(credential), currentNodeParameters: parameters };
 	const context = new LoadOptionsContext(makeWorkflow(node, nodeType), node, data, '');
-	const methods = nodeType.methods?.[kind] as Record<string, (...given: unknown[]) => Promise<T>>;
+	const methods = nodeType.methods?.[kind] as Record<string, (...input: unknown[]) => Promise<T>>;
 	return await methods[method].call(context, ...more);
 }

@@ -2,7 +2,14 @@ import type { Fault, RecordedRequest } from 'messaging-crm-simulator';
 import type { IDataObject, INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
-import { byId, linksOf, mappedByName, SEND_MESSAGE, UPDATE_NOTES, type Service } from './service';
+import {
+	byId,
+	linksOf,
+	mappedByName,
+	SEND_MESSAGE,
+	UPDATE_NOTES,
+	type NodeHarness,
+} from './harness';
 
 /** The fate of an item. */
 export type Fate =
@@ -34,7 +41,7 @@ const faultOf = (fate: Fate): Fault | undefined => (FAULTS as Record<string, Fau
 interface Operation {
 	parameters: INodeParameters;
 	/** An input item with its own text and a target. Items with the same number have the same target. */
-	item(service: Service, target: number, note: string): IDataObject;
+	item(harness: NodeHarness, target: number, note: string): IDataObject;
 	isWrite: boolean;
 	/** Whether the operation has checks that need requests. */
 	checksLabels?: boolean;
@@ -96,14 +103,14 @@ export class RunModel {
 	private readonly all: number[];
 
 	constructor(
-		private readonly service: Service,
+		private readonly harness: NodeHarness,
 		private readonly operation: Operation,
 		private readonly fates: Fate[],
 		targets: number[],
 	) {
 		this.all = fates.map((_, item) => item);
 		this.items = fates.map((fate, index) => {
-			const item = operation.item(service, targets[index % targets.length], `n${index}`);
+			const item = operation.item(harness, targets[index % targets.length], `n${index}`);
 			if (fate === 'badValue') return { ...item, id: '..' };
 			if (fate === 'badExpression') return { ...item, id: null };
 			return fate === 'badLabel' ? { ...item, Stage: 'Unknown', Priority: 'Unknown' } : item;
@@ -113,15 +120,15 @@ export class RunModel {
 			const match = operation.isWrite
 				? { bodyIncludes: `"n${index}"` }
 				: { pathIncludes: String(this.items[index].id) };
-			if (fault) service.sim.faults.add({ match, fault });
+			if (fault) harness.sim.faults.add({ match, fault });
 		});
 	}
 
 	async run(onError: OnError): Promise<void> {
-		const { items, operation, service } = this;
-		const result = await service.run(operation.parameters, { items, settings: { onError } });
+		const { items, operation, harness } = this;
+		const result = await harness.run(operation.parameters, { items, settings: { onError } });
 		this.checkOverlap();
-		const boards = service.sim.requests.filter(({ route }) => route === '/api/crm/boards/{id}');
+		const boards = harness.sim.requests.filter(({ route }) => route === '/api/crm/boards/{id}');
 		expect(new Set(boards.map(({ path }) => path)).size).toBe(boards.length);
 		const sent = this.sentItems();
 		expect(sent).toEqual([...sent].sort(byNumber));
@@ -130,7 +137,7 @@ export class RunModel {
 	}
 
 	private checkOverlap(): void {
-		const { requests } = this.service.sim;
+		const { requests } = this.harness.sim;
 		for (const { began = 0 } of requests) {
 			const underWay = requests.filter(
 				(other) => (other.began ?? 0) <= began && (other.ended ?? Infinity) > began,
@@ -146,7 +153,7 @@ export class RunModel {
 	/** The requests for an item, without those that read the boards. */
 	private requestsFor(item: number): RecordedRequest[] {
 		const { id, note } = this.items[item];
-		return this.service.sim.requests.filter(({ method, path, body }) =>
+		return this.harness.sim.requests.filter(({ method, path, body }) =>
 			this.operation.isWrite
 				? method !== 'GET' && JSON.stringify(body ?? '').includes(`"${String(note)}"`)
 				: path.endsWith(`/${String(id)}`),
@@ -155,7 +162,7 @@ export class RunModel {
 
 	/** The sent items, in the order of their first requests. */
 	private sentItems(): number[] {
-		const { requests } = this.service.sim;
+		const { requests } = this.harness.sim;
 		const first = (item: number) => requests.indexOf(this.requestsFor(item)[0]);
 		return this.all.filter((item) => first(item) >= 0).sort((a, b) => first(a) - first(b));
 	}
@@ -197,7 +204,7 @@ export class RunModel {
 		const failing = all.filter(this.fails);
 		expect(error !== undefined).toBe(failing.length > 0);
 		// All items are checked before the first request, and prepared before the first write.
-		if (all.some(this.isBadValue)) expect(this.service.sim.requests).toEqual([]);
+		if (all.some(this.isBadValue)) expect(this.harness.sim.requests).toEqual([]);
 		else if (all.some(this.isBad)) expect(sent).toEqual([]);
 		else expect(sent).toEqual(all.slice(0, sent.length));
 		const atOnce = operation.isWrite ? WRITES_AT_ONCE : READS_AT_ONCE;

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { catalogue, type CatalogueOperation, type CatalogueParameter } from './catalogue';
 import { expectationOf, setAt } from './expectation';
-import { byId } from './service';
+import { byId } from './harness';
 
 /** A field with one value, and where the value arrives in the request. */
 export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'> {

@@ -26,7 +26,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as ProcessStates from '../../../nodes/MessagingCrm/trigger/processState';
 import { additionalData, makeNode, nodeTypes } from './engine';
 import { systemClock } from './fastClock';
-import { byId } from './service';
+import { byId } from './harness';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

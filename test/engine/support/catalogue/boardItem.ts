@@ -1,7 +1,7 @@
 import type { Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { UUID } from '../service';
+import { UUID } from '../harness';
 import { PAGED_LIST, SIMPLIFY, WHOLE_LIST } from './common';
 import type { ResourceCatalogue } from './types';
 

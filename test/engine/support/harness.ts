@@ -17,8 +17,10 @@ type Run = (parameters: INodeParameters, options?: Partial<RunOptions>) => Promi
 type Kind = 'boardItems' | 'boards' | 'conversations' | 'inboxes' | 'orders';
 type Chosen = ReturnType<typeof byId>;
 
-export interface Service {
+/** Runs operations of the action node against a simulated service. */
+export interface NodeHarness {
 	sim: Simulator;
+	/** The data of the credential for the service. */
 	credential: IDataObject;
 	/** Runs one operation of the node against the simulator. */
 	run: Run;
@@ -41,32 +43,32 @@ export interface Service {
 }
 
 /**
- * Starts a simulator for the tests of a file, with a clock that node and simulator share. Each test begins
- * with these settings.
+ * Starts a simulator for the tests of a file, with a clock that node and simulator share. Each test begins with these
+ * settings.
  */
-export function useService(settings: SimulatorSettings = {}): () => Service {
-	let service: Service;
-	let usual: SimulatorOptions;
+export function useHarness(settings: SimulatorSettings = {}): () => NodeHarness {
+	let harness: NodeHarness;
+	let initialOptions: SimulatorOptions;
 	beforeAll(async () => {
 		speedUp();
 		const sim = await startSimulator({ now: fastNow, ...settings });
-		usual = { ...sim.options };
+		initialOptions = { ...sim.options };
 		const credential = { baseUrl: sim.url, apiKey: sim.key, keyHeader: 'apiKey' };
 		const run: Run = async (parameters, options) =>
 			await runNode({ credential, parameters, ...options });
-		const succeed: Run = async (...given) => {
-			const result = await run(...given);
+		const succeed: Run = async (...call) => {
+			const result = await run(...call);
 			expect(result.error).toBeUndefined();
 			return result;
 		};
-		const expectRejected: Service['expectRejected'] = async (parameters, message, options) => {
+		const expectRejected: NodeHarness['expectRejected'] = async (parameters, message, options) => {
 			const { error } = await run(parameters, options);
 			const isText = typeof message === 'string';
 			expect(error?.message).toEqual(isText ? message : expect.stringMatching(message));
 			expect(error?.description).toMatch(/\w+ \w+/);
 			expect(sim.requests).toEqual([]);
 		};
-		const respond: Service['respond'] = (body, match) =>
+		const respond: NodeHarness['respond'] = (body, match) =>
 			sim.faults.add({ match, fault: answer(body) });
 		const writes = () =>
 			sim.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search'));
@@ -78,14 +80,14 @@ export function useService(settings: SimulatorSettings = {}): () => Service {
 			const send = { resource: 'template', operation: 'send', inboxId, templateId };
 			return { ...send, phoneNumber: '6281200000001' };
 		};
-		service = { sim, credential, run, succeed, respond, writes, first, template, expectRejected };
+		harness = { sim, credential, run, succeed, respond, writes, first, template, expectRejected };
 	});
 	beforeEach(() => {
-		service.sim.reset();
-		Object.assign(service.sim.options, usual);
+		harness.sim.reset();
+		Object.assign(harness.sim.options, initialOptions);
 	});
-	afterAll(async () => await service.sim.close());
-	return () => service;
+	afterAll(async () => await harness.sim.close());
+	return () => harness;
 }
 
 /** An ID that does not exist. */
