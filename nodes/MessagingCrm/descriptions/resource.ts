@@ -15,9 +15,9 @@ export interface Resource {
 /** All operations, by `resource.operation`. */
 export function operationsByName(resources: Resource[]): Map<string, Operation> {
 	const all = resources.flatMap(({ value, operations }) =>
-		operations.map((one): [string, Operation] => [
-			`${value}.${one.value}`,
-			{ ...one, filters: filtersOf(one) },
+		operations.map((operation): [string, Operation] => [
+			`${value}.${operation.value}`,
+			{ ...operation, filters: filtersOf(operation) },
 		]),
 	);
 	return new Map(all);
@@ -144,7 +144,7 @@ function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INo
 /** The resources and operations to show a property for. No other operation has both. */
 function shownFor(resources: Resource[], isMeant: (operation: Operation) => boolean) {
 	const meant = resources.filter(({ operations }) => operations.some(isMeant));
-	const operations = meant.flatMap((one) => one.operations.filter(isMeant));
+	const operations = meant.flatMap((resource) => resource.operations.filter(isMeant));
 	return {
 		show: {
 			resource: meant.map(({ value }) => value),

@@ -17,7 +17,7 @@ function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Rea
 		const text = readTrimmed(value, label);
 		const known = options
 			.map((option) => String(getOwn(option, 'value')))
-			.find((one) => one.toLowerCase() === text?.toLowerCase());
+			.find((choice) => choice.toLowerCase() === text?.toLowerCase());
 		return known ?? text;
 	};
 }

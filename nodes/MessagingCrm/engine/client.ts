@@ -99,7 +99,7 @@ export class ApiClient {
 		// No text may contain a partner's key. The rate limit counts per key.
 		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), request.signal];
-		const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
+		const signal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
 		const send = async () => {
 			if (readOnly && this.isStopped()) throw new NotSentError();
 			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);

@@ -62,8 +62,8 @@ export async function executeRun(run: Run): Promise<void> {
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
 	// Reads, and items that a dry run shows.
-	const readsAndPreviews = prepared.filter((one) => !isWrite(one));
-	await Promise.all(readsAndPreviews.map(async (one) => await executeItem(run, one)));
+	const readsAndPreviews = prepared.filter((item) => !isWrite(item));
+	await Promise.all(readsAndPreviews.map(async (item) => await executeItem(run, item)));
 	const writes = prepared.filter(isWrite);
 	if (writes.length === 0) return;
 	await sendOncePer(run, writes, async (group) => await sendInOrder(run, group));
@@ -93,7 +93,7 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
 		const targets = targetsOf(prepared);
-		const isLocked = () => [...running.values()].flat().some((one) => targets.includes(one));
+		const isLocked = () => [...running.values()].flat().some((target) => targets.includes(target));
 		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
 		const sending = executeItem(run, prepared).then(() => void running.delete(sending));
 		running.set(sending, targets);
@@ -143,7 +143,7 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	if (notFound !== undefined) run.stats.notFound.add(notFound);
 	const records = isPreview ? shown : recordsIn(body, run, prepared);
 	// The action comes first so that it is visible in n8n's tables.
-	const withAction = action ? records.map((one) => ({ _action: action, ...one })) : records;
+	const withAction = action ? records.map((record) => ({ _action: action, ...record })) : records;
 	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
 }
 

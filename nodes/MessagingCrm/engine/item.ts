@@ -177,7 +177,7 @@ const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 function emptyIfFromAi(value: unknown, expression: unknown): unknown {
 	if (!isFromAi(expression)) return value;
 	if (Array.isArray(expression) && Array.isArray(value)) {
-		return value.map((one, index) => emptyIfFromAi(one, expression[index]));
+		return value.map((element, index) => emptyIfFromAi(element, expression[index]));
 	}
 	if (isObject(expression) && isObject(value)) {
 		const names = Object.keys({ ...expression, ...value });

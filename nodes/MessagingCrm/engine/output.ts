@@ -123,8 +123,11 @@ function rankOf(name: string): number {
 /** @param labels of the column, if the value contains their IDs */
 function plain(value: Entry[1], labels: unknown = []): Entry[1] {
 	if (Array.isArray(value)) {
-		const labelOf = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);
-		return value.map((one: unknown) => getOwn(isObject(one) ? one : labelOf(one), 'name') ?? one);
+		const findLabel = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);
+		return value.map(
+			(element: unknown) =>
+				getOwn(isObject(element) ? element : findLabel(element), 'name') ?? element,
+		);
 	}
 	return isObject(value) ? whoOrWhat(value) : value;
 }

@@ -39,10 +39,9 @@ export async function readHistory(
 	const messages = await conversationMessages(conversation, isEnough, WHAT_TO_DO);
 	const all = interactionsIn(messages);
 	const answered = all.filter(isAnswered).slice(-interactions);
-	const unanswered = all.filter((one) => !isAnswered(one));
-	return [...answered, ...(includesUnanswered ? unanswered : [])].flatMap((one) =>
-		chatMessages(one, namesSenders),
-	);
+	const unanswered = all.filter((interaction) => !isAnswered(interaction));
+	const shown = includesUnanswered ? [...answered, ...unanswered] : answered;
+	return shown.flatMap((interaction) => chatMessages(interaction, namesSenders));
 }
 
 /**

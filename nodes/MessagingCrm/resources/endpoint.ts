@@ -98,14 +98,14 @@ function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'read
 function readTarget(item: Item): RequestParts['target'] {
 	const path = readRequired(item.get('path'), 'Path');
 	const segments = path.split('/');
-	if (!PATH.test(path) || segments.some((one) => CHANGES_PATH.test(percentDecode(one)))) {
+	if (!PATH.test(path) || segments.some((segment) => CHANGES_PATH.test(percentDecode(segment)))) {
 		throw new InputError(
 			`Path is not a path of the service: "${path.slice(0, 50)}"`,
 			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter the part after a "?" under Query Parameters (JSON).',
 		);
 	}
 	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);
-	const endpoint = segments.map((one) => (isId(one) ? '{pathId}' : one)).join('/');
+	const endpoint = segments.map((segment) => (isId(segment) ? '{pathId}' : segment)).join('/');
 	const isList = item.get('response') === 'list';
 	return { path, endpoint, list: isList ? listAt(endpoint) : undefined };
 }

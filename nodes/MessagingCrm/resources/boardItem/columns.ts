@@ -90,7 +90,7 @@ export async function readBoard(item: Item, readOnce: ReadOnce) {
 /** The column with this name or ID. */
 export function columnNamed(name: string, columns: Column[]): Column | undefined {
 	const wanted = normalizeText(name);
-	return columns.find((one) => normalizeText(one.name) === wanted || one.id === wanted);
+	return columns.find((column) => normalizeText(column.name) === wanted || column.id === wanted);
 }
 
 /** @throws InputError that names a column which does not exist on the board */
@@ -158,6 +158,6 @@ function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
 	}
 	const isRemoved = (name: string) => schema?.some(({ id, removed }) => id === name && removed);
 	return Object.entries(given).filter(
-		([name, one]) => one !== null && one !== undefined && !isRemoved(name),
+		([name, entered]) => entered !== null && entered !== undefined && !isRemoved(name),
 	);
 }

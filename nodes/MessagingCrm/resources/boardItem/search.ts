@@ -124,7 +124,7 @@ function readConditions(item: Item): Condition[] {
 		if (WITHOUT_VALUE.includes(operator)) return [{ number, column, operator, values: [] }];
 		if (value === '' && isFromAi(atPath(expressions, `${index}.value`))) return [];
 		const values = toArray(value);
-		if (values.length === 0 || values.some((one) => isEmpty(one) || isBlankText(one))) {
+		if (values.length === 0 || values.some((element) => isEmpty(element) || isBlankText(element))) {
 			throw emptyField(`Value of condition ${number}`);
 		}
 		return [{ number, column, operator, values }];

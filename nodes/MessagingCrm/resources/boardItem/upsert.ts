@@ -105,8 +105,8 @@ function columnsToMatchOn(item: Item): string[] {
 }
 
 function wantedIn(body: IDataObject, name: string): [column: string, text: string] {
-	const column =
-		Object.keys(body).find((one) => normalizeText(one) === normalizeText(name)) ?? name;
+	const isColumn = (key: string) => normalizeText(key) === normalizeText(name);
+	const column = Object.keys(body).find(isColumn) ?? name;
 	const [value, ...others] = [getOwn(body, column)].flat();
 	const text = normalizeText(readTrimmed(value, column) ?? '');
 	if (text === '') {
@@ -158,7 +158,7 @@ async function findItem(
 			'Nothing was changed. Choose a column with a unique value per item, or merge these items first.',
 		);
 	}
-	if (records.some((record) => values.some((one) => isOfAnother(record, one)))) {
+	if (records.some((record) => values.some((value) => isOfAnother(record, value)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
 			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
