@@ -143,7 +143,7 @@ it('sends nothing if n8n cannot remember so many keys', async () => {
 	// Without n8n, which takes seconds to evaluate this many items.
 	const failed: string[] = [];
 	const fail = (_: unknown, { message }: Error) => void failed.push(message);
-	const items = Array(10_001).fill({ item: { key: 'a' } }) as PreparedItem[];
+	const items = Array(10_001).fill({ item: { onceKey: 'a' } }) as PreparedItem[];
 	const sendItems = jest.fn();
 	await sendOncePer({ fail } as unknown as Run, items, sendItems);
 	expect(sendItems).not.toHaveBeenCalled();

@@ -121,7 +121,7 @@ function runReport({ items, operation }: Run): string {
 	];
 	if (operation.adds && sent.length > 0) {
 		sentences.push(
-			sent.every(({ key }) => key !== undefined)
+			sent.every(({ onceKey }) => onceKey !== undefined)
 				? 'Running this again sends only the unsent items.'
 				: 'Running this again also resends the sent items. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
 		);

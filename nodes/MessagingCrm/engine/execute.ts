@@ -181,10 +181,11 @@ function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): I
 /** @throws the error of an item that failed, with a report of all items, unless the node continues on failure */
 export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	const { context, items } = run;
-	const { index, result, key, recipient } = item;
+	const { index, result, onceKey, recipient } = item;
 	if ('output' in result) return result.output;
 	if (result.status === 'skipped') {
-		return toOutput([{ _skipped: withoutEmpty({ key, recipient, reason: result.reason }) }], index);
+		const skipped = withoutEmpty({ key: onceKey, recipient, reason: result.reason });
+		return toOutput([{ _skipped: skipped }], index);
 	}
 	// Another item failed and ends the run: that item's error is thrown.
 	if (result.status === 'pending') return [];

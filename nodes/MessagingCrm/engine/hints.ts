@@ -142,7 +142,7 @@ function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
 	const shown = items.flatMap(({ result }) => (result.status === 'preview' ? result.output : []));
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
-	const unless = items.some(({ key }) => key !== undefined)
+	const unless = items.some(({ onceKey }) => onceKey !== undefined)
 		? `, except items that ${ONCE_PER} skips: a dry run cannot tell which`
 		: '';
 	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;

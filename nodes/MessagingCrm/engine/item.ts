@@ -38,7 +38,7 @@ export class Item {
 	/** The ID of the record that the item reads or writes. */
 	recordId?: string;
 	/** The value of Send Once Per. */
-	key?: string;
+	onceKey?: string;
 	/** The country code for local phone numbers, from the credential. */
 	countryCode?: string;
 

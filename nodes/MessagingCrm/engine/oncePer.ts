@@ -70,7 +70,7 @@ export async function sendOncePer(
 	send: (items: PreparedItem[]) => Promise<void>,
 ): Promise<void> {
 	// Either all items have a key or none, because the option belongs to the node.
-	if (items.every(({ item }) => item.key === undefined)) return await send(items);
+	if (items.every(({ item }) => item.onceKey === undefined)) return await send(items);
 	if (items.length > MAX_KEYS) return failAll(run, items, tooManyKeys());
 	const groupSize = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	const keys = keysOf(run, items);
@@ -104,7 +104,7 @@ function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	const keys = new Map<string, Key>();
 	for (const prepared of items) {
 		const { request, item } = prepared;
-		const target = [lowercaseUuids(request.path), normalizeText(item.key ?? '')];
+		const target = [lowercaseUuids(request.path), normalizeText(item.onceKey ?? '')];
 		const id = JSON.stringify([...node, ...target, item.recipient ?? null]);
 		const key: Key = keys.get(id) ?? { id, items: [], status: 'unsent' };
 		key.items.push(prepared);

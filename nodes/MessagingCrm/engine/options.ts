@@ -51,7 +51,7 @@ export const ONCE_PER = 'Send Once Per';
  * The value of Send Once Per; undefined if the option was not added.
  * @throws InputError if it is empty, an object or an array
  */
-export function readKey(item: Item): string | undefined {
+export function readOnceKey(item: Item): string | undefined {
 	const value = item.getNodeParameter('options.oncePer', ABSENT);
 	return value === ABSENT ? undefined : readRequired(value, ONCE_PER);
 }

@@ -8,7 +8,7 @@ import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
 import type { ChosenOperation, ItemRequest } from './operation';
-import { type Options, readKey, readListOptions, readOptions } from './options';
+import { type Options, readListOptions, readOnceKey, readOptions } from './options';
 import type { Run } from './run';
 
 /** An item with everything needed to send its request. */
@@ -23,7 +23,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const { extraBody, maxWait, dryRun } = options;
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
-	item.key = readKey(item);
+	item.onceKey = readOnceKey(item);
 	const sent = readSentFields(operation, item, extraBody);
 	const changedAfter = operation.changedAfter?.(item);
 	// The user decides whether another endpoint returns a list.

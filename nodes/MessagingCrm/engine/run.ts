@@ -89,7 +89,7 @@ export class Run {
 		// An item that was skipped for its key was sent before. A retry without the key would send it again.
 		const hasSent = this.items.some(
 			(item) =>
-				item.mayHaveBeenSent || (item.key !== undefined && item.result.status === 'skipped'),
+				item.mayHaveBeenSent || (item.onceKey !== undefined && item.result.status === 'skipped'),
 		);
 		saveRetryNote(this.context, hasFailed && hasSent);
 	}
