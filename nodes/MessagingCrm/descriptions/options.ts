@@ -1,6 +1,6 @@
 import { type INodeProperties, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER } from '../engine';
+import { DEFAULT_MAX_WAIT_SECONDS, MAX_KEYS, ONCE_PER_LABEL } from '../engine';
 import { PAGE_SIZE } from '../service';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
@@ -77,7 +77,7 @@ export const listOptions = [
 
 /** The option that sends an item only if nothing has been sent for its value and recipient. */
 export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INodeProperties {
-	return textField(ONCE_PER, 'oncePer', {
+	return textField(ONCE_PER_LABEL, 'oncePer', {
 		placeholder,
 		description: `${what} before. Remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
 	});

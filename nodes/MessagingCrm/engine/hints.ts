@@ -3,7 +3,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import { atPath } from '../shared/json';
 import type { RunStats } from './client';
 import { MAX_KEYS } from './oncePer';
-import { ONCE_PER } from './options';
+import { ONCE_PER_LABEL } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';
 
@@ -64,7 +64,7 @@ function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionH
 function manyKeysNote(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER}. After ${max}, it forgets the oldest, and sends their items again. Use keys that are needed only for a short time, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, it forgets the oldest, and sends their items again. Use keys that are needed only for a short time, or several nodes.`;
 }
 
 function incompleteListNote(total: number): string {
@@ -143,7 +143,7 @@ function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
 	if (shown.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
 	const unless = items.some(({ onceKey }) => onceKey !== undefined)
-		? `, except items that ${ONCE_PER} skips: a dry run cannot tell which`
+		? `, except items that ${ONCE_PER_LABEL} skips: a dry run cannot tell which`
 		: '';
 	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;
 }

@@ -168,7 +168,9 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 		if (added.has(settled(key))) first.item.result = { status: 'uncertain', error: inDoubt() };
 		else skip([first], 'Sent before, or reported as possibly sent');
 	}
-	const count = await run.context.helpers.getProcessedDataCount('node', KEPT).catch(() => 0);
+	const count = await run.context.helpers
+		.getProcessedDataCount('node', DEDUPLICATION_OPTIONS)
+		.catch(() => 0);
 	run.stats.keys = count / 2;
 }
 
@@ -180,7 +182,7 @@ function failAll(run: Run, items: PreparedItem[], error: Error): void {
 	for (const { item } of items) run.fail(item, error);
 }
 
-const KEPT: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
+const DEDUPLICATION_OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
 
 /** n8n reads and writes all marks of a node at once, so the calls of this process must not overlap. */
 const oneAtATime = new Semaphore(1);
@@ -192,7 +194,8 @@ const oneAtATime = new Semaphore(1);
  */
 async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Set<string>> {
 	if (marks.length === 0) return new Set();
-	const call = async () => await helpers.checkProcessedAndRecord(marks, 'node', KEPT);
+	const call = async () =>
+		await helpers.checkProcessedAndRecord(marks, 'node', DEDUPLICATION_OPTIONS);
 	const { new: added } = await oneAtATime.run(call);
 	return new Set(added.map(String));
 }
@@ -200,7 +203,8 @@ async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<
 /** Removes the `begun` marks of keys. If this fails, the next run reports the items as possibly sent. */
 async function forgetBegun({ helpers }: IExecuteFunctions, keys: Key[]): Promise<void> {
 	if (keys.length === 0) return;
-	const call = async () => await helpers.removeProcessed(keys.map(begun), 'node', KEPT);
+	const call = async () =>
+		await helpers.removeProcessed(keys.map(begun), 'node', DEDUPLICATION_OPTIONS);
 	await oneAtATime.run(call).catch(() => undefined);
 }
 

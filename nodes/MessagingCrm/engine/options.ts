@@ -45,7 +45,7 @@ export function readOptions(item: Item) {
 }
 
 /** The option that sends an item only if nothing has been sent for its value and recipient. */
-export const ONCE_PER = 'Send Once Per';
+export const ONCE_PER_LABEL = 'Send Once Per';
 
 /**
  * The value of Send Once Per; undefined if the option was not added.
@@ -53,7 +53,7 @@ export const ONCE_PER = 'Send Once Per';
  */
 export function readOnceKey(item: Item): string | undefined {
 	const value = item.getNodeParameter('options.oncePer', ABSENT);
-	return value === ABSENT ? undefined : readRequired(value, ONCE_PER);
+	return value === ABSENT ? undefined : readRequired(value, ONCE_PER_LABEL);
 }
 
 /** @throws InputError that names the parameter */

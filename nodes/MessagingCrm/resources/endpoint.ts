@@ -14,8 +14,8 @@ const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 /** Segments that change the path: dot segments, and segments with a slash. They may be percent-encoded. */
 const CHANGES_PATH = /^\.\.?$|[\\/]/;
 
-const QUERY = 'Query Parameters (JSON)';
-const BODY = 'Body (JSON)';
+const QUERY_LABEL = 'Query Parameters (JSON)';
+const BODY_LABEL = 'Body (JSON)';
 
 export const endpoint: Resource = {
 	name: 'Other Endpoint',
@@ -43,8 +43,8 @@ export const endpoint: Resource = {
 					description:
 						"Path of the endpoint in the service's documentation, with IDs filled in. Do not include the service's address or a query.",
 				}),
-				field('json', QUERY, 'query', { description: 'Query parameters of the request' }),
-				field('json', BODY, 'body', {
+				field('json', QUERY_LABEL, 'query', { description: 'Query parameters of the request' }),
+				field('json', BODY_LABEL, 'body', {
 					displayOptions: { hide: { method: ['GET'] } },
 					description: 'JSON object to send. It is sent unchanged, including empty fields.',
 				}),
@@ -70,8 +70,8 @@ export const endpoint: Resource = {
 			override,
 			prepare: (item) => ({
 				target: readTarget(item),
-				query: readJsonObject(item.get('query'), QUERY),
-				body: readJsonObject(item.get('body'), BODY),
+				query: readJsonObject(item.get('query'), QUERY_LABEL),
+				body: readJsonObject(item.get('body'), BODY_LABEL),
 			}),
 		},
 	],

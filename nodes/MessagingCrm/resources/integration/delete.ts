@@ -35,16 +35,16 @@ export const deleteIntegration: Operation = {
 			);
 		}
 		requireValues(item);
-		const place = item.getChoice('options.sendParametersIn', ['body', 'both', 'query'], 'query');
+		const sendIn = item.getChoice('options.sendParametersIn', ['body', 'both', 'query'], 'query');
 		return {
-			...(place !== 'query' && { body: parameters }),
-			...(place !== 'body' && { query: parameters }),
+			...(sendIn !== 'query' && { body: parameters }),
+			...(sendIn !== 'body' && { query: parameters }),
 		};
 	},
 };
 
-/** Where users enter the parameters. */
-const ENTERED = {
+/** The labels of the fields in which users enter the parameters. */
+const LABELS = {
 	parameters: 'Parameters',
 	'options.extraQuery': 'Additional Query Parameters (JSON)',
 	'options.extraBody': 'Additional Body Fields (JSON)',
@@ -52,7 +52,7 @@ const ENTERED = {
 
 /** Rejects a parameter without a value: it might delete everything. */
 function requireValues(item: Item): void {
-	for (const [parameter, label] of Object.entries(ENTERED)) {
+	for (const [parameter, label] of Object.entries(LABELS)) {
 		// The entered value, because `readJson` leaves out undefined values.
 		const entered = parseJsonField(item.get(parameter, {}), label);
 		if (!isObject(entered)) throw emptyField(label);

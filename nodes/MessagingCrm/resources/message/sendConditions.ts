@@ -16,9 +16,9 @@ import { InputError } from '../../shared/errors';
 import { recordId } from '../../shared/json';
 import { readRequired, readSwitch, readWholeNumber } from '../../shared/values';
 
-const LAST = 'Only If Last Message';
-const COLLEAGUE = 'Only If No Colleague Wrote For (Minutes)';
-const WINDOW = 'Only in the Reply Window';
+const LAST_MESSAGE_LABEL = 'Only If Last Message';
+const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
+const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
 /** How many days of messages to read. */
 const MAX_MINUTES = 30 * 24 * 60;
@@ -26,22 +26,28 @@ const MAX_MINUTES = 30 * 24 * 60;
 const { endpoint, idField } = LISTS.messages;
 
 /** The parts of the send request to replace in order to read the messages. */
-const READ = { method: 'GET', endpoint, path: endpoint, readOnly: true, body: undefined } as const;
+const READ_MESSAGES = {
+	method: 'GET',
+	endpoint,
+	path: endpoint,
+	readOnly: true,
+	body: undefined,
+} as const;
 
 /** Options of Message: Send that check the conversation before sending. */
 export const conditionOptions = [
-	textField(LAST, 'onlyIfLastMessage', {
+	textField(LAST_MESSAGE_LABEL, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
 		description:
 			'ID of the message that you are answering. The item is skipped if the customer or a colleague has written since.',
 	}),
-	field('number', COLLEAGUE, 'onlyIfNoColleague', {
+	field('number', NO_COLLEAGUE_LABEL, 'onlyIfNoColleague', {
 		typeOptions: { minValue: 1 },
 		default: 30,
 		description:
 			'Skips the item if a colleague has written in the conversation within this many minutes, e.g. so that a bot does not interrupt',
 	}),
-	field('boolean', WINDOW, 'onlyInWindow', {
+	field('boolean', REPLY_WINDOW_LABEL, 'onlyInWindow', {
 		default: true,
 		description:
 			"Whether to fail before sending if the customer's last message is more than 24 hours old. Off by default.",
@@ -82,21 +88,22 @@ function readConditions(item: Item) {
 	const minutes = item.get('options.onlyIfNoColleague', ABSENT);
 	const inWindow = readSwitch(
 		item.get('options.onlyInWindow', false),
-		WINDOW,
-		`Options > ${WINDOW}`,
+		REPLY_WINDOW_LABEL,
+		`Options > ${REPLY_WINDOW_LABEL}`,
 	);
 	const used = {
-		[LAST]: lastMessage !== ABSENT,
-		[COLLEAGUE]: minutes !== ABSENT,
-		[WINDOW]: inWindow,
+		[LAST_MESSAGE_LABEL]: lastMessage !== ABSENT,
+		[NO_COLLEAGUE_LABEL]: minutes !== ABSENT,
+		[REPLY_WINDOW_LABEL]: inWindow,
 	};
 	return {
 		/** The labels of the options in use. */
 		options: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
 		/** The ID of the message that must be the newest of the conversation. */
-		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST),
+		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST_MESSAGE_LABEL),
 		/** The minutes without a message of a colleague. */
-		minutes: minutes === ABSENT ? undefined : readWholeNumber(minutes, COLLEAGUE, 1, MAX_MINUTES),
+		minutes:
+			minutes === ABSENT ? undefined : readWholeNumber(minutes, NO_COLLEAGUE_LABEL, 1, MAX_MINUTES),
 		inWindow,
 	};
 }
@@ -108,8 +115,8 @@ async function lastMessages(
 	send: Send,
 ): Promise<ConversationMessage[]> {
 	const now = systemClock.now();
-	const quietMs = (minutes ?? 0) * MINUTE_MS;
-	const read = async (query: IDataObject) => await send({ ...READ, query });
+	const quietMs = (minutes ?? 0) * 60_000;
+	const read = async (query: IDataObject) => await send({ ...READ_MESSAGES, query });
 	const isEnough = (messages: ConversationMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
 		messages.some(({ time }) => time <= now - quietMs) &&
@@ -121,7 +128,7 @@ async function lastMessages(
 	if (minutes !== undefined) {
 		requirePublishedSenders(
 			messages.map(({ record }) => record),
-			without(COLLEAGUE),
+			without(NO_COLLEAGUE_LABEL),
 		);
 	}
 	return messages;
@@ -154,8 +161,8 @@ function isLast({ lastMessage }: Conditions, messages: ConversationMessage[]): b
 		direction !== undefined && time > Number(answered?.time);
 	if (answered) return !messages.some(isLater);
 	throw new InputError(
-		`The conversation has no message from the last 30 days with the ID in ${LAST}`,
-		`Check Options > ${LAST}: it must be the ID of a message in this conversation. Nothing was sent`,
+		`The conversation has no message from the last 30 days with the ID in ${LAST_MESSAGE_LABEL}`,
+		`Check Options > ${LAST_MESSAGE_LABEL}: it must be the ID of a message in this conversation. Nothing was sent`,
 	);
 }
 

@@ -38,10 +38,10 @@ import { inboxId } from './create';
 const FORBIDDEN = /[\r\n\t]| {5}/;
 
 /** The heading of the fields in n8n's editor. */
-const VALUES = 'Values to Send';
+const VALUES_LABEL = 'Values to Send';
 
 const variablesField: INodeProperties = {
-	displayName: VALUES,
+	displayName: VALUES_LABEL,
 	name: 'variables',
 	type: 'resourceMapper',
 	noDataExpression: true,
@@ -131,14 +131,16 @@ function readVariables(item: Item): string[] {
 	}
 	// An authentication template needs only its code.
 	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
-	return mapped.map(([number, value]) => variableText(value, `{{${number}}} under ${VALUES}`));
+	return mapped.map(([number, value]) =>
+		variableText(value, `{{${number}}} under ${VALUES_LABEL}`),
+	);
 }
 
 /** The values of the mapper in the order of their variables' numbers. An expression can return only the values. */
 function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	const mapping = item.get('variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
-	const given = parseJsonField((isStored ? mapping.value : mapping) ?? {}, VALUES);
+	const given = parseJsonField((isStored ? mapping.value : mapping) ?? {}, VALUES_LABEL);
 	const values = (isObject(given) ? Object.entries(given) : [['', given]]).map(
 		([name, value]): [number, unknown] => [Number(/^body_(\d+)$/.exec(String(name))?.[1]), value],
 	);
