@@ -93,10 +93,12 @@ export const search: Operation = {
 		}),
 	],
 	prepare: async (item, { body: fields, readOnce }) => {
-		const conditions = readConditions(item);
+		const conditions = readSearchConditions(item);
 		const needsBoard = conditions.some(({ column }) => column !== ITEM_NAME.name);
 		const { columns } = needsBoard ? await readBoard(item, readOnce) : { columns: [] };
-		const search = conditions.map((condition) => toSend(condition, columns, item.getTimezone()));
+		const search = conditions.map((condition) =>
+			toSentCondition(condition, columns, item.getTimezone()),
+		);
 		// An AI agent may leave AND or OR empty.
 		const body: IDataObject = { condition: 'AND', ...fields, search };
 		return { body, arrayBody: withArrays(body) };
@@ -104,7 +106,7 @@ export const search: Operation = {
 };
 
 /** A condition as entered. */
-interface Condition {
+interface SearchCondition {
 	/** From 1. */
 	number: number;
 	column: string;
@@ -114,10 +116,10 @@ interface Condition {
 }
 
 /** The conditions. Conditions that an AI agent leaves empty are skipped; all others must be complete. */
-function readConditions(item: Item): Condition[] {
+function readSearchConditions(item: Item): SearchCondition[] {
 	const rows = item.getRows('conditions.condition');
 	const expressions = item.getExpression('conditions.condition');
-	return rows.flatMap(({ columnName, operator: entered, value }, index): Condition[] => {
+	return rows.flatMap(({ columnName, operator: entered, value }, index): SearchCondition[] => {
 		const number = index + 1;
 		const column = readNonBlank(columnName, `Column Name of condition ${number}`);
 		const operator = readNonBlank(entered, `Operator of condition ${number}`);
@@ -132,7 +134,11 @@ function readConditions(item: Item): Condition[] {
 }
 
 /** A condition as the service expects it: the column by name, labels by ID (docs/internals/service.md#boards). */
-function toSend(condition: Condition, columns: Column[], timezone: string): IDataObject {
+function toSentCondition(
+	condition: SearchCondition,
+	columns: Column[],
+	timezone: string,
+): IDataObject {
 	const { number, operator } = condition;
 	const isItemName = condition.column === ITEM_NAME.name;
 	const column = isItemName ? ITEM_NAME : columnNamed(condition.column, columns);

@@ -11,7 +11,7 @@ import {
 	recipientFields,
 } from './body';
 import { MESSAGE_TYPES } from './messageTypes';
-import { checkConditions, conditionOptions } from './sendConditions';
+import { checkSendConditions, sendConditionOptions } from './sendConditions';
 
 const types = Object.entries(MESSAGE_TYPES);
 
@@ -50,12 +50,12 @@ export const send: Operation = {
 	options: [
 		...bodyOptions,
 		...buttonOptions.send,
-		...conditionOptions,
+		...sendConditionOptions,
 		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
 	prepare: (item, { extraBody }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));
 		const body = messageBody(item, MESSAGE_TYPES[type].body(item), extraBody);
-		return { body, ...checkConditions(item, withExtra(body, extraBody)) };
+		return { body, ...checkSendConditions(item, withExtra(body, extraBody)) };
 	},
 };

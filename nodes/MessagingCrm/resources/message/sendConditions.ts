@@ -35,7 +35,7 @@ const READ_MESSAGES = {
 } as const;
 
 /** Options of Message: Send that check the conversation before sending. */
-export const conditionOptions = [
+export const sendConditionOptions = [
 	textField(LAST_MESSAGE_LABEL, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
 		description:
@@ -54,16 +54,25 @@ export const conditionOptions = [
 	}),
 ];
 
-type Conditions = ReturnType<typeof readConditions>;
+interface SendConditions {
+	/** The labels of the options in use. */
+	labels: string[];
+	/** The ID of the message that must be the newest of the conversation. */
+	lastMessage?: string;
+	/** The minutes without a message of a colleague. */
+	minutes?: number;
+	/** Whether the reply window must be open. */
+	inWindow: boolean;
+}
 
 /**
  * Checks the last messages of the conversation before sending. No other item of the run sends to it in the meantime.
  * @param body with the conversation
  * @throws InputError for an option without a value or without a conversation
  */
-export function checkConditions(item: Item, body: IDataObject): RequestParts {
-	const conditions = readConditions(item);
-	const [option] = conditions.options;
+export function checkSendConditions(item: Item, body: IDataObject): RequestParts {
+	const conditions = readSendConditions(item);
+	const [option] = conditions.labels;
 	if (option === undefined) return {};
 	const id = conversationIdOf(body);
 	if (id === '') {
@@ -83,7 +92,7 @@ export function checkConditions(item: Item, body: IDataObject): RequestParts {
 	};
 }
 
-function readConditions(item: Item) {
+function readSendConditions(item: Item): SendConditions {
 	const lastMessage = item.get('options.onlyIfLastMessage', ABSENT);
 	const minutes = item.get('options.onlyIfNoColleague', ABSENT);
 	const inWindow = readSwitch(
@@ -97,11 +106,8 @@ function readConditions(item: Item) {
 		[REPLY_WINDOW_LABEL]: inWindow,
 	};
 	return {
-		/** The labels of the options in use. */
-		options: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
-		/** The ID of the message that must be the newest of the conversation. */
+		labels: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
 		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST_MESSAGE_LABEL),
-		/** The minutes without a message of a colleague. */
 		minutes:
 			minutes === ABSENT ? undefined : readWholeNumber(minutes, NO_COLLEAGUE_LABEL, 1, MAX_MINUTES),
 		inWindow,
@@ -111,7 +117,7 @@ function readConditions(item: Item) {
 /** All messages that the conditions need. */
 async function lastMessages(
 	id: string,
-	{ options: [option], lastMessage, minutes, inWindow }: Conditions,
+	{ labels: [option], lastMessage, minutes, inWindow }: SendConditions,
 	send: Send,
 ): Promise<ConversationMessage[]> {
 	const now = systemClock.now();
@@ -124,18 +130,25 @@ async function lastMessages(
 			messages.some(({ direction, time }) => direction === 'incoming' || time <= now - DAY_MS));
 	// Yesterday and today cover the last 24 hours.
 	const days = lastMessage === undefined ? Math.max(1, Math.ceil(quietMs / DAY_MS)) : undefined;
-	const messages = await conversationMessages({ id, days, read }, isEnough, without(option));
+	const messages = await conversationMessages(
+		{ id, days, read },
+		isEnough,
+		howToSendAnyway(option),
+	);
 	if (minutes !== undefined) {
 		requirePublishedSenders(
 			messages.map(({ record }) => record),
-			without(NO_COLLEAGUE_LABEL),
+			howToSendAnyway(NO_COLLEAGUE_LABEL),
 		);
 	}
 	return messages;
 }
 
 /** The reason to skip the item, if there is one. */
-function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): string | undefined {
+function reasonToSkip(
+	conditions: SendConditions,
+	messages: ConversationMessage[],
+): string | undefined {
 	if (!isLast(conditions, messages)) {
 		return 'Another message arrived after the answered one';
 	}
@@ -146,7 +159,7 @@ function reasonToSkip(conditions: Conditions, messages: ConversationMessage[]): 
 	return hasWritten ? `A colleague has written within the last ${minutes} minutes` : undefined;
 }
 
-function without(option: string): string {
+function howToSendAnyway(option: string): string {
 	return `Nothing was sent. To send without checking the conversation, remove Options > ${option}`;
 }
 
@@ -154,7 +167,7 @@ function without(option: string): string {
  * Whether nobody has written since the answered message. Notices and reactions do not count. Timestamps may have one-second
  * resolution, so several messages can be last.
  */
-function isLast({ lastMessage }: Conditions, messages: ConversationMessage[]): boolean {
+function isLast({ lastMessage }: SendConditions, messages: ConversationMessage[]): boolean {
 	if (lastMessage === undefined) return true;
 	const answered = messages.find((message) => idOf(message) === lastMessage);
 	const isLater = ({ direction, time }: ConversationMessage) =>
