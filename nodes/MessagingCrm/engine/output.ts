@@ -9,7 +9,7 @@ type Entry = [name: string, value: IDataObject['value']];
 /** The fields of nested objects that a simplified record keeps: who or what they are (docs/internals/service.md#records). */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
-/** A list that is kept, as names. */
+/** The only list that a simplified record keeps. It becomes the names of the labels. */
 const LABELS = 'labels';
 
 /** The most used fields of all kinds of records, beginning with those that identify a record. */
@@ -76,7 +76,7 @@ export function fieldPicker(
 	isRecord: boolean,
 	missing: MissingFields,
 ): (record: IDataObject) => IDataObject {
-	if (names.length === 0) return simplify && isRecord ? simplified : (record) => record;
+	if (names.length === 0) return simplify && isRecord ? simplifyRecord : (record) => record;
 	return (record) => {
 		const kept: IDataObject = {};
 		for (const name of names) missing.see(record, name, copyField(record, name, kept));
@@ -102,14 +102,14 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
  * The 10 most used fields (n8n's limit), identifying fields first: non-empty texts, numbers and booleans, the names of labels,
  * and the ID, name, phone number and text of each object. A record without any of them is returned unchanged.
  */
-function simplified(record: IDataObject): IDataObject {
+function simplifyRecord(record: IDataObject): IDataObject {
 	// Count empty fields, so that all records of a list have the same fields.
 	const names = Object.keys(record).filter(
 		(name) => name === LABELS || name + LABEL_OPTIONS in record || !Array.isArray(record[name]),
 	);
 	const mostUsed = names.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 10);
 	const kept = mostUsed
-		.map((name): Entry => [name, plain(record[name], record[name + LABEL_OPTIONS])])
+		.map((name): Entry => [name, simplifyValue(record[name], record[name + LABEL_OPTIONS])])
 		.filter(([, value]) => isFilledIn(value));
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
@@ -120,8 +120,11 @@ function rankOf(name: string): number {
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
-/** @param labels of the column, if the value contains their IDs */
-function plain(value: Entry[1], labels: unknown = []): Entry[1] {
+/**
+ * A list becomes the names of its elements, an object its most important fields. Other values stay unchanged.
+ * @param labels of the column, if the value contains their IDs
+ */
+function simplifyValue(value: Entry[1], labels: unknown = []): Entry[1] {
 	if (Array.isArray(value)) {
 		const findLabel = (id: unknown) => [labels].flat().find((label) => getOwn(label, 'id') === id);
 		return value.map(
@@ -129,10 +132,10 @@ function plain(value: Entry[1], labels: unknown = []): Entry[1] {
 				getOwn(isObject(element) ? element : findLabel(element), 'name') ?? element,
 		);
 	}
-	return isObject(value) ? whoOrWhat(value) : value;
+	return isObject(value) ? simplifyObject(value) : value;
 }
 
-function whoOrWhat(object: IDataObject): IDataObject {
+function simplifyObject(object: IDataObject): IDataObject {
 	const entries = KEPT_OF_OBJECTS.map((name): Entry => [name, getOwn(object, name) as Entry[1]]);
 	return Object.fromEntries(entries.filter(([, value]) => !isObject(value) && isFilledIn(value)));
 }

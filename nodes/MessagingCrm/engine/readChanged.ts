@@ -29,7 +29,7 @@ const UNPROVEN = 'its records do not show that it is sorted by updated_at';
 const UNDATED = 'none of its records has updated_at: all of them were output';
 const MOVED = 'its records moved between pages while they were read';
 
-/** Fewer records can look sorted by chance. */
+/** The smallest page to request, because a page with fewer records can look sorted by chance. */
 const MIN_PAGE_SIZE = 10;
 
 /**
@@ -42,23 +42,22 @@ const MIN_PAGE_SIZE = 10;
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
 	const read = async () =>
-		await readNewest(options).catch((error: unknown) => {
+		await readUntilUnchanged(options).catch((error: unknown) => {
 			if (isParameterRejected(error)) return REJECTED;
 			throw error;
 		});
-	let newest = await read();
-	if (newest === MOVED) newest = await read();
-	const { records, ...changed } =
-		typeof newest === 'string' ? await readWhole(options, newest) : newest;
-	if (fetchNewest) records.sort((a, b) => (changedAt(b) ?? -1) - (changedAt(a) ?? -1));
-	return { ...changed, records: records.slice(0, maxRecords) };
+	let result = await read();
+	if (result === MOVED) result = await read();
+	const changed = typeof result === 'string' ? await readWholeList(options, result) : result;
+	if (fetchNewest) changed.records.sort((a, b) => (changedAt(b) ?? -1) - (changedAt(a) ?? -1));
+	return { ...changed, records: changed.records.slice(0, maxRecords) };
 }
 
 /**
  * Reads pages in the order of changes, up to the first page with an unchanged record.
  * @returns the changed records, or why the whole list must be read
  */
-async function readNewest(options: ChangedOptions): Promise<Changed | string> {
+async function readUntilUnchanged(options: ChangedOptions): Promise<Changed | string> {
 	const { after, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return KEEPS_ORDER;
 	const changed: Changed = { records: [] };
@@ -77,18 +76,18 @@ async function readNewest(options: ChangedOptions): Promise<Changed | string> {
 		// Records with equal timestamps can change places: if one appears twice, another may be missing.
 		if (newRecords.length < records.length) return MOVED;
 		const moments = records.map(changedAt);
-		if (!falls([last, ...moments])) return UNPROVEN;
+		if (!isDescending([last, ...moments])) return UNPROVEN;
 		last = moments.at(-1) ?? last;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
 		// A service that ignores the order and sorts by creation can also look sorted by changes.
-		const isByChange = moments[0] !== last && !falls(records.map(createdAt));
+		const isByChange = moments[0] !== last && !isDescending(records.map(createdAt));
 		if (isEnough && isByChange) return { records: changed.records };
 		if (isEnough) changed.wholeListReason = UNPROVEN;
 	}
 	return changed;
 }
 
-async function readWhole(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
+async function readWholeList(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
 	const changed: Changed = { records: [], wholeListReason };
 	let hasDates = false;
 	for await (const page of readPages({ ...options, maxRecords: Infinity })) {
@@ -107,7 +106,7 @@ function isChanged(record: IDataObject, after: number): boolean {
 }
 
 /** Whether all moments are known and in descending order. */
-function falls(moments: Array<number | undefined>): boolean {
+function isDescending(moments: Array<number | undefined>): boolean {
 	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
 }
 
