@@ -9,13 +9,18 @@ import { choiceField, collection, field, textField } from './describe';
 export interface OperationNames {
 	reads: string[];
 	gets: string[];
-	adds: string[];
+	creates: string[];
 	/** Other Endpoint: the user enters the query and the body. */
 	requests: string[];
 }
 
 /** Options of every operation, read by engine/options.ts. */
-export function sharedOptions({ reads, gets, adds, requests }: OperationNames): INodeProperties[] {
+export function sharedOptions({
+	reads,
+	gets,
+	creates,
+	requests,
+}: OperationNames): INodeProperties[] {
 	return [
 		field('boolean', 'Dry Run', 'dryRun', {
 			default: true,
@@ -46,7 +51,7 @@ export function sharedOptions({ reads, gets, adds, requests }: OperationNames): 
 			default: true,
 			description:
 				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than sending any of them twice.',
-			displayOptions: { show: { '/operation': adds } },
+			displayOptions: { show: { '/operation': creates } },
 		}),
 	];
 }

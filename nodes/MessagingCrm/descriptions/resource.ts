@@ -34,7 +34,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	const names: OperationNames = {
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
-		adds: valuesOf(({ adds }) => adds !== undefined),
+		creates: valuesOf(({ creates }) => creates !== undefined),
 		requests: valuesOf(({ override }) => override !== undefined),
 	};
 	const forLists = { show: { '/operation': [...lists, ...names.requests] } };

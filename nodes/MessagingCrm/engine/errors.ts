@@ -119,7 +119,7 @@ function runReport({ items, operation }: Run): string {
 		...listItems('Skipped', skipped),
 		...listItems('Not sent', itemsOf('failed', 'pending', 'preview')),
 	];
-	if (operation.adds && sent.length > 0) {
+	if (operation.creates && sent.length > 0) {
 		sentences.push(
 			sent.every(({ onceKey }) => onceKey !== undefined)
 				? 'Running this again sends only the unsent items.'

@@ -165,7 +165,7 @@ function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): I
 	const { form, preview, account } = prepared;
 	const shown = {
 		...preview,
-		recipient: run.operation.adds === 'message' ? recipientsIn(body)[0] : undefined,
+		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
 		host: new URL(connectionFor(account, endpoint).baseUrl).host,
 		path,

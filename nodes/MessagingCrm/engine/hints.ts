@@ -92,13 +92,13 @@ function testEventNote({ context, items, operation }: Run): Note {
 		return isTestEvent && item.result.status === 'done';
 	});
 	if (written.length === 0) return undefined;
-	const { adds = 'request' } = operation;
-	if (adds === 'message') {
+	const { creates = 'request' } = operation;
+	if (creates === 'message') {
 		const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
 		if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
 		return `Test event: this went to real recipients (${first} and ${others.length} more).`;
 	}
-	if (adds !== 'request') return `Test event: this created a real ${adds}.`;
+	if (creates !== 'request') return `Test event: this created a real ${creates}.`;
 	const actions = written.map(({ result }) => atPath(result, 'output.0.json._action'));
 	return `Test event: this ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
@@ -138,14 +138,14 @@ function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
 	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;
 }
 
-function dryRunNote({ items, operation: { adds = 'request' } }: Run): Note {
+function dryRunNote({ items, operation: { creates = 'request' } }: Run): Note {
 	const shown = items.flatMap(({ result }) => (result.status === 'preview' ? result.output : []));
 	if (shown.length === 0) return undefined;
-	const verb = ['message', 'request'].includes(adds) ? 'send' : 'create';
+	const verb = ['message', 'request'].includes(creates) ? 'send' : 'create';
 	const unless = items.some(({ onceKey }) => onceKey !== undefined)
 		? `, except items that ${ONCE_PER_LABEL} skips: a dry run cannot tell which`
 		: '';
-	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, adds)}${unless}.`;
+	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, creates)}${unless}.`;
 }
 
 function listNames(names: string[], format: (name: string) => string): string {

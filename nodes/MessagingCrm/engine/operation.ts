@@ -29,14 +29,14 @@ export interface Operation extends INodePropertyOptions {
 	/** Whether it only reads. The default is true for GET. */
 	readOnly?: boolean;
 	/**
-	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Empty fields are
-	 * not sent.
+	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Its empty fields
+	 * are not sent.
 	 */
-	adds?: string;
+	creates?: string;
 	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
 	/** Overrides the declaration depending on parameters without expressions. */
-	override?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'adds'>;
+	override?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
 	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.

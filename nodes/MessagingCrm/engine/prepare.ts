@@ -41,7 +41,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	if (url.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
 	// Rejects an address that cannot be used.
 	connectionFor(account, endpoint);
-	const isAddition = operation.adds !== undefined && operation.override === undefined;
+	const isAddition = operation.creates !== undefined && operation.override === undefined;
 	const body = withExtra({ ...sent.body, ...parts.body }, extraBody, !isAddition);
 	if (isAboutPerson(operation)) {
 		// Other fields of an order can also identify the customer. The chosen customer comes first.

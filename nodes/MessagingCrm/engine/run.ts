@@ -37,7 +37,7 @@ export class Run {
 			const isOver = item && (item.mayHaveBeenSent || item.result.status === 'skipped');
 			return isOver ? item : new Item(context, index, parameters);
 		});
-		if (operation.adds && count > 1) {
+		if (operation.creates && count > 1) {
 			this.isUnsafeRetry = before?.isUnsafeRetry ?? isUnsafeRetry(context);
 		}
 	}
@@ -83,7 +83,7 @@ export class Run {
 
 	/** Must be called after items were sent: a retry from the Executions list depends on it. */
 	noteForRetry(): void {
-		if (!this.operation.adds) return;
+		if (!this.operation.creates) return;
 		const hasFailed =
 			!this.context.continueOnFail() && this.items.some(({ result }) => 'error' in result);
 		// An item that was skipped for its key was sent before. A retry without the key would send it again.

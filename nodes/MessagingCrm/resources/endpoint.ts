@@ -28,7 +28,7 @@ export const endpoint: Resource = {
 			description:
 				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors work as in all other operations.',
 			routing: { request: { method: 'POST', url: '' } },
-			adds: 'request',
+			creates: 'request',
 			hidesApiKey: true,
 			fields: [
 				choiceField('Method', 'method', {
@@ -78,7 +78,7 @@ export const endpoint: Resource = {
 };
 
 /** The values of fields without expressions, which are the same for all items. */
-function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'adds'> {
+function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'> {
 	// A hidden field has no value: n8n would throw without a fallback.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
 	const method = valueAt('method') as IHttpRequestMethods;
@@ -86,7 +86,7 @@ function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'read
 	return {
 		routing: { request: { method, url: '' } },
 		readOnly,
-		adds: method === 'POST' && !readOnly ? 'request' : undefined,
+		creates: method === 'POST' && !readOnly ? 'request' : undefined,
 	};
 }
 

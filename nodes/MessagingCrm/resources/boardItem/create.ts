@@ -19,7 +19,7 @@ export const create: Operation = {
 	action: 'Create board item',
 	description: 'Add an item (a card or lead) to a board',
 	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
-	adds: 'board item',
+	creates: 'board item',
 	fields: [boardId, itemName, bodyField('group_id', groupLocator), columnMapper('add')],
 	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: async (item, context) => {

@@ -12,7 +12,7 @@ export const register: Operation = {
 	description:
 		'Register a business to get an API key. The output contains the key: delete the execution afterwards.',
 	routing: { request: { method: 'POST', url: '/register' } },
-	adds: 'business account',
+	creates: 'business account',
 	fields: [
 		textField('Partner API Key', 'partnerApiKey', {
 			...secret,

@@ -22,7 +22,7 @@ export const send: Operation = {
 	description:
 		'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
-	adds: 'message',
+	creates: 'message',
 	fields: [
 		...recipientFields,
 		// docs/internals/service.md#messages

@@ -34,7 +34,7 @@ export const create: Operation = {
 	action: 'Create order',
 	description: 'Create an order for a contact, a conversation or a phone number',
 	routing: { request: { method: 'POST', url: '/api/orders' } },
-	adds: 'order',
+	creates: 'order',
 	fields: [
 		...personFields('Customer', 'customer', {
 			description: 'How to specify the customer of the order',

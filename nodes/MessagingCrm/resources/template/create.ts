@@ -28,7 +28,7 @@ export const create: Operation = {
 	action: 'Create template',
 	description: 'Submit a new WhatsApp template for approval',
 	routing: { request: { method: 'POST', url: '/templates' } },
-	adds: 'template',
+	creates: 'template',
 	fields: [
 		inboxId,
 		textField('Name', 'name', {

@@ -78,7 +78,7 @@ export const send: Operation = {
 		'Send a template message to a phone number, even if the person has not written before',
 	builderHint: { propertyHint: 'Needs no open 24-hour window.' },
 	routing: { request: { method: 'POST', url: '/templates/send' } },
-	adds: 'message',
+	creates: 'message',
 	fields: [
 		inboxId,
 		bodyField('wa_template_id', { ...templateLocator, required: true }),

@@ -36,7 +36,7 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	const now = systemClock.now();
 	const sendQuestion: Operation = {
 		...sendAndWait,
-		adds: 'message',
+		creates: 'message',
 		prepare: async (item, { extraBody, dryRun }) => {
 			readWaitLimit(item, now);
 			if (dryRun) {
