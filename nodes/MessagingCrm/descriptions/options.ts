@@ -10,8 +10,8 @@ export interface OperationNames {
 	reads: string[];
 	gets: string[];
 	creates: string[];
-	/** Other Endpoint: the user enters the query and the body. */
-	requests: string[];
+	/** The user enters the query and the body, as in Other Endpoint. */
+	userDefined: string[];
 }
 
 /** Options of every operation, read by engine/options.ts. */
@@ -19,7 +19,7 @@ export function sharedOptions({
 	reads,
 	gets,
 	creates,
-	requests,
+	userDefined,
 }: OperationNames): INodeProperties[] {
 	return [
 		field('boolean', 'Dry Run', 'dryRun', {
@@ -31,7 +31,7 @@ export function sharedOptions({
 		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
 			description:
 				'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-			displayOptions: { hide: { '/operation': [...gets, ...requests] } },
+			displayOptions: { hide: { '/operation': [...gets, ...userDefined] } },
 		}),
 		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
 			description: 'Parameters that the service accepts but this node lacks. They override others.',

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { isReadOnly, type Operation } from '../engine';
+import { isReadOnly, isUserDefined, type Operation } from '../engine';
 import { collection } from './describe';
 import { dateFilters, filters, listFields, simplify } from './lists';
 import { listOptions, type OperationNames, requestOptions, sharedOptions } from './options';
@@ -35,9 +35,9 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
 		creates: valuesOf(({ creates }) => creates !== undefined),
-		requests: valuesOf(({ override }) => override !== undefined),
+		userDefined: valuesOf(isUserDefined),
 	};
-	const forLists = { show: { '/operation': [...lists, ...names.requests] } };
+	const forLists = { show: { '/operation': [...lists, ...names.userDefined] } };
 	return [
 		{
 			displayName: 'Resource',
@@ -56,7 +56,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		}),
 		...updateDisplayOptions({ show: { operation: lists } }, listFields),
 		...updateDisplayOptions(
-			{ show: { operation: names.requests, response: ['list'] } },
+			{ show: { operation: names.userDefined, response: ['list'] } },
 			listFields,
 		),
 		...simplify,

@@ -35,8 +35,8 @@ export interface Operation extends INodePropertyOptions {
 	creates?: string;
 	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
-	/** Overrides the declaration depending on parameters without expressions. */
-	override?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
+	/** For an operation whose request the user enters: the declaration, from parameters without expressions. */
+	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
 	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.
@@ -136,6 +136,12 @@ export type Read = (value: unknown, label: string, item: Item) => unknown;
 /** An operation in the form in which a run executes it. */
 export interface ChosenOperation extends Operation {
 	readOnly: boolean;
+	/** Whether its response is a list, or is one if the user says so. */
+	mayList: boolean;
+	/** Whether empty fields are sent: in an update, they clear the field of the record. */
+	keepsEmptyFields: boolean;
+	/** Whether its body names a person or conversation. The columns of a board do not. */
+	namesPerson: boolean;
 	/** The fields that are sent under the service's names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;
 }
@@ -144,9 +150,14 @@ export function isReadOnly({ readOnly, routing }: Operation): boolean {
 	return readOnly ?? routing.request.method === 'GET';
 }
 
-/** @param context of the node, for operations that parameters override */
+/** Whether the user enters the request, as in Other Endpoint. */
+export function isUserDefined({ configure }: Operation): boolean {
+	return configure !== undefined;
+}
+
+/** @param context of the node, whose parameters configure a user-defined operation */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {
-	const chosen = { ...operation, ...operation.override?.(context) };
+	const chosen = { ...operation, ...operation.configure?.(context) };
 	const { fields = [], options = [], filters = [], updateFields = [] } = operation;
 	const sentFields = [
 		...sentFieldsIn(fields),
@@ -154,7 +165,16 @@ export function chosenOperation(operation: Operation, context: IExecuteFunctions
 		...sentFieldsIn(options, 'options.'),
 		...sentFieldsIn(updateFields, 'updateFields.'),
 	];
-	return { ...chosen, readOnly: isReadOnly(chosen), sentFields };
+	const readOnly = isReadOnly(chosen);
+	const isOwn = !isUserDefined(operation);
+	return {
+		...chosen,
+		readOnly,
+		mayList: readOnly && (chosen.list !== undefined || !isOwn),
+		keepsEmptyFields: chosen.creates === undefined || !isOwn,
+		namesPerson: isOwn && !readOnly && !chosen.routing.request.url.includes('{'),
+		sentFields,
+	};
 }
 
 function sentFieldsIn(properties: INodeProperties[], path = ''): ChosenOperation['sentFields'] {

@@ -26,9 +26,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	item.onceKey = readOnceKey(item);
 	const sent = readSentFields(operation, item, extraBody);
 	const changedAfter = operation.changedAfter?.(item);
-	// The user decides whether another endpoint returns a list.
-	const mayList = operation.readOnly && (operation.list ?? operation.override) !== undefined;
-	const listOptions = mayList ? readListOptions(item) : undefined;
+	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { method, url } = operation.routing.request;
 	const ownPath = fillPath(url, (parameter) => item.get(parameter), requireId);
 	const readOnce = client.readerFor(account, { options: options.request, maxWait });
@@ -41,9 +39,9 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	if (url.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
 	// Rejects an address that cannot be used.
 	connectionFor(account, endpoint);
-	const isAddition = operation.creates !== undefined && operation.override === undefined;
-	const body = withExtra({ ...sent.body, ...parts.body }, extraBody, !isAddition);
-	if (isAboutPerson(operation)) {
+	const declared = { ...sent.body, ...parts.body };
+	const body = withExtra(declared, extraBody, operation.keepsEmptyFields);
+	if (operation.namesPerson) {
 		// Other fields of an order can also identify the customer. The chosen customer comes first.
 		const chosen = recipientsIn(withExtra(parts.body, extraBody));
 		[item.recipient] = [...chosen, ...recipientsIn(body)];
@@ -73,11 +71,6 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 function withPartnerKey(request: Options['request'], key?: string): Options['request'] {
 	if (key === undefined) return request;
 	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
-}
-
-/** Whether its body names a person or conversation. The columns of a board do not. */
-function isAboutPerson({ routing, readOnly, override }: ChosenOperation): boolean {
-	return !readOnly && !override && !routing.request.url.includes('{');
 }
 
 /** The values of the fields with `routing.send`. A field may be empty if it is among the additional fields. */

@@ -67,7 +67,7 @@ export const endpoint: Resource = {
 					description: 'What the response contains',
 				}),
 			],
-			override,
+			configure,
 			prepare: (item) => ({
 				target: readTarget(item),
 				query: readJsonObject(item.get('query'), QUERY_LABEL),
@@ -78,7 +78,7 @@ export const endpoint: Resource = {
 };
 
 /** The values of fields without expressions, which are the same for all items. */
-function override(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'> {
+function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation['configure']>> {
 	// A hidden field has no value: n8n would throw without a fallback.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
 	const method = valueAt('method') as IHttpRequestMethods;
