@@ -74,6 +74,14 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 	expect(items[0].json).toMatchObject({ order_number, notes: 'vip', address: '' });
 });
 
+it('does not advise to read a list if a write returns one', async () => {
+	const { respond, succeed } = harness();
+	respond({ data: [{ id: '1' }, { id: '2' }] });
+	const result = await succeed(noteFirst());
+	expect(idsOf(result)).toEqual(['1', '2']);
+	expect(notesOf(result)).toEqual([]);
+});
+
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 	const { error } = await harness().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
 	// The simulator has no such endpoint and returns an error.

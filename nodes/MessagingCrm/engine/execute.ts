@@ -15,13 +15,7 @@ import { shownForm, withForm } from './form';
 import { hintsOf } from './hints';
 import { type Item, type ItemResult, toOutput } from './item';
 import { sendOncePer } from './oncePer';
-import {
-	chosenOperation,
-	isUserDefined,
-	type ItemRequest,
-	type Operation,
-	type Send,
-} from './operation';
+import { chosenOperation, type ItemRequest, type Operation, type Send } from './operation';
 import { readOptions } from './options';
 import { fieldPicker } from './output';
 import { type PreparedItem, prepareItem } from './prepare';
@@ -157,7 +151,7 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
 	const records = unwrapRecords(body, request.endpoint);
-	run.stats.isOnlyOnePage ||= records.length > 1 && isUserDefined(run.operation);
+	run.stats.isOnlyOnePage ||= records.length > 1 && run.operation.mayList;
 	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
 	return records.map(fieldPicker(options, isRecord, run.stats.missingFields));
 }
