@@ -72,14 +72,14 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 
 /**
  * A boolean that affects what is sent, e.g. Dry Run. An expression without a value must not turn it off.
- * @param editorPath where the field is in the editor, e.g. `Options > Dry Run`
+ * @param where the field is in the editor, e.g. `Options > Dry Run`
  */
-export function readSwitch(value: unknown, label: string, editorPath = label): boolean {
+export function readSwitch(value: unknown, label: string, where = label): boolean {
 	const isOn = readBoolean(value, label);
 	if (isOn !== undefined) return isOn;
 	throw new InputError(
 		`${label} has no value for this item`,
-		`Turn ${editorPath} on or off, or check its expression. Nothing was sent.`,
+		`Turn ${where} on or off, or check its expression. Nothing was sent.`,
 	);
 }
 
