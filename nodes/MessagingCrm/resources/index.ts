@@ -7,7 +7,7 @@ import { business } from './business';
 import { campaign } from './campaign';
 import { contact } from './contact';
 import { conversation } from './conversation';
-import { endpoint } from './endpoint';
+import { otherEndpoint } from './otherEndpoint';
 import { inbox } from './inbox';
 import { integration } from './integration';
 import { message } from './message';
@@ -29,5 +29,5 @@ export const RESOURCES: Resource[] = [
 	aiCredit,
 	business,
 	integration,
-	endpoint,
+	otherEndpoint,
 ];

@@ -17,7 +17,7 @@ const CHANGES_PATH = /^\.\.?$|[\\/]/;
 const QUERY_LABEL = 'Query Parameters (JSON)';
 const BODY_LABEL = 'Body (JSON)';
 
-export const endpoint: Resource = {
+export const otherEndpoint: Resource = {
 	name: 'Other Endpoint',
 	value: 'endpoint',
 	operations: [
@@ -77,7 +77,7 @@ export const endpoint: Resource = {
 	],
 };
 
-/** The values of fields without expressions, which are the same for all items. */
+/** The request that the user has entered in fields without expressions, which is the same for all items. */
 function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation['configure']>> {
 	// A hidden field has no value: n8n would throw without a fallback.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
