@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** The properties of a field besides its type and names. */
-export type More = Partial<INodeProperties>;
+export type FieldDetails = Partial<INodeProperties>;
 
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
@@ -10,9 +10,9 @@ export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,
 	name: string,
-	more: More = {},
+	details: FieldDetails = {},
 ): INodeProperties {
-	return { displayName, name, type, default: DEFAULTS[type], ...more };
+	return { displayName, name, type, default: DEFAULTS[type], ...details };
 }
 
 /** A notice in the panel. */
@@ -25,27 +25,34 @@ export function notice(
 }
 
 /** A text field. */
-export function textField(displayName: string, name: string, more?: More): INodeProperties {
-	return field('string', displayName, name, more);
+export function textField(
+	displayName: string,
+	name: string,
+	details?: FieldDetails,
+): INodeProperties {
+	return field('string', displayName, name, details);
 }
 
-interface Choices extends More {
+interface Choices extends FieldDetails {
 	/** The name and description of each value, in the editor's order. */
 	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
 }
 
 /** A field for one of several values. The default is the first one. */
-export function choiceField(displayName: string, name: string, given: Choices): INodeProperties {
-	const { choices, ...more } = given;
+export function choiceField(
+	displayName: string,
+	name: string,
+	{ choices, ...details }: Choices,
+): INodeProperties {
 	const options = Object.entries(choices).map(([value, shown]) => ({
 		...(typeof shown === 'string' ? { name: shown } : shown),
 		value,
 	}));
 	const byDefault = options[0].value;
-	return { displayName, name, type: 'options', options, default: byDefault, ...more };
+	return { displayName, name, type: 'options', options, default: byDefault, ...details };
 }
 
-interface Group extends More {
+interface Group extends FieldDetails {
 	/** What a row of values represents, e.g. "Product". */
 	row: string;
 	/** In the order in which users fill them in. */
@@ -54,9 +61,9 @@ interface Group extends More {
 
 /** A field for values that belong together. */
 export function groupField(displayName: string, name: string, group: Group): INodeProperties {
-	const { row, values, ...more } = group;
+	const { row, values, ...details } = group;
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
-	return { displayName, name, type: 'fixedCollection', default: {}, options, ...more };
+	return { displayName, name, type: 'fixedCollection', default: {}, options, ...details };
 }
 
 /** A field to which users add rows. */
@@ -66,7 +73,11 @@ export function rowsField(displayName: string, name: string, rows: Group): INode
 }
 
 /** A field to which users add options. */
-export function collection(displayName: string, name: string, more: More): INodeProperties {
+export function collection(
+	displayName: string,
+	name: string,
+	details: FieldDetails,
+): INodeProperties {
 	const placeholder = 'Add Field';
-	return { displayName, name, type: 'collection', default: {}, placeholder, ...more };
+	return { displayName, name, type: 'collection', default: {}, placeholder, ...details };
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Item } from '../engine';
-import { choiceField, type More, textField } from './describe';
+import { choiceField, type FieldDetails, textField } from './describe';
 import { contactLocator, conversationLocator } from './locators';
 
 export const phoneField = textField('Phone Number', 'phoneNumber', {
@@ -21,7 +21,11 @@ const PERSONS = {
 };
 
 /** A choice of how to identify a person, and a field for each choice. */
-export function personFields(displayName: string, name: string, more: More): INodeProperties[] {
+export function personFields(
+	displayName: string,
+	name: string,
+	details: FieldDetails,
+): INodeProperties[] {
 	const all = Object.entries(PERSONS);
 	const choices = Object.fromEntries(all.map(([value, { field }]) => [value, field.displayName]));
 	const fields = all.map(([value, { field }]) => ({
@@ -29,7 +33,7 @@ export function personFields(displayName: string, name: string, more: More): INo
 		required: true,
 		displayOptions: { show: { [name]: [value] } },
 	}));
-	return [choiceField(displayName, name, { choices, ...more }), ...fields];
+	return [choiceField(displayName, name, { choices, ...details }), ...fields];
 }
 
 /** The chosen person: the value and the service's name for it. */

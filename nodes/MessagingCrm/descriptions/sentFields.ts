@@ -39,9 +39,9 @@ export function bodyText(
 	property: string,
 	displayName: string,
 	name: string,
-	{ read, ...more }: Partial<SentField>,
+	{ read, ...details }: Partial<SentField>,
 ): SentField {
-	return bodyField(property, textField(displayName, name, more), read);
+	return bodyField(property, textField(displayName, name, details), read);
 }
 
 /** A field that is sent in the query under the service's name. */

@@ -29,11 +29,11 @@ const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
  */
 export function toNodeError(
 	node: INode,
-	given: unknown,
+	thrown: unknown,
 	itemIndex: number,
 	named?: Item,
 ): NodeError {
-	const error = asNodeError(node, given, named && ` [item ${itemIndex}]`);
+	const error = asNodeError(node, thrown, named && ` [item ${itemIndex}]`);
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
 		const isAboutValues = named !== undefined && ABOUT_VALUES.includes(httpCode ?? '');

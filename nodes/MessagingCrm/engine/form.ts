@@ -20,8 +20,8 @@ export async function withForm(request: ItemRequest, form: Form): Promise<ItemRe
 		return withBody(request, body, 'application/x-www-form-urlencoded');
 	}
 	const boundary = randomUUID();
-	const head = (name: string, more = '') =>
-		`--${boundary}\r\nContent-Disposition: form-data; name="${encodedName(name)}"${more}\r\n\r\n`;
+	const head = (name: string, attributes = '') =>
+		`--${boundary}\r\nContent-Disposition: form-data; name="${encodedName(name)}"${attributes}\r\n\r\n`;
 	const parts: Array<string | File> = Object.entries(texts).flatMap(([name, text]) => [
 		head(name),
 		wellFormed(text),
@@ -29,8 +29,8 @@ export async function withForm(request: ItemRequest, form: Form): Promise<ItemRe
 	]);
 	const { file } = form;
 	if (file) {
-		const more = `; filename="${encodedName(file.name)}"\r\nContent-Type: ${file.type}`;
-		parts.push(head('file', more), file, '\r\n');
+		const attributes = `; filename="${encodedName(file.name)}"\r\nContent-Type: ${file.type}`;
+		parts.push(head('file', attributes), file, '\r\n');
 	}
 	const body = await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer();
 	return withBody(request, Buffer.from(body), `multipart/form-data; boundary=${boundary}`);

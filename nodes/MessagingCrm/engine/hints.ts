@@ -149,8 +149,8 @@ function dryRunNote({ items, operation: { creates = 'request' } }: Run): Note {
 }
 
 function listNames(names: string[], format: (name: string) => string): string {
-	const more = names.length > MAX_NAMES ? ', ...' : '';
-	return names.slice(0, MAX_NAMES).map(format).join(', ') + more;
+	const ellipsis = names.length > MAX_NAMES ? ', ...' : '';
+	return names.slice(0, MAX_NAMES).map(format).join(', ') + ellipsis;
 }
 
 function shortName(name: string): string {

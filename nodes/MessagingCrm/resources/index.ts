@@ -7,11 +7,11 @@ import { business } from './business';
 import { campaign } from './campaign';
 import { contact } from './contact';
 import { conversation } from './conversation';
-import { otherEndpoint } from './otherEndpoint';
 import { inbox } from './inbox';
 import { integration } from './integration';
 import { message } from './message';
 import { order } from './order';
+import { otherEndpoint } from './otherEndpoint';
 import { template } from './template';
 
 /** The most used come first: the editor's list of actions has this order. */

@@ -119,16 +119,16 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
-	const given = givenIn(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
+	const entered = enteredValues(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
 		// AI agents fill in every field, and rows of a sheet have empty cells.
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
-	if (given.length === 0) return { body };
+	if (entered.length === 0) return { body };
 	const { columns } = await readBoard(item, readOnce);
 	const values: IDataObject = {};
 	const unknownColumns: string[] = [];
-	for (const [name, value] of given) {
+	for (const [name, value] of entered) {
 		const column = columnNamed(name, columns);
 		if (isAutomatic && !column) unknownColumns.push(name);
 		if (isAutomatic && (!column || column.isReadOnly)) continue;
@@ -148,16 +148,16 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 }
 
 /** The filled-in values. The editor stores null for an empty column. */
-function givenIn({ value, schema }: Mapping): Array<[string, unknown]> {
-	const given = value ?? {};
-	if (!isObject(given)) {
+function enteredValues({ value, schema }: Mapping): Array<[string, unknown]> {
+	const values = value ?? {};
+	if (!isObject(values)) {
 		throw new InputError(
 			'Values to Send is not an object',
 			'Map the columns in the editor, or enter an object with a value per column name',
 		);
 	}
 	const isRemoved = (name: string) => schema?.some(({ id, removed }) => id === name && removed);
-	return Object.entries(given).filter(
+	return Object.entries(values).filter(
 		([name, entered]) => entered !== null && entered !== undefined && !isRemoved(name),
 	);
 }

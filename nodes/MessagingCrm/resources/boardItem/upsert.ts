@@ -152,9 +152,9 @@ async function findItem(
 	}
 	const matched = values.map(([column, text]) => `${excerpt(text)} in the column "${column}"`);
 	if (ids.length > 1) {
-		const more = ids.length > LISTED ? ', ...' : '';
+		const ellipsis = ids.length > LISTED ? ', ...' : '';
 		throw new InputError(
-			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${more}`,
+			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${ellipsis}`,
 			'Nothing was changed. Choose a column with a unique value per item, or merge these items first.',
 		);
 	}

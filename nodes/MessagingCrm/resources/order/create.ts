@@ -144,16 +144,16 @@ function toProduct({ productId, productName, ...amounts }: IDataObject): IDataOb
 
 /** Other fields are sent unchanged. */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
-	const of = (label: string) => `${label} of product ${index + 1}`;
-	const product_id = readTrimmed(product.product_id, of('Product ID')) || null;
-	const product_name = readText(product.product_name, of('Product Name')) ?? '';
-	if (product_id === null && product_name.trim() === '') throw emptyField(of('Product Name'));
+	const labelFor = (label: string) => `${label} of product ${index + 1}`;
+	const product_id = readTrimmed(product.product_id, labelFor('Product ID')) || null;
+	const product_name = readText(product.product_name, labelFor('Product Name')) ?? '';
+	if (product_id === null && product_name.trim() === '') throw emptyField(labelFor('Product Name'));
 	const checked = { ...product };
 	if ('product_id' in product) checked.product_id = product_id;
 	if ('product_name' in product) checked.product_name = product_name;
 	if ('quantity' in product) {
-		checked.quantity = readWholeNumber(product.quantity, of('Quantity'), 1);
+		checked.quantity = readWholeNumber(product.quantity, labelFor('Quantity'), 1);
 	}
-	if ('price' in product) checked.price = readWholeNumber(product.price, of('Price'), 0);
+	if ('price' in product) checked.price = readWholeNumber(product.price, labelFor('Price'), 0);
 	return checked;
 }

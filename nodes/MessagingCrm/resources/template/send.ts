@@ -140,8 +140,8 @@ function readVariables(item: Item): string[] {
 function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	const mapping = item.get('variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
-	const given = parseJsonField((isStored ? mapping.value : mapping) ?? {}, VALUES_LABEL);
-	const values = (isObject(given) ? Object.entries(given) : [['', given]]).map(
+	const stored = parseJsonField((isStored ? mapping.value : mapping) ?? {}, VALUES_LABEL);
+	const values = (isObject(stored) ? Object.entries(stored) : [['', stored]]).map(
 		([name, value]): [number, unknown] => [Number(/^body_(\d+)$/.exec(String(name))?.[1]), value],
 	);
 	if (values.every(([number]) => number > 0)) return values.sort(([a], [b]) => a - b);

@@ -45,8 +45,8 @@ describe('the page', () => {
 				const form = questionPage({ ...asked, answers: { type: 'freeText', submitLabel: first } });
 				expect(skeleton(form)).toEqual(skeleton(questionPage(freeText)));
 				expect(textOf(form, 'button')).toEqual([first]);
-				const said = { responseLabel: message, thanksTitle: buttonLabel, thanksText: first };
-				const thanks = thanksPage({ ...freeText, texts: { ...PAGE_TEXTS, ...said } }, second);
+				const response = { responseLabel: message, thanksTitle: buttonLabel, thanksText: first };
+				const thanks = thanksPage({ ...freeText, texts: { ...PAGE_TEXTS, ...response } }, second);
 				expect(skeleton(thanks)).toEqual(skeleton(thanksPage(freeText, 'Yes')));
 				expect(textOf(thanks, 'h1')).toEqual([buttonLabel]);
 				expect(textOf(thanks, 'p')).toEqual([`${message}: ${second}`, first]);
@@ -79,16 +79,16 @@ describe('the page', () => {
 });
 
 describe('answerIn', () => {
-	const APPROVED = { data: { approved: true }, inWords: 'Yes' };
-	const DECLINED = { data: { approved: false }, inWords: 'No' };
-	const SAID = { data: { text: 'Yes,\nplease' }, inWords: 'Yes,\nplease' };
+	const APPROVED = { data: { approved: true }, shownAs: 'Yes' };
+	const DECLINED = { data: { approved: false }, shownAs: 'No' };
+	const RESPONDED = { data: { text: 'Yes,\nplease' }, shownAs: 'Yes,\nplease' };
 
 	it.each([
 		['approve only', { answer: 'decline' }, approval, undefined],
 		['approve and decline', { answer: 'approve' }, both, APPROVED],
 		['approve and decline', { answer: 'decline' }, both, DECLINED],
 		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
-		['free text', { text: ' Yes,\nplease ' }, freeText, SAID],
+		['free text', { text: ' Yes,\nplease ' }, freeText, RESPONDED],
 		['free text', { text: ' \n' }, freeText, undefined],
 		['free text', { answer: 'approve' }, freeText, undefined],
 	])('%s: %j', (_, body, question, answer) => {

@@ -65,7 +65,7 @@ interface Answer {
 	/** The output, in the format of n8n's own nodes. */
 	data: { approved: boolean } | { text: string };
 	/** The button label or the text that the person saw. */
-	inWords: string;
+	shownAs: string;
 }
 
 /**
@@ -76,20 +76,20 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 	if (answers.type === 'freeText') {
 		const entered = getOwn(body, FORM.text);
 		const text = typeof entered === 'string' ? entered.trim() : '';
-		return text === '' ? undefined : { data: { text }, inWords: text };
+		return text === '' ? undefined : { data: { text }, shownAs: text };
 	}
 	const { approveLabel, declineLabel } = answers;
 	const answer = getOwn(body, FORM.answer);
-	if (answer === FORM.approve) return { data: { approved: true }, inWords: approveLabel };
+	if (answer === FORM.approve) return { data: { approved: true }, shownAs: approveLabel };
 	if (answer !== FORM.decline || declineLabel === undefined) return undefined;
-	return { data: { approved: false }, inWords: declineLabel };
+	return { data: { approved: false }, shownAs: declineLabel };
 }
 
 /** The page after a response. It shows the response, so that the person notices a mistake, and the node's texts. */
-export function thanksPage({ texts }: Question, inWords: string): string {
-	const said = `${texts.responseLabel}: ${inWords}`;
+export function thanksPage({ texts }: Question, shownAs: string): string {
+	const response = `${texts.responseLabel}: ${shownAs}`;
 	return page(texts.language, texts.thanksTitle, [
-		`<p lang="" dir="auto">${escapeHtml(said)}</p>`,
+		`<p lang="" dir="auto">${escapeHtml(response)}</p>`,
 		`<p class="muted" dir="auto">${escapeHtml(texts.thanksText)}</p>`,
 	]);
 }

@@ -42,7 +42,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		const respondedAt = new Date().toISOString();
 		return {
 			// n8n sends this after the execution resumes, which works only for the first response.
-			webhookResponse: thanksPage(question, answer.inWords),
+			webhookResponse: thanksPage(question, answer.shownAs),
 			workflowData: [[withInputItem(this, { ...answer.data, respondedAt })]],
 		};
 	} catch (error) {
