@@ -5,14 +5,13 @@ import {
 	accountOf,
 	connectionFor,
 	CREDENTIAL,
-	type Get,
 	isUnencrypted,
 	listIn,
 	LISTS,
 } from '../service';
 import { systemClock } from '../shared/clock';
-import { type ApiRequest, apiRequest, isParameterRejected, RequestStats } from '../transport';
-import type { ItemRequest, ReadOnce } from './operation';
+import { apiRequest, isParameterRejected, RequestStats } from '../transport';
+import type { ItemRequest } from './operation';
 import { MissingFields } from './output';
 import { Semaphore } from './semaphore';
 
@@ -57,8 +56,8 @@ export class NotSentError extends Error {}
 export class ApiClient {
 	readonly stats = new RunStats(systemClock);
 	private readonly reads = new Semaphore(READS_AT_ONCE);
-	/** Data that is read once for all items, by base URL, key, endpoint and name. */
-	private readonly readings = new Map<string, Promise<unknown>>();
+	/** Values that items share, by account and name. */
+	private readonly sharedValues = new Map<string, unknown>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -109,19 +108,10 @@ export class ApiClient {
 		return await (readOnly ? this.reads.run(send) : send());
 	}
 
-	/** Reads data that all items share, with the account and the options of one item. */
-	readerFor(
-		account: Account,
-		{ options, maxWait }: Pick<ApiRequest, 'options' | 'maxWait'>,
-	): ReadOnce {
-		return async ({ endpoint, path = endpoint, name = path }, read) => {
-			const { baseUrl, apiKey } = connectionFor(account, endpoint);
-			const key = [baseUrl, apiKey, endpoint, name].join('\n');
-			const request = { method: 'GET', endpoint, path, readOnly: true, options, maxWait } as const;
-			const get: Get = async (query) => await this.send(account, { ...request, query });
-			const reading = this.readings.get(key) ?? read(get);
-			this.readings.set(key, reading);
-			return (await reading) as Awaited<ReturnType<typeof read>>;
-		};
+	/** See PrepareContext. */
+	shared<T>({ baseUrl, workflowBaseUrl, apiKey }: Account, name: string, create: () => T): T {
+		const key = JSON.stringify([baseUrl, workflowBaseUrl, apiKey, name]);
+		if (!this.sharedValues.has(key)) this.sharedValues.set(key, create());
+		return this.sharedValues.get(key) as T;
 	}
 }

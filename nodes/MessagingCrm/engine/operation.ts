@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Get, ListEndpoint } from '../service';
+import type { Account, ListEndpoint } from '../service';
 import type { ApiRequest } from '../transport';
 import type { Item } from './item';
 
@@ -45,7 +45,7 @@ export interface Operation extends INodePropertyOptions {
 	changedAfter?(item: Item): number | undefined;
 	/**
 	 * Checks an item and prepares what its fields do not declare. It may read from the service.
-	 * @throws InputError; what `readOnce` throws
+	 * @throws InputError; what `read` throws
 	 */
 	prepare?(item: Item, context: PrepareContext): RequestParts | Promise<RequestParts>;
 }
@@ -57,19 +57,15 @@ export interface PrepareContext {
 	extraBody: IDataObject;
 	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
-	readOnce: ReadOnce;
+	account: Account;
+	/**
+	 * Reads from the service.
+	 * @throws ApiError; NotSentError if another item has stopped the run
+	 */
+	read: (request: Pick<ApiRequest, 'endpoint' | 'path' | 'query'>) => Promise<unknown>;
+	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
+	shared: <T>(name: string, create: () => T) => T;
 }
-
-/**
- * Reads from the service once for all items of the run, when the first of them needs it.
- * @param of identifies the data: a path, or a path template and a name
- * @param read sends the requests and returns the shared data
- * @throws ApiError; NotSentError if another item has stopped the run
- */
-export type ReadOnce = <T>(
-	of: { endpoint: string; path?: string; name?: string },
-	read: (get: Get) => Promise<T>,
-) => Promise<T>;
 
 /** The part of an item's request that `prepare` returns. */
 export interface RequestParts {

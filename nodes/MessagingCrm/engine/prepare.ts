@@ -7,7 +7,7 @@ import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
-import type { ChosenOperation, ItemRequest } from './operation';
+import type { ChosenOperation, ItemRequest, PrepareContext } from './operation';
 import { type Options, readListOptions, readOnceKey, readOptions } from './options';
 import type { Run } from './run';
 
@@ -29,9 +29,16 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { method, url } = operation.routing.request;
 	const ownPath = fillPath(url, (parameter) => item.get(parameter), requireId);
-	const readOnce = client.readerFor(account, { options: options.request, maxWait });
-	const given = { body: sent.body, extraBody, dryRun, readOnce };
-	const parts = (await operation.prepare?.(item, given)) ?? {};
+	const readRequest = { method: 'GET', readOnly: true, options: options.request, maxWait } as const;
+	const context: PrepareContext = {
+		body: sent.body,
+		extraBody,
+		dryRun,
+		account,
+		read: async (target) => await client.send(account, { ...readRequest, ...target }),
+		shared: (name, create) => client.shared(account, name, create),
+	};
+	const parts = (await operation.prepare?.(item, context)) ?? {};
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
 	if (parts.note) stats.notes.add(parts.note);
 

@@ -51,10 +51,10 @@ export const contact: Resource = {
 				'Find the newest contact with a phone number. The service has no such search, so this reads the list of contacts, newest first, up to the first match. To answer the contact, use Conversation > Find.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
-			prepare: (item, { readOnce }) => {
+			prepare: (item, context) => {
 				const number = item.getPhone('phoneNumber');
 				const notFound = `No contact has ${number}`;
-				return findInList(LISTS.contacts, hasPhone(number, item), notFound, readOnce);
+				return findInList(LISTS.contacts, hasPhone(number, item), notFound, context);
 			},
 		},
 		{

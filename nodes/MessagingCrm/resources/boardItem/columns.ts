@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { boardItemLocator, boardLocator } from '../../descriptions';
-import { isFromAi, type Item, type PrepareContext, type ReadOnce } from '../../engine';
+import { isFromAi, type Item, type PrepareContext } from '../../engine';
 import {
 	BOARD_ENDPOINT,
 	type Column,
@@ -71,10 +71,10 @@ const UNREADABLE = 'The board could not be read';
  * The item's board, read once per run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard(item: Item, readOnce: ReadOnce) {
+export async function readBoard(item: Item, { read, shared }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
-	return await readOnce({ endpoint: BOARD_ENDPOINT, path }, async (get) => {
-		const body = await get().catch((error: unknown) => {
+	return await shared(path, async () => {
+		const body = await read({ endpoint: BOARD_ENDPOINT, path }).catch((error: unknown) => {
 			const isOfService = error instanceof NodeApiError;
 			throw isOfService ? withMessage(error, `${UNREADABLE}: ${error.message}`) : error;
 		});
@@ -115,7 +115,8 @@ export function requireColumns(columns: Column[], body: IDataObject, extraBody: 
 }
 
 /** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
-export async function withColumns(item: Item, { body, readOnce }: PrepareContext) {
+export async function withColumns(item: Item, context: PrepareContext) {
+	const { body } = context;
 	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
@@ -125,7 +126,7 @@ export async function withColumns(item: Item, { body, readOnce }: PrepareContext
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
 	if (entered.length === 0) return { body };
-	const { columns } = await readBoard(item, readOnce);
+	const { columns } = await readBoard(item, context);
 	const values: IDataObject = {};
 	const unknownColumns: string[] = [];
 	for (const [name, value] of entered) {

@@ -24,7 +24,7 @@ export const create: Operation = {
 	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: async (item, context) => {
 		const parts = await withColumns(item, context);
-		const { columns, groups } = await readBoard(item, context.readOnce);
+		const { columns, groups } = await readBoard(item, context);
 		const group = textOf(parts.body.group_id);
 		if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
 			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));

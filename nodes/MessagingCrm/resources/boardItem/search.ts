@@ -92,15 +92,15 @@ export const search: Operation = {
 			],
 		}),
 	],
-	prepare: async (item, { body: fields, readOnce }) => {
+	prepare: async (item, context) => {
 		const conditions = readSearchConditions(item);
 		const needsBoard = conditions.some(({ column }) => column !== ITEM_NAME.name);
-		const { columns } = needsBoard ? await readBoard(item, readOnce) : { columns: [] };
+		const { columns } = needsBoard ? await readBoard(item, context) : { columns: [] };
 		const search = conditions.map((condition) =>
 			toSentCondition(condition, columns, item.getTimezone()),
 		);
 		// An AI agent may leave AND or OR empty.
-		const body: IDataObject = { condition: 'AND', ...fields, search };
+		const body: IDataObject = { condition: 'AND', ...context.body, search };
 		return { body, arrayBody: withArrays(body) };
 	},
 };

@@ -48,7 +48,7 @@ export const upsert: Operation = {
 	prepare: async (item, context) => {
 		const toMatchOn = columnsToMatchOn(item);
 		const { body, ...parts } = await withColumns(item, context);
-		const { columns } = await readBoard(item, context.readOnce);
+		const { columns } = await readBoard(item, context);
 		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
 		// The service compares texts including spaces. Search for the text as sent, then in the form that others may have entered.
 		const searchFor = (isPlain: boolean) =>
@@ -62,9 +62,8 @@ export const upsert: Operation = {
 		const searches = [searchFor(false), searchFor(true)];
 		if (JSON.stringify(searches[0]) === JSON.stringify(searches[1])) searches.pop();
 		const key = JSON.stringify(wanted);
-		// The items that this run has created, shared by all input items.
-		const shared = { endpoint: SEARCH.endpoint, name: 'created' };
-		const created = await context.readOnce(shared, async () => new Map<string, string>());
+		// The IDs of the items that this run has created.
+		const created = context.shared('created board items', () => new Map<string, string>());
 
 		async function execute(request: ApiRequest, send: Send): Promise<ExecuteResult> {
 			const createdKey = request.path + key;

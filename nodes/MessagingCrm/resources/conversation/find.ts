@@ -19,10 +19,10 @@ export const find: Operation = {
 		description: 'How to identify the conversation',
 	}),
 	filters: [...dateFilters, inboxFilter, statusFilter],
-	prepare: (item, { readOnce }) => {
+	prepare: (item, context) => {
 		const person = readPerson(item, 'findBy');
 		const notFound = `No conversation has ${person.value}`;
-		return findInList(LISTS.conversations, isOf(person, item), notFound, readOnce);
+		return findInList(LISTS.conversations, isOf(person, item), notFound, context);
 	},
 };
 

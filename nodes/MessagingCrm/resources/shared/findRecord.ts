@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Item, ReadOnce, RequestParts } from '../../engine';
+import type { Item, PrepareContext, RequestParts } from '../../engine';
 import { type ListEndpoint, pagesOf, PHONE_NUMBER_PATHS } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
@@ -19,17 +19,17 @@ export function findInList(
 	list: ListEndpoint,
 	isWanted: IsWanted,
 	notFound: string,
-	readOnce: ReadOnce,
+	{ shared }: PrepareContext,
 ): RequestParts {
 	return {
-		execute: async ({ query = {} }) => {
-			const name = `find ${JSON.stringify(query)}`;
-			const shared = await readOnce({ endpoint: list.endpoint, name }, async (get) => {
-				const getPage = async (page: IDataObject = {}) => await get({ ...page, ...query });
-				return new OpenList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE }));
-			});
-			const body = await shared.find(isWanted);
-			return { body, searched: shared.searched, ...(!body && { notFound }) };
+		execute: async ({ query = {} }, send) => {
+			const getPage = async (page?: IDataObject) => await send({ query: { ...page, ...query } });
+			const records = shared(
+				`${list.endpoint} ${JSON.stringify(query)}`,
+				() => new LazyList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
+			);
+			const body = await records.find(isWanted);
+			return { body, searched: records.searched, ...(!body && { notFound }) };
 		},
 	};
 }
@@ -43,7 +43,7 @@ export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 }
 
 /** A list that is read only as far as needed. */
-class OpenList {
+class LazyList {
 	/** The number of records read. */
 	searched = 0;
 	/** The records of each requested page; undefined after the last page. */

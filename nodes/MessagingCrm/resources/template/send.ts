@@ -12,7 +12,7 @@ import {
 import {
 	type Item,
 	type Operation,
-	type ReadOnce,
+	type PrepareContext,
 	type RequestParts,
 	withExtra,
 } from '../../engine';
@@ -102,7 +102,8 @@ export const send: Operation = {
 		}),
 		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
-	prepare: async (item, { body: fields, extraBody, readOnce }) => {
+	prepare: async (item, context) => {
+		const { body: fields, extraBody } = context;
 		const variables = readVariables(item);
 		const body: IDataObject = {
 			inbox_id: extraBody.inbox_id ?? item.getRequired('inboxId'),
@@ -111,7 +112,7 @@ export const send: Operation = {
 		};
 		if (variables.length > 0) body.template_body_variables = variables;
 		const sent = withExtra({ ...fields, ...body }, extraBody);
-		return { body, ...(await checkTemplate(sent, extraBody, readOnce)) };
+		return { body, ...(await checkTemplate(sent, context)) };
 	},
 };
 
@@ -185,12 +186,15 @@ function variableText(value: unknown, label: string): string {
  */
 async function checkTemplate(
 	body: IDataObject,
-	extraBody: IDataObject,
-	readOnce: ReadOnce,
+	{ extraBody, read, shared }: PrepareContext,
 ): Promise<RequestParts> {
 	const inboxId = textOf(body.inbox_id);
-	const shared = { endpoint: TEMPLATES_ENDPOINT, name: inboxId };
-	const reading = readOnce(shared, async (get) => await readTemplates(inboxId, get));
+	const get = async (query?: IDataObject) =>
+		await read({ endpoint: TEMPLATES_ENDPOINT, path: TEMPLATES_ENDPOINT, query });
+	const reading = shared(
+		`templates of inbox ${inboxId}`,
+		async () => await readTemplates(inboxId, get),
+	);
 	const templates = await reading.catch((): IDataObject[] => []);
 	const template = findTemplate(templates, textOf(body.wa_template_id));
 	if (!template) return {};
