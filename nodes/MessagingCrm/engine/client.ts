@@ -1,25 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	type Account,
-	accountOf,
-	connectionFor,
-	CREDENTIAL,
-	isUnencrypted,
-	listIn,
-	LISTS,
-} from '../service';
+import { type Account, accountOf, connectionFor, CREDENTIAL, isUnencrypted } from '../service';
 import { systemClock } from '../shared/clock';
-import { apiRequest, isParameterRejected, RequestStats } from '../transport';
+import { apiRequest, RequestStats } from '../transport';
 import type { ItemRequest } from './operation';
 import { MissingFields } from './output';
 import { Semaphore } from './semaphore';
 
 /** How many read requests, or credential lookups, run at the same time. */
 const READS_AT_ONCE = 32;
-
-/** Searches that have rejected the published form and found an item with arrays, by base URL and path. */
-const takesOnlyArrays = new Set<string>();
 
 /** What a run requested and found, for the notes in the output panel. */
 export class RunStats extends RequestStats {
@@ -75,24 +64,7 @@ export class ApiClient {
 	 * Sends a request of an item; returns the body of the response. Only a few reads run at once.
 	 * @throws NotSentError for a read if the run is stopped; what apiRequest throws
 	 */
-	async send(account: Account, { arrayBody, ...request }: ItemRequest): Promise<unknown> {
-		if (arrayBody === undefined) return await this.sendAs(account, request);
-		const withArrays = { ...request, body: arrayBody };
-		const search = account.baseUrl + request.path;
-		if (takesOnlyArrays.has(search)) return await this.sendAs(account, withArrays);
-		return await this.sendAs(account, request).catch(async (error: unknown) => {
-			if (!isParameterRejected(error)) throw error;
-			const body = await this.sendAs(account, withArrays).catch(() => {
-				throw error;
-			});
-			// A search that finds nothing may also have the wrong form.
-			const found = listIn(body, LISTS.foundBoardItems.names)?.records ?? [];
-			if (found.length > 0) takesOnlyArrays.add(search);
-			return body;
-		});
-	}
-
-	private async sendAs(account: Account, request: ItemRequest): Promise<unknown> {
+	async send(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey } = request;
 		const connection = connectionFor(account, endpoint);
 		// No text may contain a partner's key. The rate limit counts per key.

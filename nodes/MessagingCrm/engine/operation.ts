@@ -76,7 +76,6 @@ export interface RequestParts {
 	/** Replaces the declared endpoint and its list. */
 	target?: { endpoint: string; path: string; list?: ListEndpoint };
 	/** See ItemRequest. */
-	arrayBody?: IDataObject;
 	partnerApiKey?: string;
 	/** Additional output of a dry run. */
 	preview?: IDataObject;
@@ -86,17 +85,14 @@ export interface RequestParts {
 	unknownColumns?: string[];
 	/** What it writes to: no other item writes to it at the same time. By default, the record in the path and the recipient. */
 	lockKey?: string;
+	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
+	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
 	/** Sends several requests instead of one. */
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 
 /** An item's request, with what the engine handles before sending. */
 export interface ItemRequest extends ApiRequest {
-	/**
-	 * The body of a search in the reference's form, with an array per value. It is sent if the service rejects the published form,
-	 * with one value (docs/internals/service.md#boards).
-	 */
-	arrayBody?: IDataObject;
 	/** A partner's key, sent instead of the API key. */
 	partnerApiKey?: string;
 }

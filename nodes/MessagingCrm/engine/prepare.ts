@@ -53,7 +53,7 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 		const chosen = recipientsIn(withExtra(parts.body, extraBody));
 		[item.recipient] = [...chosen, ...recipientsIn(body)];
 	}
-	const { arrayBody, partnerApiKey } = parts;
+	const { partnerApiKey } = parts;
 	const request: ItemRequest = {
 		method,
 		endpoint,
@@ -61,7 +61,6 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 		readOnly: operation.readOnly,
 		query: withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery)),
 		body: Object.keys(body).length > 0 ? body : undefined,
-		arrayBody: arrayBody && withExtra(arrayBody, extraBody, true),
 		options: withPartnerKey(options.request, partnerApiKey),
 		partnerApiKey,
 		maxWait,
@@ -71,8 +70,20 @@ export async function prepareItem({ operation, client, stats }: Run, item: Item)
 	};
 	const endpointOfList = (parts.target ?? operation).list;
 	const list = listOptions && endpointOfList && { ...listOptions, endpoint: endpointOfList };
-	const { form, execute, preview, lockKey } = parts;
-	return { item, account, options, request, form, execute, preview, lockKey, changedAfter, list };
+	const { form, sendPage, execute, preview, lockKey } = parts;
+	return {
+		item,
+		account,
+		options,
+		request,
+		form,
+		sendPage,
+		execute,
+		preview,
+		lockKey,
+		changedAfter,
+		list,
+	};
 }
 
 function withPartnerKey(request: Options['request'], key?: string): Options['request'] {

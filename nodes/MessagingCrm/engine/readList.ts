@@ -4,6 +4,7 @@ import { type ListPage, NoListError, type PagePosition, readPage, readPages } fr
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
+import type { Send } from './operation';
 import { fieldPicker } from './output';
 import type { PreparedItem } from './prepare';
 import { NEWEST_FIRST, readChanged } from './readChanged';
@@ -25,7 +26,7 @@ export async function readList(
 	list: List,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, request, account, options, changedAfter } = prepared;
+	const { item, request, account, options, changedAfter, sendPage } = prepared;
 	const { endpoint, pageSize, maxRecords, asPages, recordsProperty } = list;
 	const output: INodeExecutionData[] = [];
 	let isRecognized = true;
@@ -36,12 +37,12 @@ export async function readList(
 		signal?: AbortSignal,
 		sort?: IDataObject,
 	): Promise<ListPage> {
-		const get = async (query?: IDataObject) =>
-			await run.client.send(account, {
-				...request,
-				query: { ...sort, ...query, ...request.query },
-				signal,
-			});
+		const get = async (query?: IDataObject) => {
+			const pageRequest = { ...request, query: { ...sort, ...query, ...request.query }, signal };
+			const send: Send = async (changes) =>
+				await run.client.send(account, { ...pageRequest, ...changes });
+			return await (sendPage ? sendPage(pageRequest, send) : send({}));
+		};
 		const reading = readPage(endpoint, get, place, size, recordsProperty);
 		const page = await reading.catch((error: unknown): ListPage => {
 			if (!(error instanceof NoListError)) throw error;

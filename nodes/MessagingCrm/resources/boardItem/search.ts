@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bodyField, choiceField, rowsField, textField } from '../../descriptions';
-import { isFromAi, type Item, type Operation } from '../../engine';
+import { isFromAi, type Item, type Operation, withExtra } from '../../engine';
 import {
 	type Column,
 	columnTypeOf,
@@ -10,9 +10,10 @@ import {
 	LISTS,
 	searchedValue,
 } from '../../service';
-import { atPath, isBlankText, isEmpty, textOf } from '../../shared/json';
+import { atPath, isBlankText, isEmpty } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
 import { boardId, columnNamed, readBoard, rejectMissingColumn } from './columns';
+import { searchBoard, withArrays } from './searchBoard';
 
 const OPERATORS = {
 	equals: 'Equals',
@@ -101,7 +102,12 @@ export const search: Operation = {
 		);
 		// An AI agent may leave AND or OR empty.
 		const body: IDataObject = { condition: 'AND', ...context.body, search };
-		return { body, arrayBody: withArrays(body) };
+		const arrayBody = withExtra(withArrays(body), context.extraBody, true);
+		return {
+			body,
+			sendPage: async (request, send) =>
+				await searchBoard(context.account, request, arrayBody, send),
+		};
 	},
 };
 
@@ -156,13 +162,4 @@ function toSentCondition(
 		return [columnValue(value, labelled, { timezone })].flat();
 	});
 	return { ...compared, value: searchedValue(values, labelled) as IDataObject['value'] };
-}
-
-/** The body of a search in the reference's form: an array of texts for each value (docs/internals/service.md#boards). */
-export function withArrays(body: IDataObject): IDataObject {
-	const conditions = body.search as IDataObject[];
-	const search = conditions.map(({ value, ...condition }) =>
-		value === undefined ? condition : { ...condition, value: [value].flat().map(textOf) },
-	);
-	return { ...body, search };
 }

@@ -2,7 +2,7 @@ import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import { oncePer } from '../../descriptions';
 import type { ExecuteResult, Item, Operation, Send } from '../../engine';
-import { listIn, LISTS, searchedValue, unwrapRecords } from '../../service';
+import { type Account, listIn, LISTS, searchedValue, unwrapRecords } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
@@ -18,7 +18,7 @@ import {
 	withColumns,
 } from './columns';
 import { itemName } from './create';
-import { withArrays } from './search';
+import { searchBoard, withArrays } from './searchBoard';
 
 const SEARCH = LISTS.foundBoardItems;
 
@@ -68,7 +68,8 @@ export const upsert: Operation = {
 		async function execute(request: ApiRequest, send: Send): Promise<ExecuteResult> {
 			const createdKey = request.path + key;
 			let id: string | undefined;
-			for (const search of searches) id ??= await findItem(wanted, search, request, send);
+			for (const search of searches)
+				id ??= await findItem(wanted, search, request, send, context.account);
 			id ??= created.get(createdKey);
 			const values = request.body as IDataObject;
 			if (id !== undefined) {
@@ -131,16 +132,13 @@ async function findItem(
 	search: IDataObject[],
 	request: ApiRequest,
 	send: Send,
+	account: Account,
 ): Promise<string | undefined> {
 	const values = Object.entries(wanted);
 	const body: IDataObject = { condition: 'AND', search };
-	const response = await send({
-		endpoint: SEARCH.endpoint,
-		path: `${request.path}/search`,
-		readOnly: true,
-		body,
-		arrayBody: withArrays(body),
-	});
+	const path = `${request.path}/search`;
+	const searchRequest = { endpoint: SEARCH.endpoint, path, readOnly: true, body };
+	const response = await searchBoard(account, searchRequest, withArrays(body), send);
 	const records = listIn(response, SEARCH.names)?.records;
 	const ids = [...new Set(records?.map(idOf))];
 	if (!records || ids.includes(undefined)) {
