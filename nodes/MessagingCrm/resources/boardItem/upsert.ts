@@ -1,14 +1,20 @@
 import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
 
 import { oncePer } from '../../descriptions';
-import type { ExecuteResult, Item, Operation, Send } from '../../engine';
-import { type Account, listIn, LISTS, searchedValue, unwrapRecords } from '../../service';
+import type {
+	ExecuteResult,
+	Item,
+	ItemRequest,
+	Operation,
+	PrepareContext,
+	Send,
+} from '../../engine';
+import { type Column, listIn, LISTS, searchedValue, unwrapRecords } from '../../service';
 import { excerpt, InputError } from '../../shared/errors';
 import { getOwn, recordId, textOf, withoutEmpty } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { normalizeText } from '../../shared/text';
 import { readTrimmed } from '../../shared/values';
-import type { ApiRequest } from '../../transport';
 import {
 	boardId,
 	columnMapper,
@@ -23,10 +29,17 @@ import { searchBoard, withArrays } from './searchBoard';
 const SEARCH = LISTS.foundBoardItems;
 
 /** How many IDs an error lists. */
-const LISTED = 10;
+const MAX_LISTED_IDS = 10;
 
-/** The values to match on, as texts, by column. */
-type Wanted = Record<string, string>;
+/** A value to match on. */
+interface Wanted {
+	/** The name of its column. */
+	column: string;
+	/** As it is sent. */
+	value: unknown;
+	/** In the form in which equal texts are the same. */
+	text: string;
+}
 
 /**
  * Searches for the item with the values to match on, then updates it or creates a new one. If two input items have the same
@@ -49,50 +62,69 @@ export const upsert: Operation = {
 		const toMatchOn = columnsToMatchOn(item);
 		const { body, ...parts } = await withColumns(item, context);
 		const { columns } = await readBoard(item, context);
-		const wanted: Wanted = Object.fromEntries(toMatchOn.map((name) => wantedIn(body, name)));
-		// The service compares texts including spaces. Search for the text as sent, then in the form that others may have entered.
-		const searchFor = (isPlain: boolean) =>
-			Object.entries(wanted).map(([name, text]): IDataObject => {
-				const column = columnNamed(name, columns);
-				const [value] = [getOwn(body, name)].flat();
-				const sought = isPlain && typeof value === 'string' ? text : value;
-				const compared = column ? searchedValue([sought], column) : sought;
-				return { column_name: name, operator: 'equals', value: compared as string };
-			});
-		const searches = [searchFor(false), searchFor(true)];
-		if (JSON.stringify(searches[0]) === JSON.stringify(searches[1])) searches.pop();
-		const key = JSON.stringify(wanted);
-		// The IDs of the items that this run has created.
-		const created = context.shared('created board items', () => new Map<string, string>());
-
-		async function execute(request: ApiRequest, send: Send): Promise<ExecuteResult> {
-			const createdKey = request.path + key;
-			let id: string | undefined;
-			for (const search of searches)
-				id ??= await findItem(wanted, search, request, send, context.account);
-			id ??= created.get(createdKey);
-			const values = request.body as IDataObject;
-			if (id !== undefined) {
-				// The found item already has the values to match on.
-				const others = Object.entries(values).filter(([name]) => !Object.hasOwn(wanted, name));
-				const updated = await send({
-					method: 'PUT',
-					endpoint: `${request.endpoint}/{itemId}`,
-					path: request.path + fillPath('/{itemId}', () => id),
-					body: Object.fromEntries(others),
-				});
-				return { action: 'updated', body: updated };
-			}
-			requireColumns(columns, values, context.extraBody);
-			const response = await send({ body: withoutEmpty(values) });
-			const newId = idOf(unwrapRecords(response, request.endpoint)[0]);
-			if (newId !== undefined) created.set(createdKey, newId);
-			return { action: 'created', body: response };
-		}
-
+		const wanted = toMatchOn.map((name) => wantedIn(body, name));
+		const execute = async (request: ItemRequest, send: Send) =>
+			await createOrUpdate({ wanted, columns, context, request, send });
 		return { ...parts, body, execute };
 	},
 };
+
+interface Upsert {
+	wanted: Wanted[];
+	/** Of the board. */
+	columns: Column[];
+	context: PrepareContext;
+	/** The request that creates an item. */
+	request: ItemRequest;
+	send: Send;
+}
+
+async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
+	const { wanted, columns, context, request, send } = upsert;
+	const values = request.body as IDataObject;
+	let id: string | undefined;
+	for (const search of searchesFor(wanted, columns)) id ??= await findItem(upsert, search);
+	// The IDs of the items that this run has created: the search may not find them yet.
+	const created = context.shared('created board items', () => new Map<string, string>());
+	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
+	id ??= created.get(identity);
+	if (id === undefined) {
+		requireColumns(columns, values, context.extraBody);
+		const response = await send({ body: withoutEmpty(values) });
+		const newId = idOf(unwrapRecords(response, request.endpoint)[0]);
+		if (newId !== undefined) created.set(identity, newId);
+		return { action: 'created', body: response };
+	}
+	// The found item already has the values to match on.
+	const others = Object.entries(values).filter(
+		([name]) => !wanted.some(({ column }) => column === name),
+	);
+	const response = await send({
+		method: 'PUT',
+		endpoint: `${request.endpoint}/{itemId}`,
+		path: request.path + fillPath('/{itemId}', () => id),
+		body: Object.fromEntries(others),
+	});
+	return { action: 'updated', body: response };
+}
+
+/**
+ * The conditions of each search. The service compares texts including spaces: the first search is for the texts as sent, the
+ * second for the form in which others may have entered them.
+ */
+function searchesFor(wanted: Wanted[], columns: Column[]): IDataObject[][] {
+	const toCondition = (name: string, value: unknown): IDataObject => {
+		const column = columnNamed(name, columns);
+		const compared = column ? searchedValue([value], column) : value;
+		return { column_name: name, operator: 'equals', value: compared as string };
+	};
+	const asSent = wanted.map(({ column, value }) => toCondition(column, value));
+	const asEntered = wanted.map(({ column, value, text }) =>
+		toCondition(column, typeof value === 'string' ? text : value),
+	);
+	const isSame = JSON.stringify(asSent) === JSON.stringify(asEntered);
+	return isSame ? [asSent] : [asSent, asEntered];
+}
 
 function columnsToMatchOn(item: Item): string[] {
 	const { matchingColumns } = item.get('columns', {}) as Partial<ResourceMapperValue>;
@@ -104,7 +136,7 @@ function columnsToMatchOn(item: Item): string[] {
 	);
 }
 
-function wantedIn(body: IDataObject, name: string): [column: string, text: string] {
+function wantedIn(body: IDataObject, name: string): Wanted {
 	const isColumn = (key: string) => normalizeText(key) === normalizeText(name);
 	const column = Object.keys(body).find(isColumn) ?? name;
 	const [value, ...others] = [getOwn(body, column)].flat();
@@ -115,7 +147,7 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
 			`Fill in ${column} under Values to Send. With automatic mapping, the input needs a field with exactly the column's name. Column names are case-sensitive.`,
 		);
 	}
-	if (others.length === 0) return [column, text];
+	if (others.length === 0) return { column, value, text };
 	throw new InputError(
 		`${column} has more than one value`,
 		'Choose a column with one value per item, and enter that value',
@@ -128,17 +160,17 @@ function wantedIn(body: IDataObject, name: string): [column: string, text: strin
  * what `send` throws
  */
 async function findItem(
-	wanted: Wanted,
+	{ wanted, context, request, send }: Upsert,
 	search: IDataObject[],
-	request: ApiRequest,
-	send: Send,
-	account: Account,
 ): Promise<string | undefined> {
-	const values = Object.entries(wanted);
 	const body: IDataObject = { condition: 'AND', search };
-	const path = `${request.path}/search`;
-	const searchRequest = { endpoint: SEARCH.endpoint, path, readOnly: true, body };
-	const response = await searchBoard(account, searchRequest, withArrays(body), send);
+	const searchRequest = {
+		endpoint: SEARCH.endpoint,
+		path: `${request.path}/search`,
+		readOnly: true,
+		body,
+	};
+	const response = await searchBoard(context.account, searchRequest, withArrays(body), send);
 	const records = listIn(response, SEARCH.names)?.records;
 	const ids = [...new Set(records?.map(idOf))];
 	if (!records || ids.includes(undefined)) {
@@ -147,15 +179,15 @@ async function findItem(
 			'Nothing was created or updated. Use Search to see what the service returns for this column and value.',
 		);
 	}
-	const matched = values.map(([column, text]) => `${excerpt(text)} in the column "${column}"`);
+	const matched = wanted.map(({ column, text }) => `${excerpt(text)} in the column "${column}"`);
 	if (ids.length > 1) {
-		const ellipsis = ids.length > LISTED ? ', ...' : '';
+		const ellipsis = ids.length > MAX_LISTED_IDS ? ', ...' : '';
 		throw new InputError(
-			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, LISTED).join(', ')}${ellipsis}`,
+			`${ids.length} items have ${matched.join(' and ')}: ${ids.slice(0, MAX_LISTED_IDS).join(', ')}${ellipsis}`,
 			'Nothing was changed. Choose a column with a unique value per item, or merge these items first.',
 		);
 	}
-	if (records.some((record) => values.some((value) => isOfAnother(record, value)))) {
+	if (records.some((record) => wanted.some((value) => isOfAnother(record, value)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
 			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
@@ -169,9 +201,9 @@ function idOf(record: IDataObject): string | undefined {
 }
 
 /** `equals` is exact (docs/internals/service.md#boards). An item with another person's address shows that it is not. */
-function isOfAnother(record: IDataObject, [column, text]: [string, string]): boolean {
-	const [wanted, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
-	return wanted !== undefined && shown !== undefined && wanted !== shown;
+function isOfAnother(record: IDataObject, { column, text }: Wanted): boolean {
+	const [address, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
+	return address !== undefined && shown !== undefined && address !== shown;
 }
 
 /** An e-mail address, or the digits of a phone number; undefined for any other text. */
