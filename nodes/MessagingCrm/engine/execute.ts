@@ -102,20 +102,20 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-function targetsOf({ request, lockKey }: PreparedItem): string[] {
+function targetsOf({ request, parts }: PreparedItem): string[] {
 	const path = lowercaseUuids(request.path);
-	if (lockKey !== undefined) return [`${lockKey} ${path}`];
+	if (parts.lockKey !== undefined) return [`${parts.lockKey} ${path}`];
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
 	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];
 }
 
 /** Sends the requests of an item, unless the run is stopped. It never throws. */
 async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
-	const { item, list } = prepared;
+	const { item, listRequest } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		item.result = list
-			? { status: 'done', output: await readList(run, prepared, list) }
+		item.result = listRequest
+			? { status: 'done', output: await readList(run, prepared, listRequest) }
 			: await sendRequests(run, prepared);
 	});
 }
@@ -125,7 +125,8 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws ApiError; InputError; NotSentError if the run was stopped in the meantime
  */
 async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
-	const { item, account, request, form, execute, options } = prepared;
+	const { item, account, request, options } = prepared;
+	const { form, execute } = prepared.parts;
 	const isPreview = options.dryRun && !request.readOnly;
 	const shown: IDataObject[] = [];
 	const send: Send = async (changes) => {
@@ -162,15 +163,15 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
  */
 function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, endpoint, path, query, body } = request;
-	const { form, preview, account } = prepared;
+	const { account, parts } = prepared;
 	const shown = {
-		...preview,
+		...parts.preview,
 		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
 		host: new URL(connectionFor(account, endpoint).baseUrl).host,
 		path,
 		query,
-		body: form ? shownForm(body as IDataObject, form) : body,
+		body: parts.form ? shownForm(body as IDataObject, parts.form) : body,
 	};
 	// A copy without undefined fields.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);

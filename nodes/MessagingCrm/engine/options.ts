@@ -17,13 +17,38 @@ import {
 import { ABSENT, type Item } from './item';
 
 /** The options that every operation has. */
-export type Options = ReturnType<typeof readOptions>;
+export interface Options {
+	extraQuery: IDataObject;
+	extraBody: IDataObject;
+	outputFields: string[];
+	simplify: boolean;
+	/** In ms. */
+	maxWait: number;
+	/** Request Options and the header that requests JSON. */
+	request: Partial<IHttpRequestOptions>;
+	/** Whether to show writes instead of sending them. */
+	dryRun: boolean;
+	/** Whether a retried execution sends all items again. */
+	sendAgainOnRetry: boolean;
+	/** Whether to output the API key of the business. */
+	includeApiKey: boolean;
+}
 
-/** The default. */
+/** The options of a list. */
+export interface ListOptions {
+	maxRecords: number;
+	pageSize: number;
+	/** The dot path of the list in the response; undefined to find it. */
+	recordsProperty?: string;
+	/** Whether to output an item per page instead of per record. */
+	asPages: boolean;
+}
+
+/** How long a request may wait for the rate limit if Max Wait is not set. */
 export const DEFAULT_MAX_WAIT_SECONDS = 600;
 
 /** @throws InputError that names the option */
-export function readOptions(item: Item) {
+export function readOptions(item: Item): Options {
 	const option = (name: string, fallback?: unknown) =>
 		item.getNodeParameter(`options.${name}`, fallback);
 	const maxWait = option('maxWait');
@@ -33,12 +58,9 @@ export function readOptions(item: Item) {
 		extraBody: readJsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
 		outputFields: fieldNames(option('outputFields'), 'Output Fields'),
 		simplify: readBoolean(item.getNodeParameter('simplify', false), 'Simplify') ?? false,
-		/** ms */
 		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
 		request: readRequestOptions(item),
-		/** Whether to show writes instead of sending them. */
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
-		/** Whether a retried execution sends all items again. */
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 		includeApiKey: option('includeApiKey') === true,
 	};
@@ -57,7 +79,7 @@ export function readOnceKey(item: Item): string | undefined {
 }
 
 /** @throws InputError that names the parameter */
-export function readListOptions(item: Item) {
+export function readListOptions(item: Item): ListOptions {
 	const read = (name: string, fallback?: unknown) => {
 		const value = item.getNodeParameter(name, fallback);
 		return item.isLeftOut(name, value) ? fallback : value;
@@ -71,7 +93,6 @@ export function readListOptions(item: Item) {
 	};
 }
 
-/** Request Options and the header that requests JSON. */
 function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
 	return {

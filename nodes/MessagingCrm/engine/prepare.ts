@@ -1,89 +1,137 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credentials';
-import { connectionFor, recipientsIn, requireId } from '../service';
+import {
+	type Account,
+	connectionFor,
+	type ListEndpoint,
+	recipientsIn,
+	requireId,
+} from '../service';
 import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
-import type { ChosenOperation, ItemRequest, PrepareContext } from './operation';
-import { type Options, readListOptions, readOnceKey, readOptions } from './options';
+import type { ChosenOperation, ItemRequest, RequestParts } from './operation';
+import {
+	type ListOptions,
+	type Options,
+	readListOptions,
+	readOnceKey,
+	readOptions,
+} from './options';
 import type { Run } from './run';
 
-/** An item with everything needed to send its request. */
-export type PreparedItem = Awaited<ReturnType<typeof prepareItem>>;
+/** A checked item, with everything needed to send its requests. */
+export interface PreparedItem {
+	item: Item;
+	account: Account;
+	options: Options;
+	request: ItemRequest;
+	/** Undefined if the response is not a list. */
+	listRequest?: ListRequest;
+	/** What the operation has prepared. Its body and query are in the request. */
+	parts: RequestParts;
+}
+
+/** A list to read, and how much of it. */
+export interface ListRequest extends ListOptions {
+	list: ListEndpoint;
+	/** See Operation. */
+	changedAfter?: number;
+}
+
+/** The values of the fields with `routing.send`. */
+type SentValues = Record<'body' | 'query', IDataObject>;
+
+/** Where the request of an item goes. */
+type Target = NonNullable<RequestParts['target']>;
 
 /**
  * Checks an item and prepares its request. Sends nothing, but the operation may read from the service.
  * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
  */
-export async function prepareItem({ operation, client, stats }: Run, item: Item) {
+export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
+	const { operation, client } = run;
 	const options = readOptions(item);
-	const { extraBody, maxWait, dryRun } = options;
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
 	item.onceKey = readOnceKey(item);
-	const sent = readSentFields(operation, item, extraBody);
+	const sent = readSentFields(operation, item, options.extraBody);
 	const changedAfter = operation.changedAfter?.(item);
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
-	const { method, url } = operation.routing.request;
-	const ownPath = fillPath(url, (parameter) => item.get(parameter), requireId);
-	const readRequest = { method: 'GET', readOnly: true, options: options.request, maxWait } as const;
-	const context: PrepareContext = {
-		body: sent.body,
+	const { url } = operation.routing.request;
+	const path = fillPath(url, (parameter) => item.get(parameter), requireId);
+	const parts = await callPrepare(run, item, { account, options, body: sent.body });
+	const target: Target = parts.target ?? { endpoint: url, path, list: operation.list };
+	// Rejects an address that cannot be used.
+	connectionFor(account, target.endpoint);
+	const request = requestOf(operation, options, sent, parts, target);
+	nameTarget(operation, item, request, withExtra(parts.body, options.extraBody));
+	const { list } = target;
+	const listRequest = listOptions && list && { ...listOptions, list, changedAfter };
+	return { item, account, options, request, listRequest, parts };
+}
+
+/** What the operation prepares, with its notes added to those of the run. */
+async function callPrepare(
+	{ operation, client, stats }: Run,
+	item: Item,
+	{ account, options, body }: { account: Account; options: Options; body: IDataObject },
+): Promise<RequestParts> {
+	if (!operation.prepare) return {};
+	const { extraBody, dryRun, maxWait, request } = options;
+	const read = { method: 'GET', readOnly: true, options: request, maxWait } as const;
+	const parts = await operation.prepare(item, {
+		body,
 		extraBody,
 		dryRun,
 		account,
-		read: async (target) => await client.send(account, { ...readRequest, ...target }),
+		read: async (target) => await client.send(account, { ...read, ...target }),
 		shared: (name, create) => client.shared(account, name, create),
-	};
-	const parts = (await operation.prepare?.(item, context)) ?? {};
+	});
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
 	if (parts.note) stats.notes.add(parts.note);
+	return parts;
+}
 
-	const { endpoint, path } = parts.target ?? { endpoint: url, path: ownPath };
-	if (url.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
-	// Rejects an address that cannot be used.
-	connectionFor(account, endpoint);
-	const declared = { ...sent.body, ...parts.body };
-	const body = withExtra(declared, extraBody, operation.keepsEmptyFields);
-	if (operation.namesPerson) {
-		// Other fields of an order can also identify the customer. The chosen customer comes first.
-		const chosen = recipientsIn(withExtra(parts.body, extraBody));
-		[item.recipient] = [...chosen, ...recipientsIn(body)];
-	}
-	const { partnerApiKey } = parts;
-	const request: ItemRequest = {
-		method,
+function requestOf(
+	{ routing, readOnly, keepsEmptyFields, hidesApiKey }: ChosenOperation,
+	{ extraQuery, extraBody, request, maxWait, includeApiKey }: Options,
+	sent: SentValues,
+	{ body: ownBody, query: ownQuery, partnerApiKey }: RequestParts,
+	{ endpoint, path }: Target,
+): ItemRequest {
+	const body = withExtra({ ...sent.body, ...ownBody }, extraBody, keepsEmptyFields);
+	return {
+		method: routing.request.method,
 		endpoint,
 		path,
-		readOnly: operation.readOnly,
-		query: withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery)),
+		readOnly,
+		query: withExtra({ ...sent.query, ...ownQuery }, withoutEmpty(extraQuery)),
 		body: Object.keys(body).length > 0 ? body : undefined,
-		options: withPartnerKey(options.request, partnerApiKey),
+		options: withPartnerKey(request, partnerApiKey),
 		partnerApiKey,
 		maxWait,
-		secret: operation.hidesApiKey
-			? { property: 'open_api_key', isRevealed: options.includeApiKey }
-			: undefined,
+		secret: hidesApiKey ? { property: 'open_api_key', isRevealed: includeApiKey } : undefined,
 	};
-	const endpointOfList = (parts.target ?? operation).list;
-	const list = listOptions && endpointOfList && { ...listOptions, endpoint: endpointOfList };
-	const { form, sendPage, execute, preview, lockKey } = parts;
-	return {
-		item,
-		account,
-		options,
-		request,
-		form,
-		sendPage,
-		execute,
-		preview,
-		lockKey,
-		changedAfter,
-		list,
-	};
+}
+
+/**
+ * Sets the record and the recipient that errors and reports name.
+ * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so the chosen
+ * customer comes first
+ */
+function nameTarget(
+	operation: ChosenOperation,
+	item: Item,
+	{ path, body }: ItemRequest,
+	chosen: IDataObject,
+): void {
+	const namesRecord = operation.routing.request.url.endsWith('}');
+	if (namesRecord) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
+	if (operation.namesPerson) [item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
 }
 
 function withPartnerKey(request: Options['request'], key?: string): Options['request'] {
@@ -91,9 +139,13 @@ function withPartnerKey(request: Options['request'], key?: string): Options['req
 	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
-/** The values of the fields with `routing.send`. A field may be empty if it is among the additional fields. */
-function readSentFields(operation: ChosenOperation, item: Item, extraBody: IDataObject) {
-	const sent: Record<'body' | 'query', IDataObject> = { body: {}, query: {} };
+/** Reads the fields with `routing.send`. A required field may be empty if Additional Body Fields (JSON) has a value for it. */
+function readSentFields(
+	operation: ChosenOperation,
+	item: Item,
+	extraBody: IDataObject,
+): SentValues {
+	const sent: SentValues = { body: {}, query: {} };
 	for (const [parameter, field] of operation.sentFields) {
 		const { displayName, required, read, routing } = field;
 		const value = item.get(parameter, required ? '' : ABSENT);

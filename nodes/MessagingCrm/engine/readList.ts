@@ -6,14 +6,12 @@ import { asObject } from '../shared/json';
 import { toOutput } from './item';
 import type { Send } from './operation';
 import { fieldPicker } from './output';
-import type { PreparedItem } from './prepare';
+import type { ListRequest, PreparedItem } from './prepare';
 import { NEWEST_FIRST, readChanged } from './readChanged';
 import type { Run } from './run';
 
 /** n8n keeps all items of an execution in memory, and saves them. */
 const MAX_RECORDS_PER_ITEM = 100_000;
-
-type List = NonNullable<PreparedItem['list']>;
 
 /**
  * Reads the list that an input item requests.
@@ -23,11 +21,11 @@ type List = NonNullable<PreparedItem['list']>;
 export async function readList(
 	run: Run,
 	prepared: PreparedItem,
-	list: List,
+	listRequest: ListRequest,
 ): Promise<INodeExecutionData[]> {
 	const { stats } = run;
-	const { item, request, account, options, changedAfter, sendPage } = prepared;
-	const { endpoint, pageSize, maxRecords, asPages, recordsProperty } = list;
+	const { item, request, account, options, parts } = prepared;
+	const { list, pageSize, maxRecords, asPages, recordsProperty, changedAfter } = listRequest;
 	const output: INodeExecutionData[] = [];
 	let isRecognized = true;
 
@@ -41,10 +39,10 @@ export async function readList(
 			const pageRequest = { ...request, query: { ...sort, ...query, ...request.query }, signal };
 			const send: Send = async (changes) =>
 				await run.client.send(account, { ...pageRequest, ...changes });
-			return await (sendPage ? sendPage(pageRequest, send) : send({}));
+			return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
 		};
-		const reading = readPage(endpoint, get, place, size, recordsProperty);
-		const page = await reading.catch((error: unknown): ListPage => {
+		const readingPage = readPage(list, get, place, size, recordsProperty);
+		const page = await readingPage.catch((error: unknown): ListPage => {
 			if (!(error instanceof NoListError)) throw error;
 			if (recordsProperty) throw noListAt(recordsProperty);
 			if (place !== 1) throw error;
@@ -63,7 +61,7 @@ export async function readList(
 		for (const linked of toOutput(items, item.index)) output.push(linked);
 	}
 
-	const { idField, paging } = endpoint;
+	const { idField, paging } = list;
 	const pages = { fetchPage, idField, pageSize, maxRecords, isOnePage: paging === 'none' };
 	if (changedAfter === undefined) {
 		for await (const { number, newRecords, total = 0, isLast, isIncomplete } of readPages(pages)) {
