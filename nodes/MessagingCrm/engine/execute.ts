@@ -102,9 +102,8 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-function targetsOf({ request, parts }: PreparedItem): string[] {
+function targetsOf({ request }: PreparedItem): string[] {
 	const path = lowercaseUuids(request.path);
-	if (parts.lockKey !== undefined) return [`${parts.lockKey} ${path}`];
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
 	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];
 }

@@ -83,8 +83,6 @@ export interface RequestParts {
 	note?: string;
 	/** Input fields that are not sent because the board has no such column. */
 	unknownColumns?: string[];
-	/** What it writes to: no other item writes to it at the same time. By default, the record in the path and the recipient. */
-	lockKey?: string;
 	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
 	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
 	/** Sends several requests instead of one. */
