@@ -45,7 +45,7 @@ export function executeOf(operations: Map<string, Operation>) {
 				{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
 			);
 		}
-		const run = new Run(this, chosenOperation(operation, this));
+		const run = Run.begin(this, chosenOperation(operation, this));
 		await executeRun(run);
 		const output = run.items.flatMap((item) => outputOf(run, item));
 		this.addExecutionHints(...hintsOf(run));

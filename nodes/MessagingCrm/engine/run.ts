@@ -8,38 +8,47 @@ import { isUnsafeRetry, PreviousTry, saveRetryNote } from './retry';
 
 const tries = new PreviousTry<Run>();
 
-/**
- * One call of the node's `execute`, with its items and their results.
- *
- * With Settings > Retry On Fail, n8n calls `execute` again. Items that were sent, or may have been sent, keep their results.
- */
+/** One call of the node's `execute`, with its items and their results. */
 export class Run {
 	readonly client: ApiClient;
-	/** In the order of the input. */
-	readonly items: Item[];
-	/** Whether this is a retry from the Executions list that would send items again. */
-	readonly isUnsafeRetry: boolean = false;
 	/** Whether an item failed and stopped the run. */
 	isStopped = false;
 
-	/** @param count how many input items to process */
-	constructor(
+	/**
+	 * @param items in the order of the input
+	 * @param isUnsafeRetry whether this is a retry from the Executions list that would send items again
+	 */
+	private constructor(
 		readonly context: IExecuteFunctions,
 		readonly operation: ChosenOperation,
-		count = inputItems(context).length,
+		readonly items: Item[],
+		readonly isUnsafeRetry: boolean,
 	) {
 		this.client = new ApiClient(context, () => this.isStopped);
-		const { parameters } = context.getNode();
+	}
+
+	/**
+	 * Begins a run. With Settings > Retry On Fail, n8n calls `execute` again after a failure: such a run takes the items that were
+	 * sent, or may have been sent, with their results from the run before it.
+	 * @param count how many input items to process
+	 */
+	static begin(
+		context: IExecuteFunctions,
+		operation: ChosenOperation,
+		count = inputItems(context).length,
+	): Run {
 		const before = operation.readOnly ? undefined : tries.get(context);
-		if (!operation.readOnly) tries.set(context, this);
-		this.items = Array.from({ length: count }, (_, index) => {
+		const { parameters } = context.getNode();
+		const items = Array.from({ length: count }, (_, index) => {
 			const item = before?.items.at(index);
 			const isOver = item && (item.mayHaveBeenSent || item.result.status === 'skipped');
 			return isOver ? item : new Item(context, index, parameters);
 		});
-		if (operation.creates && count > 1) {
-			this.isUnsafeRetry = before?.isUnsafeRetry ?? isUnsafeRetry(context);
-		}
+		const sendsSeveral = operation.creates !== undefined && count > 1;
+		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? isUnsafeRetry(context));
+		const run = new Run(context, operation, items, isUnsafe);
+		if (!operation.readOnly) tries.set(context, run);
+		return run;
 	}
 
 	get stats(): RunStats {

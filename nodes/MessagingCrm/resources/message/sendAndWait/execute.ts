@@ -54,7 +54,7 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 			);
 		},
 	};
-	const run = new Run(this, chosenOperation(sendQuestion, this), 1);
+	const run = Run.begin(this, chosenOperation(sendQuestion, this), 1);
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
