@@ -78,21 +78,16 @@ export async function sendOncePer(
 	try {
 		while (waiting.length > 0 && !run.isStopped && !run.isCancelled()) {
 			const group = waiting.splice(0, groupSize);
-			for (const key of group) {
-				if (inProgress.has(key.id)) key.status = 'inOtherRun';
-				else inProgress.set(key.id, run);
-			}
+			claim(run, group);
 			await markAsBegun(run, withStatus('unsent', group), withStatus('sent', keys));
 			const sending = withStatus('sending', group);
 			await send(sending.map((key) => key.items[0]));
-			for (const key of sending) key.status = statusAfter(key.items[0].item, run);
-			await forgetBegun(run.context, withStatus('unsent', sending));
-			const unsent = withStatus('unsent', group);
-			release(run, unsent);
-			for (const key of unsent) key.items.shift();
-			waiting.unshift(...unsent.filter((key) => key.items.length > 0));
+			await unmarkUnsent(run, sending);
+			waiting.unshift(...takeNextItems(run, withStatus('unsent', group)));
 		}
 		await markAsSettled(run, keys);
+		skipOthers(keys);
+		run.stats.keys = await countKeys(run.context);
 	} finally {
 		release(run, keys);
 	}
@@ -115,6 +110,14 @@ function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 
 function withStatus(status: Key['status'], keys: Key[]): Key[] {
 	return keys.filter((key) => key.status === status);
+}
+
+/** Claims keys for a run, unless another run of this process is sending for them. */
+function claim(run: Run, keys: Key[]): void {
+	for (const key of keys) {
+		if (inProgress.has(key.id)) key.status = 'inOtherRun';
+		else inProgress.set(key.id, run);
+	}
 }
 
 function release(run: Run, keys: Key[]): void {
@@ -140,13 +143,29 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 	}
 }
 
+/** Updates the status of keys after sending, and forgets the `begun` mark of those whose item was not sent. */
+async function unmarkUnsent(run: Run, keys: Key[]): Promise<void> {
+	for (const key of keys) key.status = statusAfter(key.items[0].item, run);
+	await forgetBegun(run.context, withStatus('unsent', keys));
+}
+
 function statusAfter(item: Item, run: Run): Key['status'] {
 	// Nobody sees the error of a cancelled run, so the next run reports it.
 	if (item.result.status === 'uncertain' && run.isCancelled()) return 'sending';
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
 
-/** Marks all keys as settled at the end, and gives the items that were not sent their results. */
+/**
+ * Releases keys whose first item was not sent.
+ * @returns those that have another item, which is then the first
+ */
+function takeNextItems(run: Run, unsent: Key[]): Key[] {
+	release(run, unsent);
+	for (const key of unsent) key.items.shift();
+	return unsent.filter((key) => key.items.length > 0);
+}
+
+/** Marks all keys as settled at the end. Items whose key was begun before this run get their results. */
 async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 	const begunBefore = run.isCancelled() ? [] : withStatus('begunBefore', keys);
 	const marks = [...withStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
@@ -156,6 +175,15 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 		await attempt().catch(() => undefined);
 		return new Set(marks);
 	});
+	for (const key of begunBefore) {
+		const [first] = key.items;
+		if (added.has(settled(key))) first.item.result = { status: 'uncertain', error: inDoubt() };
+		else skip([first], 'Sent before, or reported as possibly sent');
+	}
+}
+
+/** Skips the items whose key another run, or another item, has used. */
+function skipOthers(keys: Key[]): void {
 	for (const { items, status } of keys) {
 		if (status === 'inOtherRun') {
 			skip(items, 'Another execution is sending an item with this key and recipient');
@@ -163,15 +191,12 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 			skip(items.slice(1), 'Another item of this run has the same key and recipient');
 		}
 	}
-	for (const key of begunBefore) {
-		const [first] = key.items;
-		if (added.has(settled(key))) first.item.result = { status: 'uncertain', error: inDoubt() };
-		else skip([first], 'Sent before, or reported as possibly sent');
-	}
-	const count = await run.context.helpers
-		.getProcessedDataCount('node', DEDUPLICATION_OPTIONS)
-		.catch(() => 0);
-	run.stats.keys = count / 2;
+}
+
+/** The number of keys that n8n has for this node. */
+async function countKeys({ helpers }: IExecuteFunctions): Promise<number> {
+	const marks = await helpers.getProcessedDataCount('node', DEDUPLICATION_OPTIONS).catch(() => 0);
+	return marks / 2;
 }
 
 function skip(items: PreparedItem[], reason: string): void {
