@@ -143,11 +143,13 @@ export const sendAndWait: Operation = {
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
 	fields: [...recipientFields, ...fields],
 	options: [...bodyOptions, ...buttonOptions[SEND_AND_WAIT_OPERATION], ...options],
-	/** Runs only for MCP servers and older AI agents, which cannot wait. Otherwise, n8n calls sendAndWait/. */
-	prepare: () => {
-		throw new InputError(
-			'n8n cannot wait for a response here',
-			'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
-		);
-	},
+	prepare: rejectCallerThatCannotWait,
 };
+
+/** Only MCP servers and older AI agents run this operation like any other. Otherwise, n8n calls `executeSendAndWait`. */
+function rejectCallerThatCannotWait(): never {
+	throw new InputError(
+		'n8n cannot wait for a response here',
+		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
+	);
+}
