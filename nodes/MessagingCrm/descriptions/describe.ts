@@ -15,7 +15,6 @@ export function field(
 	return { displayName, name, type, default: DEFAULTS[type], ...details };
 }
 
-/** A notice in the panel. */
 export function notice(
 	name: string,
 	displayName: string,
@@ -24,7 +23,6 @@ export function notice(
 	return { displayName, name, type: 'notice', default: '', displayOptions };
 }
 
-/** A text field. */
 export function textField(
 	displayName: string,
 	name: string,
@@ -55,7 +53,7 @@ export function choiceField(
 interface Group extends FieldDetails {
 	/** What a row of values represents, e.g. "Product". */
 	row: string;
-	/** In the order in which users fill them in. */
+	/** The fields of a row, in the order in which users fill them in. */
 	values: INodeProperties[];
 }
 

@@ -45,7 +45,7 @@ export class NotSentError extends Error {}
 export class ApiClient {
 	readonly stats = new RunStats(systemClock);
 	private readonly reads = new Semaphore(READS_AT_ONCE);
-	/** Values that items share, by account and name. */
+	/** The values that items share, by account and name. */
 	private readonly sharedValues = new Map<string, unknown>();
 
 	constructor(
@@ -67,7 +67,7 @@ export class ApiClient {
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey } = request;
 		const connection = connectionFor(account, endpoint);
-		// No text may contain a partner's key. The rate limit counts per key.
+		// The API key of a connection is removed from all texts, and the rate limit counts per key.
 		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), request.signal];
 		const signal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
@@ -80,7 +80,7 @@ export class ApiClient {
 		return await (readOnly ? this.reads.run(send) : send());
 	}
 
-	/** See PrepareContext. */
+	/** A value that all items with the same credential share. The first item that needs it creates it. */
 	shared<T>({ baseUrl, workflowBaseUrl, apiKey }: Account, name: string, create: () => T): T {
 		const key = JSON.stringify([baseUrl, workflowBaseUrl, apiKey, name]);
 		if (!this.sharedValues.has(key)) this.sharedValues.set(key, create());

@@ -47,7 +47,7 @@ export function toNodeError(
 	return shown;
 }
 
-/** `item 2: 6281200000001` */
+/** An item as errors name it, e.g. `item 2: 6281200000001`. */
 function itemName({ index, recipient, recordId }: Item): string {
 	const value = recipient ?? recordId;
 	return value === undefined ? `item ${index}` : `item ${index}: ${value.slice(0, 50)}`;
@@ -132,7 +132,7 @@ function runReport({ items, operation }: Run): string {
 /** The report names the recipients of up to this many items. */
 const NAMED_ITEMS = 5;
 
-/** `Skipped: items 0 to 5, 7.` n8n counts items from 0. Empty if there are no items. */
+/** A sentence such as `Skipped: items 0 to 5, 7.`, or none without items. n8n counts items from 0. */
 function listItems(label: string, items: Item[]): string[] {
 	if (items.length === 0) return [];
 	const noun = items.length === 1 ? 'item' : 'items';
@@ -143,7 +143,7 @@ function listItems(label: string, items: Item[]): string[] {
 	return [`${label}: ${noun} ${names.join(', ')}.`];
 }
 
-/** `0 to 5`, `7` */
+/** The ranges of consecutive indexes, e.g. `0 to 5` and `7`. */
 function rangesOf(indexes: number[]): string[] {
 	const starts = indexes.filter((index, at) => indexes[at - 1] !== index - 1);
 	const ends = indexes.filter((index, at) => indexes[at + 1] !== index + 1);

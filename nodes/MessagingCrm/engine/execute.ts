@@ -61,7 +61,6 @@ export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
-	// Reads, and items that a dry run shows.
 	const readsAndPreviews = prepared.filter((item) => !isWrite(item));
 	await Promise.all(readsAndPreviews.map(async (item) => await executeItem(run, item)));
 	const writes = prepared.filter(isWrite);
@@ -172,7 +171,7 @@ function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): I
 		query,
 		body: parts.form ? shownForm(body as IDataObject, parts.form) : body,
 	};
-	// A copy without undefined fields.
+	// Only a copy may be changed. Undefined fields are left out.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
 	removeSecrets(copy, account.apiKey);
 	return copy;

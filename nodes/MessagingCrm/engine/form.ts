@@ -59,7 +59,7 @@ function withBody(request: ItemRequest, body: ItemRequest['body'], type: string)
 	return { ...request, body, options: { ...request.options, headers } };
 }
 
-/** A name in the header of a part. */
+/** A name in a form that the header of a part can contain. */
 function encodedName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

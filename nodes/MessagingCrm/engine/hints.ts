@@ -7,16 +7,13 @@ import { ONCE_PER_LABEL } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';
 
-/** A list that took more requests than this gets a note, because plans have a daily quota (docs/internals/service.md#limits). */
+/** More requests than this get a note, because plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
 
-/** Shorter waits are not mentioned. */
+/** Waits of up to a second are common, so that no note mentions them. */
 const SHORT_WAIT_MS = 1000;
 
-/** The most names that a note lists. */
 const MAX_NAMES = 40;
-
-/** Longer names are cut. */
 const MAX_NAME_LENGTH = 50;
 
 const UNRECOGNIZED_NOTE =
@@ -60,7 +57,7 @@ function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionH
 	return notes.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
-/** See docs/guides/sending.md#once-per-key. */
+/** Warns before n8n forgets keys, because it then sends their items again (docs/guides/sending.md#once-per-key). */
 function manyKeysNote(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
@@ -103,7 +100,7 @@ function testEventNote({ context, items, operation }: Run): Note {
 	return `Test event: this ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
 
-/** How many items were skipped, for each reason. */
+/** Says how many items were skipped, for each reason. */
 function skippedItemsNote({ items }: Run): Note {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
@@ -115,7 +112,7 @@ function skippedItemsNote({ items }: Run): Note {
 	return reasons.length > 0 && `${skipped}: ${counts.join('; ')}.`;
 }
 
-/** The numbers of records and requests and the waiting time, if any of them is worth a note. */
+/** Reports records, requests and the waiting time if the run searched, waited, or read much. */
 function requestsNote(stats: RunStats): Note {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;

@@ -14,9 +14,9 @@ import { fieldLabelOf } from '../shared/fieldLabel';
 import { requirePhone } from '../shared/phone';
 import { readChoice, readRequired, readText } from '../shared/values';
 
-/** The result of an item. */
+/** How an item ended. */
 export type ItemResult =
-	/** Nothing yet. It stays pending if another item stops the run. */
+	/** The item has no result yet. It keeps this status if another item stops the run. */
 	| { status: 'pending' }
 	| { status: 'done'; output: INodeExecutionData[] }
 	/** A dry run shows its request. */

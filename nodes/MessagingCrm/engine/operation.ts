@@ -17,14 +17,14 @@ export interface Operation extends INodePropertyOptions {
 	action: string;
 	routing: { request: { method: IHttpRequestMethods; url: string } };
 
-	/** Its fields. Operations of a resource can share a field. */
+	/** The fields below the choice of the operation. Operations of a resource can share a field. */
 	fields?: INodeProperties[];
-	/** Its entries in the collections that all operations share. */
+	/** The entries that it adds to the collections of the node. */
 	options?: INodeProperties[];
 	filters?: INodeProperties[];
 	updateFields?: INodeProperties[];
 
-	/** The response is a list. */
+	/** The list that the response is. */
 	list?: ListEndpoint;
 	/** Whether it only reads. The default is true for GET. */
 	readOnly?: boolean;
@@ -53,7 +53,7 @@ export interface Operation extends INodePropertyOptions {
 export interface PrepareContext {
 	/** The body that the fields with `routing.send` declare. */
 	body: IDataObject;
-	/** Additional Body Fields (JSON). They override the body. */
+	/** The value of Additional Body Fields (JSON), which overrides the body. */
 	extraBody: IDataObject;
 	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
@@ -75,7 +75,7 @@ export interface RequestParts {
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
 	target?: { endpoint: string; path: string; list?: ListEndpoint };
-	/** See ItemRequest. */
+	/** A partner's key, sent instead of the API key. */
 	partnerApiKey?: string;
 	/** Additional output of a dry run. */
 	preview?: IDataObject;
@@ -85,7 +85,7 @@ export interface RequestParts {
 	unknownColumns?: string[];
 	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
 	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
-	/** Sends several requests instead of one. */
+	/** Sends several requests for an item. By default, one is sent. */
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 

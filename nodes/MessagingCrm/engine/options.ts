@@ -22,9 +22,9 @@ export interface Options {
 	extraBody: IDataObject;
 	outputFields: string[];
 	simplify: boolean;
-	/** In ms. */
+	/** How long a request may wait for the rate limit, in ms. */
 	maxWait: number;
-	/** Request Options and the header that requests JSON. */
+	/** The values of Request Options, and the header that requests JSON. */
 	request: Partial<IHttpRequestOptions>;
 	/** Whether to show writes instead of sending them. */
 	dryRun: boolean;

@@ -38,7 +38,7 @@ export interface PreparedItem {
 /** A list to read, and how much of it. */
 export interface ListRequest extends ListOptions {
 	list: ListEndpoint;
-	/** See Operation. */
+	/** Only records that changed after this, in µs since the epoch. */
 	changedAfter?: number;
 }
 
@@ -74,7 +74,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	return { item, account, options, request, listRequest, parts };
 }
 
-/** What the operation prepares, with its notes added to those of the run. */
+/** Calls the operation's `prepare`, and adds its notes to those of the run. */
 async function callPrepare(
 	{ operation, client, stats }: Run,
 	item: Item,

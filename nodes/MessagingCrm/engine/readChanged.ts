@@ -15,14 +15,14 @@ interface ChangedOptions extends PagedList {
 }
 
 interface Changed {
-	/** The newest change first, records without a timestamp last; in list order if the user chose one. */
+	/** Sorted by newest change, records without a timestamp last. If the user chose an order, they keep it. */
 	records: IDataObject[];
 	wholeListReason?: string;
 	/** The total of the whole list, if its pages had fewer records. */
 	incompleteTotal?: number;
 }
 
-/** Why the whole list is read. */
+/* The reasons to read the whole list, as parts of a sentence in a note. */
 const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
 const REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not show that it is sorted by updated_at';

@@ -15,7 +15,7 @@ import { apiRequest } from '../transport';
 /** The time limit for a list in the editor, including retries and waits. */
 const MAX_TIME_MS = 30_000;
 
-/** Leaves time for a second try. */
+/** The time limit for one request, which leaves time for a second try. */
 const TIMEOUT_MS = 15_000;
 
 const MAX_WAIT_MS = 20_000;

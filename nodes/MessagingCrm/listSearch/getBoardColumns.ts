@@ -17,7 +17,7 @@ import {
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
-/** The most agents to read. */
+/** More agents than this are not offered. */
 const MAX_AGENTS = 1000;
 
 /**

@@ -50,7 +50,7 @@ export async function getTemplateVariables(
 	};
 }
 
-/** E.g. `pesanan ... sudah kami terima`. */
+/** The words before and after a variable, e.g. `pesanan ... sudah kami terima`. */
 function wordsAround(text: string, number: number): string {
 	const [before, after] = around(text, number);
 	const last = (before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');

@@ -113,7 +113,7 @@ export const search: Operation = {
 
 /** A condition as entered. */
 interface SearchCondition {
-	/** From 1. */
+	/** The position of its row, from 1, for errors. */
 	number: number;
 	column: string;
 	operator: string;

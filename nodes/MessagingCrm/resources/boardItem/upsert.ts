@@ -35,9 +35,9 @@ const MAX_LISTED_IDS = 10;
 interface Wanted {
 	/** The name of its column. */
 	column: string;
-	/** As it is sent. */
+	/** The value as it is sent. */
 	value: unknown;
-	/** In the form in which equal texts are the same. */
+	/** The value as a text, normalized so that texts that look the same are equal. */
 	text: string;
 }
 
@@ -71,7 +71,7 @@ export const upsert: Operation = {
 
 interface Upsert {
 	wanted: Wanted[];
-	/** Of the board. */
+	/** All columns of the board. */
 	columns: Column[];
 	context: PrepareContext;
 	/** The request that creates an item. */

@@ -31,7 +31,7 @@ export const register: Operation = {
 			],
 		}),
 	],
-	// docs/internals/service.md#access
+	// The service takes a form and the partner's key instead of the API key (docs/internals/service.md#access).
 	prepare: (item) => ({
 		body: {
 			business_name: item.getRequired('businessName'),

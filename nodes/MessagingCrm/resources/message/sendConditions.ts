@@ -20,7 +20,7 @@ const LAST_MESSAGE_LABEL = 'Only If Last Message';
 const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
 const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
-/** How many days of messages to read. */
+/** The messages of at most 30 days are read. */
 const MAX_MINUTES = 30 * 24 * 60;
 
 const { endpoint, idField } = LISTS.messages;
@@ -114,7 +114,7 @@ function readSendConditions(item: Item): SendConditions {
 	};
 }
 
-/** All messages that the conditions need. */
+/** Reads as many of the last messages as the conditions need. */
 async function lastMessages(
 	id: string,
 	{ labels: [option], lastMessage, minutes, inWindow }: SendConditions,
@@ -194,7 +194,7 @@ function requireOpenWindow(messages: ConversationMessage[], timezone: string): v
 	);
 }
 
-/** E.g. `2026-11-23 14:02`, the format of the Swedish locale. */
+/** Writes a time as `2026-11-23 14:02`, the format of the Swedish locale. */
 function dateAndTime(moment: number, timeZone: string): string {
 	return new Date(moment).toLocaleString('sv-SE', {
 		timeZone,

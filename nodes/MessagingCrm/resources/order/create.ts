@@ -126,7 +126,7 @@ function amount(property: string, displayName: string, name: string, description
 const ENTER_JSON =
 	'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
 
-/** docs/internals/service.md#orders */
+/** Reads the products from the fields or the JSON, in the form of the service (docs/internals/service.md#orders). */
 function readProducts(item: Item): IDataObject[] {
 	const isJson = item.getChoice('specifyProducts', ['fields', 'json']) === 'json';
 	const label = isJson ? 'Products (JSON)' : 'Products';

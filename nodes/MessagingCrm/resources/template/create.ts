@@ -8,10 +8,10 @@ import { isEmpty, isObject } from '../../shared/json';
 import { fieldLabelOf } from '../../shared/fieldLabel';
 import { readNonBlank, readTrimmed } from '../../shared/values';
 
-/** docs/internals/service.md#templates */
+/** What WhatsApp accepts as the name and the language of a template (docs/internals/service.md#templates). */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
-/** Error 2388299 of WhatsApp: leading or trailing params not allowed. */
+/** A variable at the beginning or the end, which WhatsApp rejects with error 2388299. */
 const AT_EDGE = /^\s*\{\{\s*\d+\s*\}\}|\{\{\s*\d+\s*\}\}\s*$/;
 const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
@@ -68,7 +68,7 @@ export const create: Operation = {
 				'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for no image.',
 		}),
 	],
-	// docs/internals/service.md#templates
+	// The service takes a multipart form, with the examples as JSON text (docs/internals/service.md#templates).
 	prepare: async (item) => {
 		const text = readBody(item);
 		const examples = examplesFor(variablesOf(text), item.get('bodyExamples', []));
@@ -102,7 +102,7 @@ function readBody(item: Item): string {
 	}
 	const body = readNonBlank(item.get('body'), 'Body');
 	requireShort('Body', body, MAX_TEMPLATE_BODY);
-	// WhatsApp words the text of an authentication template.
+	// WhatsApp itself writes the text of an authentication template.
 	if (AT_EDGE.test(body) && item.get('category') !== 'AUTHENTICATION') {
 		throw new InputError(
 			'Body begins or ends with a variable',

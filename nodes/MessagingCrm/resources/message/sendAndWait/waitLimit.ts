@@ -31,7 +31,7 @@ export function readWaitLimit(item: Item, now: number): Date {
 	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 
-/** ms since the epoch */
+/** The entered end of the wait, in ms since the epoch. */
 function specifiedTime(value: unknown, timezone: string, now: number): number {
 	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
 	if (end > now) return end;
@@ -41,7 +41,7 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 	);
 }
 
-/** In ms. */
+/** The length of the wait, in ms. */
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
 	const units = Object.keys(UNIT_MS) as Array<keyof typeof UNIT_MS>;
 	const unit = readChoice(resumeUnit, 'Unit', units);
