@@ -89,8 +89,8 @@ export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INod
 }
 
 /**
- * The request settings that n8n adds to declarative nodes, with the same names, types and defaults. Batching is missing because
- * the node limits its own rate.
+ * The request settings that n8n adds to declarative nodes, with the same names, types and defaults. Batching is missing
+ * because the node limits its own rate.
  */
 export const requestOptions = collection('Request Options', 'requestOptions', {
 	isNodeSetting: true,

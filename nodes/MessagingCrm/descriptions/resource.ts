@@ -73,7 +73,10 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** A resource's filters, dates first. One collection for all resources would also show in Contact: Find, as Conversation: Find has one. */
+/**
+ * A resource's filters, dates first. One collection for all resources would also show in Contact: Find, as Conversation:
+ * Find has one.
+ */
 function filtersOfResource(resource: Resource): INodeProperties[] {
 	const entries = entriesOf([resource], filtersOf);
 	if (entries.length === 0) return [];

@@ -19,12 +19,12 @@ import { ApiError } from '../transport';
 import type { Item } from './item';
 import type { Run } from './run';
 
-/** Statuses with which the service rejects the values of an item (docs/internals/service.md#errors); 200 with `success: false`. */
+/** The service rejects values with these statuses, even with a 200 (docs/internals/service.md#errors). */
 const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
 
 /**
- * The error that n8n shows for an item. It is a new error because items and tries can share one, and a report is added to it.
- * n8n's own NodeOperationError is kept.
+ * The error that n8n shows for an item. It is a new error because items and tries can share one, and a report is added
+ * to it. n8n's own NodeOperationError is kept.
  * @param named the item, if the run has several: an error about its values names it
  */
 export function toNodeError(
@@ -54,9 +54,9 @@ function itemName({ index, recipient, recordId }: Item): string {
 }
 
 /**
- * The output for a failed input item if the node continues on failure. Its only field is an object that a workflow can branch on
- * (docs/guides/sending.md#failed-items): the only form that n8n recognizes as an error and passes on unchanged
- * (docs/internals/n8n.md#execute).
+ * The output for a failed input item if the node continues on failure. Its only field is an object that a workflow can
+ * branch on (docs/guides/sending.md#failed-items): the only form that n8n recognizes as an error and passes on
+ * unchanged (docs/internals/n8n.md#execute).
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
 	const shown = toNodeError(node, error, itemIndex);
@@ -85,8 +85,8 @@ function outcomeOf(error: unknown) {
 }
 
 /**
- * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the message.
- * It uses n8n's own format, so that older agents do not add the description again.
+ * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the
+ * message. It uses n8n's own format, so that older agents do not add the description again.
  * @returns the same error
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): NodeError {
@@ -96,8 +96,8 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError)
 }
 
 /**
- * Adds a report to the error that ended a run: what happened to its items, and what to do if some were sent. A run that only
- * reads needs no report, because it can be repeated.
+ * Adds a report to the error that ended a run: what happened to its items, and what to do if some were sent. A run that
+ * only reads needs no report, because it can be repeated.
  * @returns the same error
  */
 export function addRunReport(error: NodeError, run: Run): NodeError {

@@ -28,9 +28,9 @@ const WRITES_AT_ONCE = 5;
 /**
  * The `execute` of a node: all input items are one run.
  *
- * The output is in the order of the input items and linked to them. An input item that fails ends the run, or becomes an error
- * item if the node continues on failure. It throws the NodeApiError or NodeOperationError of the first failed item, with a report
- * on all items.
+ * The output is in the order of the input items and linked to them. An input item that fails ends the run, or becomes
+ * an error item if the node continues on failure. It throws the NodeApiError or NodeOperationError of the first failed
+ * item, with a report on all items.
  * @param operations by `resource.operation`
  */
 export function executeOf(operations: Map<string, Operation>) {
@@ -54,8 +54,8 @@ export function executeOf(operations: Map<string, Operation>) {
 }
 
 /**
- * Gives each item of a run its result. After a failure, no other item starts, unless the node continues on failure. It never
- * throws.
+ * Gives each item of a run its result. After a failure, no other item starts, unless the node continues on failure. It
+ * never throws.
  */
 export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
@@ -156,8 +156,8 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
 }
 
 /**
- * The output of a dry run: first what a person checks, e.g. the text and the recipient of a message, then the method, host, path,
- * query and body of the request, without the API key.
+ * The output of a dry run: first what a person checks, e.g. the text and the recipient of a message, then the method,
+ * host, path, query and body of the request, without the API key.
  */
 function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, endpoint, path, query, body } = request;

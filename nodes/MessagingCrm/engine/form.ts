@@ -10,8 +10,8 @@ type Form = NonNullable<RequestParts['form']>;
 const SECRET_FIELDS = ['password'];
 
 /**
- * A request whose body is sent as a form. A multipart form is encoded as bytes so that it can be resent after a 429. The encoder
- * of Node.js would add a carriage return to line breaks.
+ * A request whose body is sent as a form. A multipart form is encoded as bytes so that it can be resent after a 429.
+ * The encoder of Node.js would add a carriage return to line breaks.
  */
 export async function withForm(request: ItemRequest, form: Form): Promise<ItemRequest> {
 	const texts = textsOf(request.body as IDataObject);

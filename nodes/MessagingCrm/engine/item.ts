@@ -57,7 +57,8 @@ export class Item {
 	}
 
 	/**
-	 * The value of a parameter. Its expressions are evaluated only once. A value that an AI agent left empty is an empty text.
+	 * The value of a parameter. Its expressions are evaluated only once. A value that an AI agent left empty is an
+	 * empty text.
 	 * @param fallback if the parameter is in a collection and was not added
 	 */
 	getNodeParameter(

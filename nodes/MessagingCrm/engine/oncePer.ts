@@ -9,8 +9,8 @@ import type { Run } from './run';
 import { Semaphore } from './semaphore';
 
 /*
- * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database has two marks per key
- * (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
+ * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database has two marks per
+ * key (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
  *
  * | n8n has        | the item                     | then n8n has   | the item's result        |
  * | -------------- | ---------------------------- | -------------- | ------------------------ |
@@ -26,7 +26,7 @@ import { Semaphore } from './semaphore';
 /** How many keys n8n keeps per node. It forgets the oldest. */
 export const MAX_KEYS = 10_000;
 
-/** How many keys are marked together: at least 10, in a long run 2 %. If n8n is killed, at most one group is in doubt. */
+/** How many keys are marked together: at least 10, in a long run 2 %. If n8n is killed, one group is in doubt. */
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
@@ -60,8 +60,8 @@ const settled = ({ id }: Key) => `settled ${id}`;
 const bothMarks = (key: Key) => [begun(key), settled(key)];
 
 /**
- * Sends items. Items with a key are sent only if nothing has been sent for the key and recipient. A group of keys is marked as
- * begun before its items are sent, and as settled together with the next group.
+ * Sends items. Items with a key are sent only if nothing has been sent for the key and recipient. A group of keys is
+ * marked as begun before its items are sent, and as settled together with the next group.
  * @param send sends items; never throws
  */
 export async function sendOncePer(
@@ -93,7 +93,7 @@ export async function sendOncePer(
 	}
 }
 
-/** The keys of items. A key includes the recipient, so that a test with your own number does not use up a customer's key. */
+/** The keys of items. A key includes the recipient: a test with your own number does not use up a customer's key. */
 function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	const node = [context.getWorkflow().id, context.getNode().id];
 	const keys = new Map<string, Key>();
@@ -130,7 +130,8 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 	const attempt = async () =>
 		await record(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
-		// If two processes record a node's first marks, one of them fails. If a failed call did record the marks, nothing is sent.
+		// If two processes record a node's first marks, one of them fails. If a failed call did record the marks,
+		// nothing is sent.
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
 		for (const key of unsent) key.status = added.has(begun(key)) ? 'sending' : 'begunBefore';

@@ -29,11 +29,11 @@ export interface Operation extends INodePropertyOptions {
 	/** Whether it only reads. The default is true for GET. */
 	readOnly?: boolean;
 	/**
-	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Its empty fields
-	 * are not sent.
+	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Its
+	 * empty fields are not sent.
 	 */
 	creates?: string;
-	/** Whether the node removes the API key of the business from the response, unless the user turns on Include API Key. */
+	/** Whether the response loses the API key of the business, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
 	/** For an operation whose request the user enters: the declaration, from parameters without expressions. */
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;

@@ -6,7 +6,10 @@ import type { Options } from './options';
 
 type Entry = [name: string, value: IDataObject['value']];
 
-/** The fields of nested objects that a simplified record keeps: who or what they are (docs/internals/service.md#records). */
+/**
+ * The fields of nested objects that a simplified record keeps: who or what they are
+ * (docs/internals/service.md#records).
+ */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
 /** The only list that a simplified record keeps. It becomes the names of the labels. */
@@ -99,8 +102,8 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields (n8n's limit), identifying fields first: non-empty texts, numbers and booleans, the names of labels,
- * and the ID, name, phone number and text of each object. A record without any of them is returned unchanged.
+ * The 10 most used fields (n8n's limit), identifying fields first: non-empty texts, numbers and booleans, the names of
+ * labels, and the ID, name, phone number and text of each object. A record without any of them is returned unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
 	// Count empty fields, so that all records of a list have the same fields.

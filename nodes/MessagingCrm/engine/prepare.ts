@@ -120,8 +120,8 @@ function requestOf(
 
 /**
  * Sets the record and the recipient that errors and reports name.
- * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so the chosen
- * customer comes first
+ * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
+ * the chosen customer comes first
  */
 function nameTarget(
 	operation: ChosenOperation,
@@ -139,7 +139,7 @@ function withPartnerKey(request: Options['request'], key?: string): Options['req
 	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
-/** Reads the fields with `routing.send`. A required field may be empty if Additional Body Fields (JSON) has a value for it. */
+/** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */
 function readSentFields(
 	operation: ChosenOperation,
 	item: Item,

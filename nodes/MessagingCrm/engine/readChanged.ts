@@ -35,8 +35,8 @@ const MIN_PAGE_SIZE = 10;
 /**
  * Reads the records of a list that changed after a moment, and those without a timestamp, which may have changed.
  *
- * The service documents no such filter (docs/internals/service.md#orders). It therefore requests the newest changes first and
- * stops early, or reads the whole list if the service does not apply this order.
+ * The service documents no such filter (docs/internals/service.md#orders). It therefore requests the newest changes
+ * first and stops early, or reads the whole list if the service does not apply this order.
  * @throws what the callbacks throw
  */
 export async function readChanged(options: ChangedOptions): Promise<Changed> {

@@ -2,7 +2,8 @@ import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 
 /**
  * Keeps a value for later tries of the same run: with Settings > Retry On Fail, n8n calls the node again
- * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run each time the workflow reaches it, e.g. in a loop.
+ * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run each time the workflow reaches it, e.g.
+ * in a loop.
  */
 export class PreviousTry<T> {
 	private readonly kept = new WeakMap<object, { run?: string; value: T }>();
@@ -21,8 +22,8 @@ export class PreviousTry<T> {
 }
 
 /**
- * An object that n8n passes to all tries of a run, and to no other execution. With an agent before version 3, each try of a tool
- * is a separate run: only the object with the model's values stays the same.
+ * An object that n8n passes to all tries of a run, and to no other execution. With an agent before version 3, each try
+ * of a tool is a separate run: only the object with the model's values stays the same.
  */
 function sameInAllTries(context: IExecuteFunctions): { owner: object; run?: string } {
 	const toolInput = toolInputOf(context);
@@ -42,8 +43,8 @@ function toolInputOf(context: IExecuteFunctions) {
 }
 
 /**
- * Notes for a retry from the Executions list whether this run failed after it sent some items. n8n saves the node's context with
- * the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
+ * Notes for a retry from the Executions list whether this run failed after it sent some items. n8n saves the node's
+ * context with the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');
@@ -51,7 +52,7 @@ export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: bo
 	else delete note.failedAfterSending;
 }
 
-/** Whether a retry from the Executions list would resend items that the failed execution sent. Only the saved note shows this. */
+/** Whether a retry from the Executions list would resend items, according to the note of the failed execution. */
 export function isUnsafeRetry(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
 	const before = context.getContext('node').failedAfterSending as string | undefined;

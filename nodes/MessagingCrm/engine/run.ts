@@ -28,8 +28,8 @@ export class Run {
 	}
 
 	/**
-	 * Begins a run. With Settings > Retry On Fail, n8n calls `execute` again after a failure: such a run takes the items that were
-	 * sent, or may have been sent, with their results from the run before it.
+	 * Begins a run. With Settings > Retry On Fail, n8n calls `execute` again after a failure: such a run takes the
+	 * items that were sent, or may have been sent, with their results from the run before it.
 	 * @param count how many input items to process
 	 */
 	static begin(
@@ -70,7 +70,8 @@ export class Run {
 	}
 
 	/**
-	 * Runs a step for an item. If it fails, the item keeps the error, and the run stops unless the node continues on failure.
+	 * Runs a step for an item. If it fails, the item keeps the error, and the run stops unless the node continues on
+	 * failure.
 	 * @returns undefined if the item has failed, or is not pending
 	 */
 	async attempt<T>(item: Item, step: () => Promise<T>): Promise<T | undefined> {

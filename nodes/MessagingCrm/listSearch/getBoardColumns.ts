@@ -21,8 +21,8 @@ import { chosen, noFields, readEndpoint } from './editor';
 const MAX_AGENTS = 1000;
 
 /**
- * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its column, because the
- * service expects values by name (docs/internals/service.md#boards).
+ * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its column, because
+ * the service expects values by name (docs/internals/service.md#boards).
  * @returns no fields and the reason, if no board is chosen or it cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

@@ -52,8 +52,8 @@ const SEARCHES: Record<string, Search> = {
 };
 
 /**
- * E.g. `order_paid (Indonesian)`; templates that WhatsApp does not send are marked. The inbox follows, because inboxes can have
- * templates with the same name.
+ * E.g. `order_paid (Indonesian)`; templates that WhatsApp does not send are marked. The inbox follows, because inboxes
+ * can have templates with the same name.
  */
 function templateName(template: IDataObject, inboxId: string): string {
 	const language = languageName(textOf(template.language));

@@ -46,9 +46,9 @@ const PHONE = /^\+?[\d ().-]{3,}$/;
 
 /**
  * Fills a picker, page by page.
- * @returns a method of the node. It takes the typed text and the place of the page, and returns names with the values to store,
- * and the place of the next page if there may be one. It throws NodeApiError with the service's reason, which the editor shows,
- * and InputError if no board is chosen
+ * @returns a method of the node. It takes the typed text and the place of the page, and returns names with the values
+ * to store, and the place of the next page if there may be one. It throws NodeApiError with the service's reason, which
+ * the editor shows, and InputError if no board is chosen
  */
 export function searchRecords(search: Search) {
 	return async function (
@@ -87,7 +87,7 @@ function placeAfter(
 	return place < lastPage ? place + 1 : undefined;
 }
 
-/** Whether the name of an entry contains a text, or its phone number contains the text's digits without the 0 of a local number. */
+/** Whether a name contains a text, or its phone number the digits of the text without the 0 of a local number. */
 function isFound(name: string, wanted: string): boolean {
 	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
 	const digits = wanted.replace(/\D/g, '').replace(/^0+/, '');

@@ -29,8 +29,9 @@ interface AiNodeSdk {
 const MAX_WAIT_MS = 60_000;
 
 /**
- * The memory of an agent: the conversation as stored by the service. A turn reads it once, and again after each round of tool
- * calls, because a tool may have sent a message. The memory writes nothing, because the service stores every sent message.
+ * The memory of an agent: the conversation as stored by the service. A turn reads it once, and again after each round
+ * of tool calls, because a tool may have sent a message. The memory writes nothing, because the service stores every
+ * sent message.
  */
 export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;
@@ -82,8 +83,8 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 }
 
 /**
- * The conversation of the agent's items. n8n gives an agent only the memory of its first item, which would be wrong for items of
- * other conversations.
+ * The conversation of the agent's items. n8n gives an agent only the memory of its first item, which would be wrong for
+ * items of other conversations.
  * @throws InputError if the ID is empty, or if the items belong to several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {

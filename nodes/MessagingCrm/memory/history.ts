@@ -25,8 +25,8 @@ export interface Window {
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
 /**
- * The last interactions of a conversation, the oldest first. They begin with the customer, because models reject a history that
- * begins with the assistant. If the list is clearly newest first, only these messages are read.
+ * The last interactions of a conversation, the oldest first. They begin with the customer, because models reject a
+ * history that begins with the assistant. If the list is clearly newest first, only these messages are read.
  * @throws the same errors as conversationMessages
  */
 export async function readHistory(
@@ -45,8 +45,8 @@ export async function readHistory(
 }
 
 /**
- * Each begins with a message of the customer. Earlier messages of the business, e.g. a broadcast, and messages without a sender
- * are left out.
+ * Each begins with a message of the customer. Earlier messages of the business, e.g. a broadcast, and messages without
+ * a sender are left out.
  */
 function interactionsIn(messages: ConversationMessage[]): ConversationMessage[][] {
 	const interactions: ConversationMessage[][] = [];

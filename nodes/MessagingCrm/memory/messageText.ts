@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { firstText } from '../service';
 import { textOf } from '../shared/json';
 
-/** Paths of a message's text (docs/internals/service.md#messages), then of the button or row that the customer pressed. */
+/** Where a message has its text, or that of a pressed button or row (docs/internals/service.md#messages). */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
 /** Message types without a word in brackets. */
@@ -13,8 +13,8 @@ const ONLY_TEXT = ['', 'text', 'template', 'interactive', 'button', 'list', 'cta
 const OF_LOCATION = ['location.name', 'location.address'];
 
 /**
- * A message as text for a chat model: its text, the title of a pressed button, or a word in brackets for anything else, e.g.
- * "[image] Like this?".
+ * A message as text for a chat model: its text, the title of a pressed button, or a word in brackets for anything else,
+ * e.g. "[image] Like this?".
  */
 export function messageText(message: IDataObject): string {
 	const parts = [wordFor(message), firstText(message, TEXTS)];

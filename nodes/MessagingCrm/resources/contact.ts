@@ -71,7 +71,7 @@ export const contact: Resource = {
 	],
 };
 
-/** An object of names and texts. Expressions without a value, and fields that an AI agent leaves empty, change nothing. */
+/** Texts by name. Expressions without a value, and fields that an AI agent leaves empty, change nothing. */
 function readData(value: unknown, label: string, item: Item): IDataObject | undefined {
 	const rows = toArray(getOwn(value, 'field') ?? []);
 	const entries = rows.map((row, index) => {

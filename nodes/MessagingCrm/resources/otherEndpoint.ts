@@ -91,8 +91,8 @@ function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation
 }
 
 /**
- * The endpoint at an item's path, e.g. `/api/orders/7`, with a placeholder for each ID, so that the requests count for one
- * endpoint.
+ * The endpoint at an item's path, e.g. `/api/orders/7`, with a placeholder for each ID, so that the requests count for
+ * one endpoint.
  * @throws InputError for a host, a query, `.` and `..`
  */
 function readTarget(item: Item): RequestParts['target'] {

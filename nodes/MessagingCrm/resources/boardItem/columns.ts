@@ -56,7 +56,8 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 }
 
 /**
- * A text whose expressions are empty, so that only separators remain. It is rejected, because only an empty text clears a column.
+ * A text whose expressions are empty, so that only separators remain. It is rejected, because only an empty text clears
+ * a column.
  */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 

@@ -9,8 +9,8 @@ import { isParameterRejected } from '../../transport';
 const takesOnlyArrays = new Set<string>();
 
 /**
- * Searches a board. If the service rejects the published form, with one value per condition, it sends the reference's form, with
- * an array per value (docs/internals/service.md#boards).
+ * Searches a board. If the service rejects the published form, with one value per condition, it sends the reference's
+ * form, with an array per value (docs/internals/service.md#boards).
  * @param request with the body in the published form
  * @param arrayBody the body in the reference's form, see `withArrays`
  * @returns the body of the response

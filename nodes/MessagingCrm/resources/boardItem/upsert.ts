@@ -41,9 +41,20 @@ interface Wanted {
 	text: string;
 }
 
+/** An item to create or update, and what it takes. */
+interface Upsert {
+	wanted: Wanted[];
+	/** All columns of the board. */
+	columns: Column[];
+	context: PrepareContext;
+	/** The request that creates an item. */
+	request: ItemRequest;
+	send: Send;
+}
+
 /**
- * Searches for the item with the values to match on, then updates it or creates a new one. If two input items have the same
- * values, the second updates the item that the first created.
+ * Searches for the item with the values to match on, then updates it or creates a new one. If two input items have the
+ * same values, the second updates the item that the first created.
  */
 export const upsert: Operation = {
 	name: 'Create or Update',
@@ -68,16 +79,6 @@ export const upsert: Operation = {
 		return { ...parts, body, execute };
 	},
 };
-
-interface Upsert {
-	wanted: Wanted[];
-	/** All columns of the board. */
-	columns: Column[];
-	context: PrepareContext;
-	/** The request that creates an item. */
-	request: ItemRequest;
-	send: Send;
-}
 
 async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	const { wanted, columns, context, request, send } = upsert;
@@ -109,8 +110,8 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 }
 
 /**
- * The conditions of each search. The service compares texts including spaces: the first search is for the texts as sent, the
- * second for the form in which others may have entered them.
+ * The conditions of each search. The service compares texts including spaces: the first search is for the texts as
+ * sent, the second for the form in which others may have entered them.
  */
 function searchesFor(wanted: Wanted[], columns: Column[]): IDataObject[][] {
 	const toCondition = (name: string, value: unknown): IDataObject => {
@@ -156,8 +157,8 @@ function wantedIn(body: IDataObject, name: string): Wanted {
 
 /**
  * The ID of the item with these values; undefined if no item has them.
- * @throws InputError if several items have them, if the response does not show an item, or if it shows another person's item;
- * what `send` throws
+ * @throws InputError if several items have them, if the response does not show an item, or if it shows another person's
+ * item; what `send` throws
  */
 async function findItem(
 	{ wanted, context, request, send }: Upsert,

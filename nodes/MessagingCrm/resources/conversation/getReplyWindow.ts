@@ -11,7 +11,7 @@ import {
 import { systemClock } from '../../shared/clock';
 import { conversationId } from './fields';
 
-/** Reads from a conversation's last messages whether a plain message can be sent now (docs/internals/service.md#messages). */
+/** Whether a plain message can be sent now, from the last messages (docs/internals/service.md#messages). */
 export const getReplyWindow: Operation = {
 	name: 'Get Reply Window',
 	value: 'getReplyWindow',

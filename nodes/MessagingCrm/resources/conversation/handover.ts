@@ -13,7 +13,10 @@ import type { Operation } from '../../engine';
 import { isEmpty, withoutEmpty } from '../../shared/json';
 import { readDecimal, readTrimmed } from '../../shared/values';
 
-/* These operations send what the service's own n8n node sends. The responses are unknown (docs/internals/service.md#workflows). */
+/*
+ * These operations send what the service's own n8n node sends. The responses are unknown
+ * (docs/internals/service.md#workflows).
+ */
 
 const conversation = bodyField('conversation_id', { ...conversationLocator, required: true });
 const agent = bodyField('agent_id', { ...agentLocator, required: true });

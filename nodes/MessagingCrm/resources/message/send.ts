@@ -25,7 +25,8 @@ export const send: Operation = {
 	creates: 'message',
 	fields: [
 		...recipientFields,
-		// The service accepts a message outside the window, but nobody receives it (docs/internals/service.md#messages).
+		// The service accepts a message outside the window, but nobody receives it
+		// (docs/internals/service.md#messages).
 		notice(
 			'windowNotice',
 			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending if you choose a conversation. Conversation > Find finds that of a phone number.",

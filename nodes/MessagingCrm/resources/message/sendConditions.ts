@@ -164,8 +164,8 @@ function howToSendAnyway(option: string): string {
 }
 
 /**
- * Whether nobody has written since the answered message. Notices and reactions do not count. Timestamps may have one-second
- * resolution, so several messages can be last.
+ * Whether nobody has written since the answered message. Notices and reactions do not count. Timestamps may have
+ * one-second resolution, so several messages can be last.
  */
 function isLast({ lastMessage }: SendConditions, messages: ConversationMessage[]): boolean {
 	if (lastMessage === undefined) return true;

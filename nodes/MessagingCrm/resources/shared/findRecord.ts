@@ -11,8 +11,8 @@ const PAGES_AT_ONCE = 3;
 type IsWanted = (record: IDataObject) => boolean;
 
 /**
- * Finds a record of a list that the service cannot search: reads the list, newest first, up to the first match. All items of a
- * run share the records.
+ * Finds a record of a list that the service cannot search: reads the list, newest first, up to the first match. All
+ * items of a run share the records.
  * @param notFound the note if no record matches, e.g. `No contact has 6281200000001`
  */
 export function findInList(

@@ -179,8 +179,8 @@ function variableText(value: unknown, label: string): string {
 }
 
 /**
- * Checks a message against its template: its status, its media, and one value for each variable. The templates of an inbox
- * are read once for all items. A template that cannot be found is not checked.
+ * Checks a message against its template: its status, its media, and one value for each variable. The templates of an
+ * inbox are read once for all items. A template that cannot be found is not checked.
  * @returns the text with its values, for a dry run
  * @throws InputError for a message that WhatsApp would reject
  */

@@ -58,12 +58,13 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
-	// n8n outputs the input if nobody responds in time. A tool's input comes from the model, which may have said `approved`.
+	// n8n outputs the input if nobody responds in time. A tool's input comes from the model, which may have said
+	// `approved`.
 	if (isTool(this)) {
 		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
 	}
-	// When the execution resumes, n8n disables the waiting node object, which other tool calls of the same turn share. n8n would
-	// then output their input as the response, and nobody would be asked.
+	// When the execution resumes, n8n disables the waiting node object, which other tool calls of the same turn share.
+	// n8n would then output their input as the response, and nobody would be asked.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
 	await this.putExecutionToWait(readWaitLimit(item, now));

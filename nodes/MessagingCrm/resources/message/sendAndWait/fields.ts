@@ -146,7 +146,7 @@ export const sendAndWait: Operation = {
 	prepare: rejectCallerThatCannotWait,
 };
 
-/** Only MCP servers and older AI agents run this operation like any other. Otherwise, n8n calls `executeSendAndWait`. */
+/** Only MCP servers and older AI agents run this operation like others. n8n calls `executeSendAndWait` instead. */
 function rejectCallerThatCannotWait(): never {
 	throw new InputError(
 		'n8n cannot wait for a response here',

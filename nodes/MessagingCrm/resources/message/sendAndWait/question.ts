@@ -45,8 +45,8 @@ export function readQuestion(item: Item): Question {
 
 /**
  * Saves a question with the waiting execution, because its expressions can have other values when the person responds.
- * @returns the URL of its page, signed by n8n. It contains the question's ID, so that in a loop the link of an earlier message
- * cannot answer a later question.
+ * @returns the URL of its page, signed by n8n. It contains the question's ID, so that in a loop the link of an earlier
+ * message cannot answer a later question.
  */
 export function saveQuestion(context: IExecuteFunctions, question: Question): string {
 	context.getContext('node')[CONTEXT_KEY] = JSON.stringify(question);

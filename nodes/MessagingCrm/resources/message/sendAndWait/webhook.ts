@@ -21,8 +21,8 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
 }));
 
 /**
- * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, because link previews
- * also open it.
+ * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, because
+ * link previews also open it.
  *
  * Never throws: n8n would end the waiting execution.
  */
@@ -54,8 +54,8 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 /**
  * The response with the data of the input item.
  *
- * A tool outputs only the response: its input comes from the model, and an agent could mistake an `approved` in it for the
- * person's response. A tool has no previous node.
+ * A tool outputs only the response: its input comes from the model, and an agent could mistake an `approved` in it for
+ * the person's response. A tool has no previous node.
  */
 function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
 	const response = { json: { data }, pairedItem: { item: 0 } };
