@@ -26,8 +26,8 @@ export function operationsByName(resources: Resource[]): Map<string, Operation> 
 /** The properties of the node, in the order of the editor. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ operations }) => operations);
-	const valuesOf = (isMeant: (operation: Operation) => boolean) => [
-		...new Set(all.filter(isMeant).map(({ value }) => value)),
+	const valuesOf = (matches: (operation: Operation) => boolean) => [
+		...new Set(all.filter(matches).map(({ value }) => value)),
 	];
 	const [{ value: mostUsed }] = resources;
 	const lists = valuesOf(({ list }) => list !== undefined);
@@ -145,12 +145,12 @@ function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INo
 }
 
 /** The resources and operations to show a property for. No other operation has both. */
-function shownFor(resources: Resource[], isMeant: (operation: Operation) => boolean) {
-	const meant = resources.filter(({ operations }) => operations.some(isMeant));
-	const operations = meant.flatMap((resource) => resource.operations.filter(isMeant));
+function shownFor(resources: Resource[], matches: (operation: Operation) => boolean) {
+	const matching = resources.filter(({ operations }) => operations.some(matches));
+	const operations = matching.flatMap((resource) => resource.operations.filter(matches));
 	return {
 		show: {
-			resource: meant.map(({ value }) => value),
+			resource: matching.map(({ value }) => value),
 			operation: [...new Set(operations.map(({ value }) => value))],
 		},
 	};
