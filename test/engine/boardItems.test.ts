@@ -143,7 +143,7 @@ describe('Delete', () => {
 
 	it.each<[string, RegExp, unknown[]]>([
 		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
-		['names and numbers', /is not an ID\n/, [`${UUID}; ${UUID}`, ['a', 'ORD-0001000']]],
+		['names and numbers', /is not an ID\n/, [`${UUID}; ${UUID}`, ['a', '#1042']]],
 		[
 			'what is no list of IDs',
 			/^Item IDs contains a value that is not an ID: (?!.*\[object Object\])/,

@@ -3,8 +3,9 @@ import { getOwn, isBlankText, textOf, lowercaseUuids } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import { readText, readTrimmed, toArray } from '../shared/values';
 
-/** Values that people mistake for an ID: a name, a phone number, or an order number such as ORD-0001000. */
-const NO_ID = /\s|^#|^\+\d+$|^[A-Z]{2,5}([-/]\d+)*[-/]\d{4,}$/;
+/** Values that people mistake for an ID: a name, a phone number, or an order number such as #1042. */
+const NO_ID = /\s|^#|^\+\d+$/;
+const ORDER_NUMBER = /^\d{1,9}$/;
 
 /** Where to find an ID that is hard to pick from a list, by the label of its field. */
 const SEARCH: Record<string, string> = {
@@ -18,7 +19,8 @@ const SEARCH: Record<string, string> = {
  */
 export function requireId(value: string, label: string): string {
 	const id = normalizeText(value);
-	if (!NO_ID.test(id)) return id;
+	const isOrderNumber = label === 'Order' && ORDER_NUMBER.test(id);
+	if (!NO_ID.test(id) && !isOrderNumber) return id;
 	throw new InputError(
 		`${id.slice(0, 50)} is not an ID`,
 		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
