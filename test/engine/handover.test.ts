@@ -164,6 +164,12 @@ describe('the host', () => {
 		const message = 'Workflow Base URL has to start with https://';
 		await harness().expectRejected(assignAgent(), message, { credential });
 	});
+
+	it('is named by an error if it may be the wrong one', async () => {
+		harness().sim.faults.add({ fault: rejection(404, 'Not found') });
+		const { error } = await harness().run(assignAgent());
+		expect(error?.description).toContain('check Workflow Base URL in the credential');
+	});
 });
 
 describe('a picker', () => {

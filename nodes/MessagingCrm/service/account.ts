@@ -95,10 +95,12 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { workflowBaseUrl, ...rest } = account;
-	const isOwnHost = path.startsWith(WORKFLOWS) && workflowBaseUrl.trim() !== '';
-	const addressLabel = isOwnHost ? 'Workflow Base URL' : 'Base URL';
-	const address = addressOf(isOwnHost ? workflowBaseUrl : account.baseUrl, addressLabel);
-	const isDefault = path.startsWith(WORKFLOWS) && address === DEFAULT_BASE_URL;
-	const baseUrl = isDefault ? DEFAULT_WORKFLOW_BASE_URL : address;
-	return { ...rest, baseUrl };
+	if (!path.startsWith(WORKFLOWS)) return { ...rest, baseUrl: addressOf(rest.baseUrl, 'Base URL') };
+	const addressLabel = 'Workflow Base URL';
+	const isOwnHost = workflowBaseUrl.trim() !== '';
+	const address = isOwnHost
+		? addressOf(workflowBaseUrl, addressLabel)
+		: addressOf(rest.baseUrl, 'Base URL');
+	const baseUrl = address === DEFAULT_BASE_URL ? DEFAULT_WORKFLOW_BASE_URL : address;
+	return { ...rest, baseUrl, addressLabel };
 }

@@ -3,6 +3,7 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import { asSentence, withMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
 import {
+	BASE_URL,
 	errorCodeOf,
 	errorTypeOf,
 	type ErrorType,
@@ -33,13 +34,20 @@ export class ApiError extends NodeApiError {
 	/** Identifies the request for the service's support. */
 	readonly correlationId?: string;
 
-	constructor(node: INode, response: ApiResponse, readOnly: boolean, apiKey: string) {
+	constructor(
+		node: INode,
+		response: ApiResponse,
+		readOnly: boolean,
+		apiKey: string,
+		addressLabel = BASE_URL,
+	) {
 		const type = errorTypeOf(response);
 		// Remove the key before cutting the text, which could leave a part of it.
 		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
 		const message = excerpt(messageOf(response, type));
 		const mayBeProcessed = type.outcome === 'uncertain' && !readOnly;
-		const whatToDo = mayBeProcessed ? MAY_BE_PROCESSED : type.whatToDo;
+		const advice = type.whatToDo.replace(BASE_URL, addressLabel);
+		const whatToDo = mayBeProcessed ? MAY_BE_PROCESSED : advice;
 		const details = detailsIn(response).map((text) => asSentence(excerpt(text)));
 		const description = [whatToDo, ...details].join(' ');
 		const httpCode = response.status === 0 ? undefined : String(response.status);

@@ -21,6 +21,8 @@ import { type ApiContext, sendWithHelper } from './sendWithHelper';
 export interface Connection {
 	/** Origin and base path, without a slash at the end. */
 	baseUrl: string;
+	/** The field of the credential that has it, for errors; Base URL if not given. */
+	addressLabel?: string;
 	apiKey: string;
 	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
 	allowedDomains?: string;
@@ -88,7 +90,7 @@ export async function apiRequestWith(
 ): Promise<unknown> {
 	const { method = 'GET', endpoint, path = endpoint, readOnly = method === 'GET' } = request;
 	const { maxWait, maxTries = MAX_TRIES, signal, stats, secret } = request;
-	const { baseUrl, apiKey, allowedDomains } = connection;
+	const { baseUrl, addressLabel, apiKey, allowedDomains } = connection;
 	const httpRequest = {
 		...request.options,
 		method,
@@ -116,7 +118,7 @@ export async function apiRequestWith(
 		const backoff = isRateLimited ? 0 : backoffAfter(failures);
 		const isInTime = isRateLimited || clock.elapsed() + backoff <= deadline;
 		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
-			throw new ApiError(getNode(), response, readOnly, apiKey);
+			throw new ApiError(getNode(), response, readOnly, apiKey, addressLabel);
 		}
 		await pause(clock, backoff, signal);
 	}
