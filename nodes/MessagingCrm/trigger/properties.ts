@@ -167,7 +167,7 @@ export const properties: INodeProperties[] = [
 			textField('Ignore Fields', 'ignoreFields', {
 				placeholder: 'e.g. avatar_url, contact.last_seen',
 				description:
-					'Fields whose changes fire no Updated event, separated by commas, with dots for nested fields. Use it for counters, and links whose signature changes.',
+					'Fields whose changes fire no Updated event, separated by commas, with dots for nested fields. Use it for counters, and links whose signature changes. If updated_at changes with them, enter it, too.',
 				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 			}),
 			field('number', 'Look Back (Days)', 'lookBackDays', {
