@@ -1,4 +1,5 @@
 import {
+	ADDRESS_FIELD,
 	ERROR_TYPES,
 	type ErrorType,
 	MAY_BE_PROCESSED,
@@ -55,7 +56,7 @@ function lineOf(
 ) {
 	const name = names.filter(Boolean).join(', ');
 	const what = message && name ? `${message} (${name})` : (message ?? name);
-	const advice = whatToDo.replaceAll('the address of the service in the credential', 'the address');
+	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
 	const isUsual = tryAgain === undefined || tryAgain === (outcome !== 'rejected');
 	const notes = [
 		isRetriedByNode && '_Sent again._',

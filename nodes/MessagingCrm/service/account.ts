@@ -96,11 +96,11 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 export function connectionFor(account: Account, path: string): Connection {
 	const { workflowBaseUrl, ...rest } = account;
 	if (!path.startsWith(WORKFLOWS)) return { ...rest, baseUrl: addressOf(rest.baseUrl, 'Base URL') };
-	const addressLabel = 'Workflow Base URL';
+	const addressField = 'Workflow Base URL';
 	const isOwnHost = workflowBaseUrl.trim() !== '';
 	const address = isOwnHost
-		? addressOf(workflowBaseUrl, addressLabel)
+		? addressOf(workflowBaseUrl, addressField)
 		: addressOf(rest.baseUrl, 'Base URL');
 	const baseUrl = address === DEFAULT_BASE_URL ? DEFAULT_WORKFLOW_BASE_URL : address;
-	return { ...rest, baseUrl, addressLabel };
+	return { ...rest, baseUrl, addressField };
 }

@@ -3,7 +3,7 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import { asSentence, withMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
 import {
-	BASE_URL,
+	ADDRESS_FIELD,
 	errorCodeOf,
 	errorTypeOf,
 	type ErrorType,
@@ -39,14 +39,14 @@ export class ApiError extends NodeApiError {
 		response: ApiResponse,
 		readOnly: boolean,
 		apiKey: string,
-		addressLabel = BASE_URL,
+		addressField = 'Base URL',
 	) {
 		const type = errorTypeOf(response);
 		// Remove the key before cutting the text, which could leave a part of it.
 		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
 		const message = excerpt(messageOf(response, type));
 		const mayBeProcessed = type.outcome === 'uncertain' && !readOnly;
-		const advice = type.whatToDo.replace(BASE_URL, addressLabel);
+		const advice = type.whatToDo.replace(ADDRESS_FIELD, addressField);
 		const whatToDo = mayBeProcessed ? MAY_BE_PROCESSED : advice;
 		const details = detailsIn(response).map((text) => asSentence(excerpt(text)));
 		const description = [whatToDo, ...details].join(' ');

@@ -22,7 +22,7 @@ export interface Connection {
 	/** Origin and base path, without a slash at the end. */
 	baseUrl: string;
 	/** The field of the credential that has it, for errors; Base URL if not given. */
-	addressLabel?: string;
+	addressField?: string;
 	apiKey: string;
 	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
 	allowedDomains?: string;
@@ -90,7 +90,7 @@ export async function apiRequestWith(
 ): Promise<unknown> {
 	const { method = 'GET', endpoint, path = endpoint, readOnly = method === 'GET' } = request;
 	const { maxWait, maxTries = MAX_TRIES, signal, stats, secret } = request;
-	const { baseUrl, addressLabel, apiKey, allowedDomains } = connection;
+	const { baseUrl, addressField, apiKey, allowedDomains } = connection;
 	const httpRequest = {
 		...request.options,
 		method,
@@ -118,7 +118,7 @@ export async function apiRequestWith(
 		const backoff = isRateLimited ? 0 : backoffAfter(failures);
 		const isInTime = isRateLimited || clock.elapsed() + backoff <= deadline;
 		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
-			throw new ApiError(getNode(), response, readOnly, apiKey, addressLabel);
+			throw new ApiError(getNode(), response, readOnly, apiKey, addressField);
 		}
 		await pause(clock, backoff, signal);
 	}

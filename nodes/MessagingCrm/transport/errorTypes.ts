@@ -26,9 +26,9 @@ type ErrorTexts = Record<string, Omit<ErrorType, 'outcome'>>;
 export const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again.';
 
-/** The field with the address in most requests. */
-export const BASE_URL = 'Base URL';
-const ADDRESS = `${BASE_URL} in the credential`;
+/** Stands in `whatToDo` for the credential's field with the address, e.g. Base URL. */
+export const ADDRESS_FIELD = '{addressField}';
+const ADDRESS = `${ADDRESS_FIELD} in the credential`;
 const CHECK_ADDRESS = `Check ${ADDRESS}`;
 const TRY_LATER = 'Try again later.';
 const CANCELLED = 'The execution was cancelled';
