@@ -35,6 +35,17 @@ it.each<[string, Fault | undefined]>([
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
+it.each([
+	['text', (key: string) => `Key ${key}`],
+	['a JSON string', (key: string) => JSON.stringify(`Key ${key}`)],
+])('is removed from a response that is %s', async (_, body) => {
+	const { sim, run } = harness();
+	sim.faults.add({ fault: answer(body(sim.key)) });
+	const result = await run(BUSINESS);
+	expect(JSON.stringify(result.items)).toContain('Key [API key]');
+	expect(everythingIn(result)).not.toContain(sim.key);
+});
+
 it('is in no part of the error of a response that repeats it', async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ fault: answer({ message: `No ${sim.key}`, correlationId: sim.key }, 400) });

@@ -109,8 +109,8 @@ export async function apiRequestWith(
 	for (let failures = 0; ;) {
 		const response = await limiter.run(sendOnce, { maxWait, deadline, signal, stats });
 		if (isSuccess(response)) {
-			if (secret || mayContainKey(response, apiKey)) removeSecrets(response.body, apiKey, secret);
-			return response.body;
+			const isClean = !secret && !mayContainKey(response, apiKey);
+			return isClean ? response.body : removeSecrets(response.body, apiKey, secret);
 		}
 		// After a 429, the rate limiter delays the next try, and ends the call if that takes too long.
 		const isRateLimited = response.status === 429;

@@ -21,8 +21,9 @@ export function removeKey(text: string, apiKey: string): string {
 /**
  * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names
  * and values, in the forms of `removeKey` and as a number.
+ * @returns the value, which is another one if it is itself a text or a number with the key
  */
-export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): void {
+export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): unknown {
 	const pattern = patternOf(apiKey);
 	const asNumber = /^\d{8,}$/.test(apiKey) ? Number(apiKey) : NaN;
 
@@ -42,7 +43,7 @@ export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): v
 		}
 		return value;
 	}
-	clean(body);
+	return clean(body);
 }
 
 /** Whether a response may contain the key. If escapes or numbers may hide it, all values must be checked. */
