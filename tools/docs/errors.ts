@@ -52,14 +52,14 @@ function linesOf(outcome: Outcome): string {
 
 function lineOf(
 	names: string[],
-	{ outcome, message, whatToDo, isRetriedByNode, tryAgain }: ErrorType,
+	{ outcome, message, whatToDo, mayBeRetried, tryAgain }: ErrorType,
 ) {
 	const name = names.filter(Boolean).join(', ');
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
 	const isUsual = tryAgain === undefined || tryAgain === (outcome !== 'rejected');
 	const notes = [
-		isRetriedByNode && '_Sent again._',
+		mayBeRetried && '_Sent again._',
 		!isUsual && `${code('tryAgain')} is ${tryAgain}.`,
 	];
 	return [`**${what}**: ${advice}`, ...notes.filter(Boolean)].join(' ');

@@ -126,8 +126,8 @@ export async function apiRequestWith(
 
 /** Whether another try may succeed, and cannot make the service process a write twice. */
 function mayRetry(response: ApiResponse, readOnly: boolean): boolean {
-	const { isRetriedByNode = false, outcome } = errorTypeOf(response);
-	return isRetriedByNode && (readOnly || outcome === 'notSent');
+	const { mayBeRetried = false, outcome } = errorTypeOf(response);
+	return mayBeRetried && (readOnly || outcome === 'notSent');
 }
 
 function backoffAfter(failures: number): number {

@@ -16,7 +16,7 @@ export interface ErrorType {
 	/** What to do. For an uncertain write, it is replaced by advice to check. */
 	whatToDo: string;
 	/** Whether the node itself sends the request again, unless it is a write with an uncertain outcome. */
-	isRetriedByNode?: boolean;
+	mayBeRetried?: boolean;
 	/** The error's `tryAgain`: whether the user can send it again later. By default, if the outcome is `notSent`. */
 	tryAgain?: boolean;
 }
@@ -47,7 +47,7 @@ const TIMED_OUT = {
 	message: 'The service did not respond in time',
 	whatToDo:
 		'Try again later. If the service always takes this long, increase Settings > Request Options > Timeout.',
-	isRetriedByNode: true,
+	mayBeRetried: true,
 };
 
 /** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
@@ -84,7 +84,7 @@ const REJECTED: ErrorTexts = {
 
 /** The service did not receive or did not process the request. */
 const NOT_SENT: ErrorTexts = {
-	429: { whatToDo: TRY_LATER, isRetriedByNode: true },
+	429: { whatToDo: TRY_LATER, mayBeRetried: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
@@ -98,19 +98,19 @@ const NOT_SENT: ErrorTexts = {
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
 		whatToDo: `${CHECK_ADDRESS}: no server responds there.`,
-		isRetriedByNode: true,
+		mayBeRetried: true,
 	},
 	ENOTFOUND: HOST_NOT_FOUND,
-	EAI_AGAIN: { ...HOST_NOT_FOUND, isRetriedByNode: true },
+	EAI_AGAIN: { ...HOST_NOT_FOUND, mayBeRetried: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
 		whatToDo: `Check n8n's network, its proxy, and ${ADDRESS}.`,
-		isRetriedByNode: true,
+		mayBeRetried: true,
 	},
 	PROXY_UNREACHABLE: {
 		message: 'The proxy cannot be reached',
 		whatToDo: 'Check Settings > Request Options > Proxy, and whether n8n can reach this address.',
-		isRetriedByNode: true,
+		mayBeRetried: true,
 	},
 	EPROTO: {
 		message: 'The service does not support HTTPS at this address',
@@ -137,23 +137,17 @@ const UNCERTAIN: ErrorTexts = {
 	499: { whatToDo: TRY_LATER },
 	500: {
 		whatToDo: 'The service failed to process this request. Try again later.',
-		isRetriedByNode: true,
+		mayBeRetried: true,
 	},
-	502: {
-		whatToDo: 'The service is temporarily unavailable. Try again later.',
-		isRetriedByNode: true,
-	},
-	503: {
-		whatToDo: 'The service is temporarily unavailable. Try again later.',
-		isRetriedByNode: true,
-	},
+	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', mayBeRetried: true },
+	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', mayBeRetried: true },
 	OTHER_5XX: { whatToDo: 'The service failed to process this request. Try again later.' },
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: {
 		message: 'The connection to the service was interrupted',
 		whatToDo: TRY_LATER,
-		isRetriedByNode: true,
+		mayBeRetried: true,
 	},
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",

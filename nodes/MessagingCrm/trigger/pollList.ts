@@ -59,7 +59,7 @@ export async function pollList(
 }
 
 /** What reading the newest pages found. */
-type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'unordered';
+type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'needsWholeList';
 
 /**
  * Reads the newest pages of a list, then pages of the scan: one if the state is up to date, otherwise as many as time
@@ -110,7 +110,7 @@ class ListReader {
 				state.status = 'behind';
 				return;
 			// The scan in progress continues, unless the list now has other pages because its order has changed.
-			case 'unordered':
+			case 'needsWholeList':
 				if (state.status === 'upToDate' || this.scan.isOver || this.scan.sort !== scan.sort) {
 					this.scan = scan;
 				}
@@ -138,7 +138,7 @@ class ListReader {
 	private async readNewestPages(): Promise<Finding> {
 		const { order, sort, poll } = this;
 		const { endpoint } = this.listPoll.list;
-		if (!order) return 'unordered';
+		if (!order) return 'needsWholeList';
 		let oldest = Infinity;
 		let oldestChange = Infinity;
 		let position: PagePosition = 1;
@@ -149,7 +149,7 @@ class ListReader {
 				logWholeList(poll, `the service refused to sort ${endpoint} by ${sort}`);
 				poll.processState.rejectsSort.add(endpoint);
 				this.failure = undefined;
-				return 'unordered';
+				return 'needsWholeList';
 			}
 			if (!page) return 'unreadable';
 			const { records, response } = page;
@@ -161,7 +161,7 @@ class ListReader {
 				const moment = timestampMs(record[order]) ?? NaN;
 				if (!(moment <= oldest)) {
 					logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
-					return 'unordered';
+					return 'needsWholeList';
 				}
 				oldest = moment;
 				if (isNewOrChanged) oldestChange = moment;
