@@ -1,4 +1,4 @@
-// The arrows of docs/internals/architecture.md: what each folder of nodes/MessagingCrm may import.
+// What each folder of nodes/MessagingCrm may import: the layers of docs/internals/architecture.md.
 const HOME = '^nodes/MessagingCrm';
 
 const MAY_IMPORT = {

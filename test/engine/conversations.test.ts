@@ -111,15 +111,15 @@ describe('the reply window', () => {
 describe('the chat memory', () => {
 	/** A conversation of a question, an answer and two more questions, between messages that do not count. */
 	function talk(): string {
-		const it = conversation();
+		const chat = conversation();
 		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {
 			const hoursAgo = 29 * 24 - index;
-			write(it, sender, hoursAgo, { message: `${index + 1}` });
-			for (const [other, more] of NOT_COUNTED) write(it, other, hoursAgo - 0.5, more);
+			write(chat, sender, hoursAgo, { message: `${index + 1}` });
+			for (const [other, more] of NOT_COUNTED) write(chat, other, hoursAgo - 0.5, more);
 		});
-		write(it, 'user', 32 * 24, { message: 'before the last 30 days' });
-		write(it, 'agent', 31 * 24);
-		return it.id;
+		write(chat, 'user', 32 * 24, { message: 'before the last 30 days' });
+		write(chat, 'agent', 31 * 24);
+		return chat.id;
 	}
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];
@@ -136,14 +136,14 @@ describe('the chat memory', () => {
 	);
 
 	it('marks what others than the agent have written, if asked to', async () => {
-		const it = conversation();
-		write(it, 'user', 1, { message: 'Is it there?' });
-		write(it, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
-		write(it, 'ai_agent', 0.8, { message: 'I see' });
-		write(it, 'api', 0.7, { message: 'Today' });
-		write(it, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
-		write(it, 'api', 0.6, { message: 'On its way', is_template: true });
-		const parameters = { conversationId: byId(it.id), options: { nameSenders: true } };
+		const chat = conversation();
+		write(chat, 'user', 1, { message: 'Is it there?' });
+		write(chat, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
+		write(chat, 'ai_agent', 0.8, { message: 'I see' });
+		write(chat, 'api', 0.7, { message: 'Today' });
+		write(chat, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
+		write(chat, 'api', 0.6, { message: 'On its way', is_template: true });
+		const parameters = { conversationId: byId(chat.id), options: { nameSenders: true } };
 		expect(await remember({ parameters }, harness().credential)).toEqual([
 			'user: Is it there?',
 			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\nAt noon\n[automatic message] On its way',

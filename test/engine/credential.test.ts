@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import { testCredential } from './support/credentialTest';
 import { fastNow } from './support/fastClock';
-import { UNSIGNED } from './support/unsigned';
+import { SELF_SIGNED } from './support/selfSigned';
 import { answer, rejection, useHarness } from './support/harness';
 
 const harness = useHarness({ orders: 60 });
@@ -198,7 +198,7 @@ describe('a proxy', () => {
 });
 
 describe('a certificate that nobody has signed', () => {
-	const server = createTlsServer(UNSIGNED, (_, response) => response.end('{"id": "1"}'));
+	const server = createTlsServer(SELF_SIGNED, (_, response) => response.end('{"id": "1"}'));
 	beforeAll(() => void server.listen(0));
 	afterAll(() => void server.close());
 

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
+import { MINUTE_MS } from '../shared/clock';
 import { asNodeError, InputError } from '../shared/errors';
 import { lowercaseUuids } from '../shared/json';
 import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
@@ -26,7 +27,7 @@ interface AiNodeSdk {
 }
 
 /** The longest wait for the rate limit and retries, because a customer is waiting. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MINUTE_MS;
 
 /**
  * The memory of an agent: the conversation as stored by the service. A turn reads it once, and again after each round

@@ -32,13 +32,12 @@ export interface Connection {
 
 /** A request to the service, without address and key. */
 export interface ApiRequest {
-	/** GET by default. */
 	method: IHttpRequestMethods;
 	/** Path template, e.g. `/records/{recordId}`: the rate limit counts requests by it. */
 	endpoint: string;
-	/** The template with its values filled in; the endpoint by default. */
+	/** The template with its values filled in. */
 	path: string;
-	/** Whether it only reads, so that it can be sent again after any temporary failure. By default, GET requests do. */
+	/** Whether it only reads, so that it can be sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
@@ -62,7 +61,7 @@ const MAX_TRIES = 6;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
-/** A request, of which all but two properties have defaults. */
+/** By default, a GET request, which only reads, to the endpoint itself. */
 type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
 
 /** Sends a request of a node, trigger or picker: see apiRequestWith. */

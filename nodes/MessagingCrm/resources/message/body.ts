@@ -51,7 +51,7 @@ export const messageField = textField('Message', 'message', {
 	},
 });
 
-/** Send and Wait has no Message Type, because it sends a URL button. */
+/** Shows a field of Send for some message types. Send and Wait has no Message Type, because it sends a URL button. */
 function shownForTypes(...messageTypes: string[]) {
 	return { show: { '/messageType': messageTypes, '/operation': ['send'] } };
 }

@@ -121,7 +121,7 @@ async function lastMessages(
 	send: Send,
 ): Promise<ConversationMessage[]> {
 	const now = systemClock.now();
-	const quietMs = (minutes ?? 0) * 60_000;
+	const quietMs = (minutes ?? 0) * MINUTE_MS;
 	const read = async (query: IDataObject) => await send({ ...READ_MESSAGES, query });
 	const isEnough = (messages: ConversationMessage[]) =>
 		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&

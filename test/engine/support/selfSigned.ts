@@ -1,5 +1,5 @@
 /** A self-signed certificate for localhost, valid until 2126, and its key. */
-export const UNSIGNED = {
+export const SELF_SIGNED = {
 	cert: `-----BEGIN CERTIFICATE-----
 MIIBPjCB8aADAgECAhQZepQkt2Dlk7fKyvRQtDXjPOAHqDAFBgMrZXAwFDESMBAG
 A1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODA4MTIwOVoYDzIxMjYxMTA0MDgxMjA5
