@@ -119,6 +119,6 @@ export function testBroadcast(running: () => Host): void {
 		const again = await run();
 		expect(received([...good, cutOff])).toEqual(before);
 		expect(received(rejected)).toEqual([1, 1]);
-		expect(again.error?.message).toMatch(/^Not sent.* to 3\. /);
+		expect(again.error?.message).toMatch(/^Not sent.* to 3 people: /);
 	});
 }
