@@ -116,7 +116,7 @@ function templateText({ messages, templates }: Store, sent: SentTemplate): strin
 function inHtml(text: string, reachable: Reachable): string {
 	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 	return escaped.replace(
-		/https?:[^\s<]+/g,
+		/https?:(?:(?!&quot;)[^\s<])+/g,
 		(address) => `<a href="${reachable(address)}" target="_blank">${address}</a>`,
 	);
 }
