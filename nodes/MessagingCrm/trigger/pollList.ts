@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ListOrder, type OrderField, type PagePosition } from '../service';
 import { DAY_MS } from '../shared/clock';
 import { addIfNew } from '../shared/json';
-import { timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import { compareRecord, recordKeyOf } from './compare';
 import type { ComparedRecord, RecordChange } from './compare';
@@ -11,6 +10,7 @@ import { addMessages, waitsAndSilences } from './customerWaiting';
 import { eventsFiredBy, type FiredEvent, requireFields } from './fireEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress, logWholeList } from './log';
+import { ActivityCheck, TimestampCheck } from './newestPages';
 import { OutOfTimeError, type Poll, readListPage } from './requests';
 import { type ComparedPage, completeScan, Scan } from './scan';
 import type { WatchedList } from './settings';
@@ -134,42 +134,36 @@ class ListReader {
 		return new Scan(this.poll.now, this.sort);
 	}
 
-	/** Reads until a page ends with an unchanged record that is older than every new or changed one. */
+	/** Reads pages from 1 until all changes are found. */
 	private async readNewestPages(): Promise<Finding> {
 		const { order, sort, poll } = this;
 		const { endpoint } = this.listPoll.list;
 		if (!order) return 'needsWholeList';
-		let oldest = Infinity;
-		let oldestChange = Infinity;
-		let position: PagePosition = 1;
-		for (let number = 1; ; number++) {
-			const page: ComparedPage | undefined = await this.readPage(position, sort);
-			if (!page && number > 1) return 'interrupted';
-			if (!page && sort && isParameterRejected(this.failure)) {
-				logWholeList(poll, `the service refused to sort ${endpoint} by ${sort}`);
-				poll.processState.rejectsSort.add(endpoint);
-				this.failure = undefined;
-				return 'needsWholeList';
-			}
-			if (!page) return 'unreadable';
-			const { records, response } = page;
+		const check = order === 'activity' ? new ActivityCheck() : new TimestampCheck(order);
+		let page = await this.readPage(1, sort);
+		if (!page) return this.findingWithoutPage(sort);
+		for (let nextNumber = 2; page; nextNumber++) {
+			const { records, response }: ComparedPage = page;
 			// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
 			if (records.length === 0 || response.next === null) return 'caughtUp';
-			position = response.next ?? number + 1;
-			for (const { record, isNewOrChanged } of order === 'activity' ? [] : records) {
-				// NaN for a record without the timestamp, which can be anywhere in the list.
-				const moment = timestampMs(record[order]) ?? NaN;
-				if (!(moment <= oldest)) {
-					logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
-					return 'needsWholeList';
-				}
-				oldest = moment;
-				if (isNewOrChanged) oldestChange = moment;
+			const finding = check.add(records);
+			if (finding === 'needsWholeList') {
+				logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
 			}
-			// Timestamps do not show all activity, but conversations after an unchanged one have been quiet for longer.
-			const { isNewOrChanged } = records[records.length - 1];
-			if (order === 'activity' ? !isNewOrChanged : oldest < oldestChange) return 'caughtUp';
+			if (finding !== 'continue') return finding;
+			page = await this.readPage(response.next ?? nextNumber, sort);
 		}
+		return 'interrupted';
+	}
+
+	/** What it means that page 1 could not be read: the service may have rejected the sort. */
+	private findingWithoutPage(sort?: OrderField): Finding {
+		if (!sort || !isParameterRejected(this.failure)) return 'unreadable';
+		const { endpoint } = this.listPoll.list;
+		logWholeList(this.poll, `the service refused to sort ${endpoint} by ${sort}`);
+		this.poll.processState.rejectsSort.add(endpoint);
+		this.failure = undefined;
+		return 'needsWholeList';
 	}
 
 	private async readScan(): Promise<void> {
