@@ -100,14 +100,14 @@ function changeOf(
 }
 
 function recordStateOf(record: IDataObject, list: WatchedList, day?: string): RecordState {
-	const { trackedFields, idField, comparesContent, ignoredFields, newestPagesBy } = list;
+	const { trackedFields, idField, comparesContent, ignoredFields, newestPages } = list;
 	const content = contentOf(record);
 	const tracked = trackedFields
 		.filter((field) => content[field] !== undefined || field !== idField)
 		.map((field) => [field, content[field] ?? null]);
 	// A timestamp that moves a record to the first pages must count as a change, even if no event is about it.
-	const lastChange = newestPagesBy === 'updated_at' ? content.updated_at : undefined;
-	const isWholeCompared = comparesContent || newestPagesBy === 'activity';
+	const lastChange = newestPages?.order === 'updated_at' ? content.updated_at : undefined;
+	const isWholeCompared = comparesContent || newestPages?.order === 'activity';
 	const compared = isWholeCompared ? withoutFields(content, ignoredFields) : lastChange;
 	return {
 		day,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ListOrder, type OrderField, type PagePosition } from '../service';
+import type { OrderField, PagePosition } from '../service';
 import { DAY_MS } from '../shared/clock';
 import { addIfNew } from '../shared/json';
 import { isParameterRejected } from '../transport';
@@ -13,7 +13,7 @@ import { logFailure, logProgress, logWholeList } from './log';
 import { ActivityCheck, TimestampCheck } from './newestPages';
 import { OutOfTimeError, type Poll, readListPage } from './requests';
 import { type ComparedPage, completeScan, Scan } from './scan';
-import type { WatchedList } from './settings';
+import type { NewestPages, WatchedList } from './settings';
 import { type ListPoll, type ListState, newListState } from './state';
 
 /** The result of one poll of a list. */
@@ -118,27 +118,23 @@ class ListReader {
 		}
 	}
 
-	/** The order in which the newest pages show all changes; undefined if the whole list must be read. */
-	private get order(): ListOrder | OrderField | undefined {
+	/** Undefined if this poll must read the whole list. */
+	private get newestPages(): NewestPages | undefined {
 		const { list, state } = this.listPoll;
 		const isSortRejected = this.poll.processState.rejectsSort.has(list.endpoint);
-		return state.status === 'starting' || isSortRejected ? undefined : list.newestPagesBy;
-	}
-
-	/** The timestamp by which the service should sort the list. */
-	private get sort(): OrderField | undefined {
-		return this.listPoll.list.sorts ? (this.order as OrderField | undefined) : undefined;
+		return state.status === 'starting' || isSortRejected ? undefined : list.newestPages;
 	}
 
 	private newScan(): Scan {
-		return new Scan(this.poll.now, this.sort);
+		return new Scan(this.poll.now, this.newestPages?.sort);
 	}
 
 	/** Reads pages from 1 until all changes are found. */
 	private async readNewestPages(): Promise<Finding> {
-		const { order, sort, poll } = this;
+		const { newestPages, poll } = this;
 		const { endpoint } = this.listPoll.list;
-		if (!order) return 'needsWholeList';
+		if (!newestPages) return 'needsWholeList';
+		const { order, sort } = newestPages;
 		const check = order === 'activity' ? new ActivityCheck() : new TimestampCheck(order);
 		let page = await this.readPage(1, sort);
 		if (!page) return this.findingWithoutPage(sort);

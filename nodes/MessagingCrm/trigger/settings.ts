@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { businessOf, connectionFor, requireId } from '../service';
-import type { Account, Direction, ListOrder, OrderField } from '../service';
+import type { Account, Direction, OrderField } from '../service';
 import { digest } from '../shared/digest';
 import { excerpt, InputError } from '../shared/errors';
 import { namesIn } from '../shared/fieldPath';
@@ -46,11 +46,19 @@ export interface WatchedList extends TriggerList {
 	comparesContent: boolean;
 	/** Dot paths of fields whose changes do not count. */
 	ignoredFields: string[];
-	/** The order in which the first pages show changes; undefined if every poll must read the whole list. */
-	newestPagesBy?: ListOrder | OrderField;
+	/** Undefined if every poll must read the whole list. */
+	newestPages?: NewestPages;
 	watchesDeletions: boolean;
 	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
 	fingerprint: string;
+}
+
+/** How the first pages of a list show all changes. */
+export interface NewestPages {
+	/** The order of the list, newest first. */
+	order: OrderField | 'activity';
+	/** The timestamp that the service is asked to sort by; undefined keeps the service's order. */
+	sort?: OrderField;
 }
 
 /** Version of the saved state. */
@@ -149,8 +157,6 @@ function scopeOf(
 	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
 	const forChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
 	const forDeletions = [list.idField, ...fieldsOf(conditions)];
-	// Only orders can be sorted by their last change (docs/internals/service.md#orders).
-	const byChange = list.sorts ? ('updated_at' as const) : undefined;
 	return {
 		lookBackDays: readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS),
 		isWatchedByDay: list.dated || !(watchesChanges || watchesDeletions),
@@ -161,9 +167,16 @@ function scopeOf(
 		// A deletion outputs the last known record, so the whole record is saved.
 		comparesContent: watchesDeletions || watchesAnyChange,
 		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
-		newestPagesBy: watchesChanges || watchesDeletions ? byChange : list.newestFirstBy,
+		newestPages: newestPagesOf(list, watchesChanges || watchesDeletions),
 		watchesDeletions,
 	};
+}
+
+/** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
+function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | undefined {
+	if (!list.sorts) return watchesKnown ? undefined : { order: list.newestFirstBy };
+	const sort = watchesKnown ? 'updated_at' : 'created_at';
+	return { order: sort, sort };
 }
 
 function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account): string {
