@@ -6,7 +6,7 @@ import { addIfNew } from '../shared/json';
 import { isParameterRejected } from '../transport';
 import { compareRecord, recordKeyOf } from './compare';
 import type { ComparedRecord, RecordChange } from './compare';
-import { addMessages, waitsAndSilences } from './customerWaiting';
+import { addMessages, takeDueEvents } from './replies';
 import { eventsFiredBy, type FiredEvent, requireFields } from './fireEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress, logWholeList } from './log';
@@ -54,7 +54,7 @@ export async function pollList(
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : now;
 	addMessages(changes, listPoll);
-	if (state.status === 'upToDate') fired.push(...waitsAndSilences(listPoll, allReadUntil));
+	if (state.status === 'upToDate') fired.push(...takeDueEvents(listPoll, allReadUntil));
 	return { fired, state, scan };
 }
 

@@ -5,7 +5,7 @@ import type { Direction } from '../service';
 import { HOUR_MS, MINUTE_MS } from '../shared/clock';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
-import { silenceDetails, waitDetails } from './customerWaiting';
+import { silenceDetails, waitDetails } from './replies';
 import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fireEvents';
 import type { FiredEvent } from './fireEvents';

@@ -13,16 +13,16 @@ import type { ListPoll, ListState, ReplyState } from './state';
 const KEY_LENGTH = 8;
 
 /**
- * Finds, once each, customers who have waited for Waiting Minutes, or have been silent for Silent Hours.
- * @param listPoll with the state, whose conversations are updated
+ * Takes each pending message that is due out of the state. Its event fires if the customer has waited for Waiting
+ * Minutes, or has been silent for Silent Hours.
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function waitsAndSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
+export function takeDueEvents(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	forgetOldMessages(listPoll.state);
-	return [...firedWaits(listPoll, allReadUntil), ...firedSilences(listPoll, allReadUntil)];
+	return [...takeDueWaits(listPoll, allReadUntil), ...takeDueSilences(listPoll, allReadUntil)];
 }
 
-function firedWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
+function takeDueWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, waitingMinutes = 0, waitingSince } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
@@ -43,7 +43,7 @@ function firedWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	return fired;
 }
 
-function firedSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
+function takeDueSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
 	const { events, silentHours = 0 } = list;
 	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
