@@ -37,7 +37,7 @@ export interface ComparedRecord {
 
 /** Length of a record's key and of its content digest, in characters. */
 const KEY_LENGTH = 8;
-const CONTENT_LENGTH = 6;
+const CONTENT_DIGEST_LENGTH = 6;
 
 /** A digest of a record's ID, or of its content if it has no ID. */
 export function recordKeyOf(record: IDataObject, { idField }: WatchedList): string {
@@ -85,7 +85,7 @@ function changeOf(
 	const changedAt = timestampMs(record.updated_at) ?? timeOf(record, list.newestFirstBy);
 	const changed = { kind: 'changed', record, at: changedAt ?? Infinity } as const;
 	if (earlier) {
-		const isContentSame = earlier.content === current.content;
+		const isContentSame = earlier.contentDigest === current.contentDigest;
 		return { ...changed, changes: changedFields(contentOf(record), earlier), isContentSame };
 	}
 	// A record without a date counts as new.
@@ -112,7 +112,7 @@ function recordStateOf(record: IDataObject, list: WatchedList, day?: string): Re
 	return {
 		day,
 		tracked: canonical(Object.fromEntries(tracked)),
-		content: compared === undefined ? '' : digest(canonical(compared), CONTENT_LENGTH),
+		contentDigest: compared === undefined ? '' : digest(canonical(compared), CONTENT_DIGEST_LENGTH),
 		absences: 0,
 		snapshot: comparesContent ? content : undefined,
 	};
@@ -120,7 +120,7 @@ function recordStateOf(record: IDataObject, list: WatchedList, day?: string): Re
 
 /** Whether a record is unchanged as far as known. Fields that were tracked only before or only now are ignored. */
 function isUnchanged(earlier: RecordState, current: RecordState): boolean {
-	if (earlier.content !== current.content) return false;
+	if (earlier.contentDigest !== current.contentDigest) return false;
 	if (earlier.tracked === current.tracked) return true;
 	const currentValues = trackedValues(current);
 	return Object.entries(trackedValues(earlier)).every(([field, before]) => {

@@ -9,16 +9,16 @@ import { readChoice, readRequired } from '../shared/values';
 
 const COMPARISONS = ['changedTo', 'contains', 'is', 'isEmpty', 'isNot', 'isNotEmpty'] as const;
 
-export type Operator = (typeof COMPARISONS)[number];
+export type Comparison = (typeof COMPARISONS)[number];
 
 /** The comparisons that need no value. */
-export const WITHOUT_VALUE: Operator[] = ['isEmpty', 'isNotEmpty'];
+export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
 
 /** One row of Only If. */
 export interface Condition {
 	/** Dot path of a field. */
 	field: string;
-	comparison: Operator;
+	comparison: Comparison;
 	/** Empty if the comparison needs none. */
 	value: string;
 	/** If the field contains IDs of labels or groups: the ID of the one that `value` names; empty without a value. */
@@ -56,21 +56,25 @@ export function labelIn(row: number, field: string): string {
 }
 
 /** Whether the current record meets all conditions. For Changed To, this checks only the new value. */
-export function allHold(conditions: Condition[], record: IDataObject): boolean {
-	return conditions.every((condition) => holds(condition, record));
+export function meetsAll(conditions: Condition[], record: IDataObject): boolean {
+	return conditions.every((condition) => meets(condition, record));
 }
 
 type Known = Record<string, { from: unknown }>;
 
 /** Whether each field with Changed To is known to have had another value. */
-export function allChanged(conditions: Condition[], record: IDataObject, changes: Known): boolean {
+export function differedBefore(
+	conditions: Condition[],
+	record: IDataObject,
+	changes: Known,
+): boolean {
 	const changed = conditions.filter(isChangedTo);
 	const earlier = Object.entries(changes).map(([name, { from }]) => [name, from]);
 	const before = { ...record, ...(Object.fromEntries(earlier) as IDataObject) };
-	return changed.every((condition) => !holds(condition, before));
+	return changed.every((condition) => !meets(condition, before));
 }
 
-function holds({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
+function meets({ field, comparison, value, id }: Condition, record: IDataObject): boolean {
 	const inField = findFields(record, field).map((found) => found.value);
 	const values = id === undefined ? inField : inField.map(idsIn);
 	if (comparison === 'isEmpty') return values.every(isBlank);

@@ -4,7 +4,7 @@ import { directionOf, reachesCustomer, requirePaymentStatus, requireSenders } fr
 import type { Direction } from '../service';
 import { textOf } from '../shared/json';
 import type { Changes, RecordChange } from './compare';
-import { allChanged, allHold } from './conditions';
+import { differedBefore, meetsAll } from './conditions';
 import type { TriggerEvent } from './events';
 import type { WatchedList } from './settings';
 
@@ -23,7 +23,7 @@ export interface FiredEvent {
 export function eventsFiredBy(change: RecordChange, list: WatchedList): FiredEvent[] {
 	const { record, at, changes } = change;
 	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];
-	if (!allChanged(list.conditions, record, changes)) return [];
+	if (!differedBefore(list.conditions, record, changes)) return [];
 	return list.events
 		.filter((event) => isFiredBy(event, change) && getsValueOf(event, change, list))
 		.map((event) => ({ event, record, at, changes: changesFor(event, changes) }));
@@ -34,7 +34,7 @@ export function matches(record: IDataObject, { filters, conditions }: WatchedLis
 	const isAllowed = Object.entries(filters).every(([field, values]) =>
 		values.includes(textOf(record[field])),
 	);
-	return isAllowed && allHold(conditions, record);
+	return isAllowed && meetsAll(conditions, record);
 }
 
 /** Whether a message has the chosen direction; true without a chosen direction. */

@@ -9,7 +9,7 @@ export interface RecordState {
 	/** The values of its tracked fields as a JSON object. The value of a missing field is unknown. */
 	readonly tracked: string;
 	/** Digest of the other compared fields; empty if there are none. */
-	readonly content: string;
+	readonly contentDigest: string;
 	/** How many scans in a row did not contain it. */
 	readonly absences: number;
 	/** The record itself, if all its fields are compared and there was room to save it. */
@@ -20,7 +20,7 @@ export interface RecordState {
 interface PackedRecords {
 	/** The distinct tracked values. */
 	tracked: string[];
-	/** By day, or '' without one: for each record `recordKey content position-in-tracked absences`, where '' means 0. */
+	/** By day, or '' without one: per record `recordKey contentDigest position-in-tracked absences`, where '' means 0. */
 	days: Record<string, string>;
 	snapshots: Record<string, IDataObject>;
 }
@@ -38,11 +38,11 @@ export class KnownRecords extends Map<string, RecordState> {
 		const records = new KnownRecords();
 		for (const [day, rows] of Object.entries(days)) {
 			for (const row of rows.split(',')) {
-				const [recordKey, content = '', position, absences] = row.split(' ');
+				const [recordKey, contentDigest = '', position, absences] = row.split(' ');
 				records.set(recordKey, {
 					day: day || undefined,
 					tracked: tracked[Number(position || 0)],
-					content,
+					contentDigest,
 					absences: Number(absences || 0),
 					snapshot: getOwn(snapshots, recordKey) as IDataObject | undefined,
 				});
@@ -67,10 +67,10 @@ export class KnownRecords extends Map<string, RecordState> {
 		if (this.text !== undefined) return this.text;
 		const positions = new Map<string, number>();
 		const packed: PackedRecords = { tracked: [], days: {}, snapshots: {} };
-		for (const [recordKey, { day = '', tracked, content, absences }] of this) {
+		for (const [recordKey, { day = '', tracked, contentDigest, absences }] of this) {
 			const position = positions.get(tracked) ?? packed.tracked.push(tracked) - 1;
 			positions.set(tracked, position);
-			const row = `${recordKey} ${content} ${position || ''} ${absences || ''}`.trimEnd();
+			const row = `${recordKey} ${contentDigest} ${position || ''} ${absences || ''}`.trimEnd();
 			packed.days[day] = day in packed.days ? `${packed.days[day]},${row}` : row;
 		}
 		let left = room - savedSize(packed);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
-import { allChanged } from './conditions';
+import { differedBefore } from './conditions';
 import { type FiredEvent, matches } from './fireEvents';
 import type { ListPoll, ListState, ReplyState } from './state';
 
@@ -64,7 +64,7 @@ function takeDueSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[]
 /** Whether a message meets the filters and conditions. If its event was due over a day ago, the trigger was off. */
 function isRecentMatch(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
 	if (dueAt < now - DAY_MS) return false;
-	return matches(record, list) && allChanged(list.conditions, record, {});
+	return matches(record, list) && differedBefore(list.conditions, record, {});
 }
 
 /** The fields of `_event` about a silence, which began with the last message of the business. */

@@ -32,8 +32,8 @@ function isRepeated(context: IWebhookFunctions, body: IDataObject): boolean {
 		if (now - at < REMEMBERED_MS) break;
 		received.delete(key);
 	}
-	const content = digest(JSON.stringify(body), 22);
-	const key = `${context.getWorkflow().id} ${context.getNode().id} ${content}`;
+	const bodyDigest = digest(JSON.stringify(body), 22);
+	const key = `${context.getWorkflow().id} ${context.getNode().id} ${bodyDigest}`;
 	if (received.has(key)) return true;
 	received.set(key, now);
 	const response = context.getResponseObject();

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	allChanged,
-	allHold,
+	differedBefore,
+	meetsAll,
 	readConditions,
-	type Operator,
+	type Comparison,
 } from '../../../nodes/MessagingCrm/trigger/conditions';
 
-const row = (field: string, comparison: Operator, value: IDataObject['value'] = '') => {
+const row = (field: string, comparison: Comparison, value: IDataObject['value'] = '') => {
 	return { field, comparison, value };
 };
 
@@ -34,8 +34,8 @@ const record: IDataObject = {
 	products: [{ name: 'Coffee beans' }, { name: 'Tea', quantity: 1 }],
 };
 
-const holds = (...condition: Parameters<typeof row>) =>
-	allHold(readConditions([row(...condition)], true), record);
+const meets = (...condition: Parameters<typeof row>) =>
+	meetsAll(readConditions([row(...condition)], true), record);
 
 type Row = [...Parameters<typeof row>, boolean];
 
@@ -59,8 +59,8 @@ it.each<Row>([
 	['products.name', 'contains', 'Coffee', true],
 	['contact', 'contains', 'Siti', false],
 ])('%s %s %j: %s', (field, comparison, value, expected) => {
-	expect(holds(field, comparison, value)).toBe(expected);
-	if (comparison === 'is') expect(holds(field, 'isNot', value)).toBe(!expected);
+	expect(meets(field, comparison, value)).toBe(expected);
+	if (comparison === 'is') expect(meets(field, 'isNot', value)).toBe(!expected);
 });
 
 it.each([
@@ -76,8 +76,8 @@ it.each([
 	'__proto__.constructor',
 ])('%s is empty', (field) => {
 	const filled = ['stage', 'zero', 'paid', 'tags', 'contact'];
-	expect([field, ...filled].filter((name) => holds(name, 'isEmpty'))).toEqual([field]);
-	expect([field, ...filled].filter((name) => holds(name, 'isNotEmpty'))).toEqual(filled);
+	expect([field, ...filled].filter((name) => meets(name, 'isEmpty'))).toEqual([field]);
+	expect([field, ...filled].filter((name) => meets(name, 'isNotEmpty'))).toEqual(filled);
 });
 
 it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean]>([
@@ -88,14 +88,14 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 	['tags.0', 'vip', { tags: { from: [], to: record.tags } }, true],
 ])('%s changed to %s by %j: %s', (field, value, changes, expected) => {
 	const conditions = readConditions([row(field, 'changedTo', value)], true);
-	expect(allHold(conditions, record)).toBe(true);
-	expect(allChanged(conditions, record, changes)).toBe(expected);
+	expect(meetsAll(conditions, record)).toBe(true);
+	expect(differedBefore(conditions, record, changes)).toBe(expected);
 });
 
 it('wants another earlier value for each Changed To condition, and for no other one', () => {
 	const won = row('stage', 'changedTo', 'Won');
 	const changed = (...rows: IDataObject[]) =>
-		allChanged(readConditions(rows, true), record, { stage: { from: 'New' } });
+		differedBefore(readConditions(rows, true), record, { stage: { from: 'New' } });
 	expect(changed(row('paid', 'is', true), won)).toBe(true);
 	expect(changed(won, row('total', 'changedTo', 150000))).toBe(false);
 });
