@@ -20,26 +20,26 @@ export interface Subscription extends IDataObject {
 }
 
 /**
- * The subscriptions for the node's parameters. The service applies a filter to all events of a subscription, so each topic with a
- * filter gets its own.
+ * The subscriptions for the node's parameters. The service applies a filter to all events of a subscription, so each
+ * topic with a filter gets its own.
  * @throws InputError for a missing or invalid setting
  */
 export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
 	const chosen = [context.getNodeParameter('events', [])].flat();
 	requireKnown(chosen);
-	const parts = TOPICS.map((topic) => ({
-		topic,
-		events: eventsAbout(topic).filter((event) => chosen.includes(event)),
-	}))
-		.filter(({ events }) => events.length > 0)
-		.map(({ topic, events }) => ({ events, more: readFilters(context, topic) }));
-	const isFiltered = ({ more }: { more: IDataObject }) => Object.keys(more).length > 0;
-	const others = parts.filter((part) => !isFiltered(part)).flatMap(({ events }) => events);
-	const all = [...parts.filter(isFiltered), { events: others, more: {} }];
 	const name = `n8n: ${context.getWorkflow().name}`;
-	return all
-		.filter(({ events }) => events.length > 0)
-		.map(({ events, more }) => ({ webhookUrl, events, name, ...more }));
+	const subscriptions: Subscription[] = [];
+	const unfiltered: string[] = [];
+	for (const topic of TOPICS) {
+		const events = eventsAbout(topic).filter((event) => chosen.includes(event));
+		if (events.length === 0) continue;
+		const filters = readFilters(context, topic);
+		const isFiltered = Object.keys(filters).length > 0;
+		if (isFiltered) subscriptions.push({ webhookUrl, events, name, ...filters });
+		else unfiltered.push(...events);
+	}
+	if (unfiltered.length > 0) subscriptions.push({ webhookUrl, events: unfiltered, name });
+	return subscriptions;
 }
 
 /** @throws InputError without an event, or for an event that this version does not have */
@@ -47,7 +47,7 @@ function requireKnown(chosen: unknown[]): void {
 	if (chosen.length === 0) {
 		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
 	}
-	const unknown = chosen.find((one) => !EVENTS.some(({ value }) => value === one));
+	const unknown = chosen.find((event) => !EVENTS.some(({ value }) => value === event));
 	if (unknown === undefined) return;
 	throw new InputError(
 		`Trigger On contains an unknown event: ${excerpt(unknown)}`,

@@ -35,17 +35,17 @@ export const webhookMethods = {
 		async checkExists(this: IHookFunctions): Promise<boolean> {
 			return await withCall(this, async (call, account) => {
 				const { subscriptions, isComplete } = savedOf(this);
-				const wanted = readSubscriptions(this, addressOf(this, account));
+				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
 				if (!isComplete || canonical(subscriptions) !== canonical(wanted)) return false;
-				const listed = await Promise.all(wanted.map(async (one) => await isListed(one, call)));
-				return !listed.includes(false);
+				const listed = wanted.map(async (subscription) => await isListed(subscription, call));
+				return !(await Promise.all(listed)).includes(false);
 			});
 		},
 
 		async create(this: IHookFunctions): Promise<boolean> {
 			return await withCall(this, async (call, account) => {
 				const saved = savedOf(this);
-				const wanted = readSubscriptions(this, addressOf(this, account));
+				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
 				// Errors about an old subscription do not matter: the new one counts.
 				await unsubscribe(saved.subscriptions ?? wanted, call, isRejected);
 				saved.subscriptions = wanted;
@@ -71,12 +71,12 @@ export const webhookMethods = {
 
 const savedOf = (context: IHookFunctions): Saved => context.getWorkflowStaticData('node');
 
-/** The address for deliveries. @throws InputError if the service cannot reach it */
-function addressOf(context: IHookFunctions, account: Account): string {
-	const address = context.getNodeWebhookUrl('default') ?? '';
-	if (isReachable(address, account)) return address;
+/** The URL for deliveries. @throws InputError if the service cannot reach it */
+function publicWebhookUrl(context: IHookFunctions, account: Account): string {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	if (isReachable(url, account)) return url;
 	throw new InputError(
-		`The service cannot reach n8n at ${parseUrl(address)?.hostname || 'its address'}`,
+		`The service cannot reach n8n at ${parseUrl(url)?.hostname || 'its address'}`,
 		`${SET_PUBLIC_ADDRESS}. Then publish again. Without a public address, use Messaging CRM Trigger`,
 	);
 }
@@ -105,7 +105,7 @@ async function isListed(subscription: Subscription, call: Call): Promise<boolean
 	const { webhookUrl, inboxId, boardId } = subscription;
 	const query = withoutEmpty({ webhookUrl, inboxId, boardId });
 	const list = await call({ endpoint: WEBHOOKS, query }).catch(() => []);
-	return Array.isArray(list) && list.some((one) => atPath(one, 'webhookUrl') === webhookUrl);
+	return Array.isArray(list) && list.some((listed) => atPath(listed, 'webhookUrl') === webhookUrl);
 }
 
 /** @param isAllowed whether a failure can be ignored */
