@@ -29,7 +29,7 @@ export interface ListResult {
  * @param poll with the time that the list may take
  * @param saved its state, which is updated; undefined in its first poll
  * @param lastScan is updated; undefined after a restart
- * @throws NodeApiError, InputError; OutOfTimeError if there was no time for a page. Then the poll has no effect
+ * @throws ApiError, InputError; OutOfTimeError if there was no time for a page. Then the poll has no effect
  */
 export async function pollList(
 	poll: Poll,

@@ -38,7 +38,8 @@ export function isTemporary(error: unknown): boolean {
  * Reads one page of a list.
  * @param sort the timestamp to sort by, newest first; undefined keeps the service's order
  * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
- * @throws as readInTime and readPage do
+ * @throws ApiError with the service's reason; InputError if the response has no list, or no usable cursor; OutOfTimeError
+ * if the poll has no time for it
  */
 export async function readListPage(
 	poll: Poll,
@@ -60,7 +61,7 @@ type Reading = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
 /**
  * Reads an endpoint within the time limit of the poll.
  * @returns the body, without the API key
- * @throws NodeApiError with the service's reason; OutOfTimeError if the poll has no time for it
+ * @throws ApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */
 export async function readInTime(poll: Poll, reading: Reading): Promise<unknown> {
 	const left = poll.deadline - systemClock.now();
