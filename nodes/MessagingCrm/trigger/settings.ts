@@ -2,8 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { businessOf, connectionFor, requireId } from '../service';
 import type { Account, Direction, OrderField } from '../service';
+import { chosenEvents } from '../shared/chosenEvents';
 import { digest } from '../shared/digest';
-import { excerpt, InputError } from '../shared/errors';
 import { namesIn } from '../shared/fieldPath';
 import { atPath, isObject } from '../shared/json';
 import {
@@ -84,18 +84,7 @@ const MINUTES = 'Waiting Minutes';
 
 /** Reads the parameters of the trigger: the lists to poll. @throws InputError for a missing or invalid setting */
 export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
-	const chosen = [context.getNodeParameter('events', [])].flat();
-	const events = EVENTS.filter(({ value }) => chosen.includes(value));
-	const unknown = chosen.find((name) => !events.some(({ value }) => value === name));
-	if (unknown !== undefined) {
-		throw new InputError(
-			`Trigger On contains an unknown event: ${excerpt(unknown)}`,
-			'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
-		);
-	}
-	if (events.length === 0) {
-		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
-	}
+	const events = chosenEvents(context.getNodeParameter('events', []), EVENTS);
 	// Do not read single filters or use extractValue: n8n fails for hidden filters.
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const rows = atPath(filters, 'conditions.condition') ?? [];

@@ -1,7 +1,8 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
 import { readId } from '../service';
-import { excerpt, InputError } from '../shared/errors';
+import { chosenEvents } from '../shared/chosenEvents';
+import { InputError } from '../shared/errors';
 import { objectOrEmpty, withoutEmpty } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { readTrimmed } from '../shared/values';
@@ -25,8 +26,8 @@ export interface Subscription extends IDataObject {
  * @throws InputError for a missing or invalid setting
  */
 export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
-	const chosen = [context.getNodeParameter('events', [])].flat();
-	requireKnown(chosen);
+	const options = chosenEvents(context.getNodeParameter('events', []), EVENTS);
+	const chosen = options.map(({ value }) => value);
 	const name = `n8n: ${context.getWorkflow().name}`;
 	const subscriptions: Subscription[] = [];
 	const unfiltered: string[] = [];
@@ -40,19 +41,6 @@ export function readSubscriptions(context: IHookFunctions, webhookUrl: string): 
 	}
 	if (unfiltered.length > 0) subscriptions.push({ webhookUrl, events: unfiltered, name });
 	return subscriptions;
-}
-
-/** @throws InputError without an event, or for an event that this version does not have */
-function requireKnown(chosen: unknown[]): void {
-	if (chosen.length === 0) {
-		throw new InputError('No event is chosen', 'Choose at least one event under Trigger On');
-	}
-	const unknown = chosen.find((event) => !EVENTS.some(({ value }) => value === event));
-	if (unknown === undefined) return;
-	throw new InputError(
-		`Trigger On contains an unknown event: ${excerpt(unknown)}`,
-		'Choose the events again under Trigger On, or update n8n-nodes-messaging-crm',
-	);
 }
 
 function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
