@@ -1,6 +1,6 @@
 import { highestTotal, isLastPage, timeOf } from '../service';
-import { DAY_MS } from '../shared/clock';
 import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
+import { DAY_MS } from '../shared/clock';
 import { recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import { type ComparedRecord, lastKnown, type RecordChange } from './compare';

@@ -17,7 +17,7 @@ import { fillPath } from '../shared/path';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { type Condition, isChangedTo, readConditions } from './conditions';
 import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
-import type { ListName, TriggerEvent, TriggerList } from './events';
+import type { Cause, ListName, TriggerEvent, TriggerList } from './events';
 
 /** A list to poll, with the node's settings for it. */
 export interface WatchedList extends TriggerList {
@@ -88,8 +88,7 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	// Do not read single filters or use extractValue: n8n fails for hidden filters.
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const rows = atPath(filters, 'conditions.condition') ?? [];
-	const firesForChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
-	const conditions = readConditions(rows as IDataObject[], firesForChanges);
+	const conditions = readConditions(rows as IDataObject[], causesOf(events).has('changed'));
 	return (Object.keys(TRIGGER_LISTS) as ListName[]).flatMap((name) => {
 		const ofList = events.filter(({ list }) => list === name);
 		if (ofList.length === 0) return [];
@@ -109,7 +108,7 @@ function watchedListOf(
 	const parameter = (field: string): unknown =>
 		context.getNodeParameter(field, '', { extractValue: true });
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const causes = new Set(events.flatMap(({ firedBy }) => firedBy));
+	const causes = causesOf(events);
 	const settings = {
 		...list,
 		path: fillPath(list.endpoint, parameter, requireId),
@@ -130,6 +129,10 @@ function watchedListOf(
 	return { ...settings, fingerprint: fingerprintOf(settings, account) };
 }
 
+function causesOf(events: TriggerEvent[]): Set<Cause> {
+	return new Set(events.flatMap(({ firedBy }) => firedBy));
+}
+
 /** Which records of a list are watched for how long, and which of their fields are compared. */
 function scopeOf(
 	name: ListName,
@@ -138,8 +141,9 @@ function scopeOf(
 	options: IDataObject,
 ) {
 	const list: TriggerList = TRIGGER_LISTS[name];
-	const watchesChanges = events.some(({ firedBy }) => firedBy.includes('changed'));
-	const watchesDeletions = events.some(({ firedBy }) => firedBy.includes('deleted'));
+	const causes = causesOf(events);
+	const watchesChanges = causes.has('changed');
+	const watchesDeletions = causes.has('deleted');
 	const watchesAnyChange = events.some(isOfAnyChange);
 	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
