@@ -1,10 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type ListPage, NoListError, type PagePosition, readPage, readPages } from '../service';
+import {
+	type ListPage,
+	NoListError,
+	type PagedList,
+	type PagePosition,
+	readPage,
+	readPages,
+} from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
-import type { Send } from './operation';
+import type { ItemRequest, Send } from './operation';
 import { fieldPicker } from './output';
 import type { ListRequest, PreparedItem } from './prepare';
 import { NEWEST_FIRST, readChanged } from './readChanged';
@@ -23,69 +30,113 @@ export async function readList(
 	prepared: PreparedItem,
 	listRequest: ListRequest,
 ): Promise<INodeExecutionData[]> {
-	const { stats } = run;
-	const { item, request, account, options, parts } = prepared;
-	const { list, pageSize, maxRecords, asPages, recordsProperty, changedAfter } = listRequest;
-	const output: INodeExecutionData[] = [];
-	let isRecognized = true;
+	const reader = new ListReader(run, prepared, listRequest);
+	const { changedAfter } = listRequest;
+	if (changedAfter === undefined) await reader.readAllPages();
+	else await reader.readChangedPages(changedAfter);
+	return reader.output;
+}
 
-	async function fetchPage(
-		place: PagePosition,
+/** Reads a list for an input item and collects the output. */
+class ListReader {
+	readonly output: INodeExecutionData[] = [];
+	/** Whether the response contains a list. If not, its body is the only record. */
+	private isList = true;
+
+	constructor(
+		private readonly run: Run,
+		private readonly prepared: PreparedItem,
+		private readonly listRequest: ListRequest,
+	) {}
+
+	async readAllPages(): Promise<void> {
+		const { stats } = this.run;
+		const { asPages, maxRecords } = this.listRequest;
+		for await (const page of readPages(this.pagedList())) {
+			const { number, newRecords, total, isLast, isIncomplete } = page;
+			// If the first page reports too many records, the other pages are not read.
+			if (!asPages && number === 1) rejectTooMany(Math.min(total ?? 0, maxRecords));
+			if (newRecords.length > 0) this.addPage(newRecords, number);
+			if (isLast && isIncomplete) stats.incompleteTotal ??= total;
+		}
+	}
+
+	/** @param after in µs since the epoch */
+	async readChangedPages(after: number): Promise<void> {
+		const { stats } = this.run;
+		stats.records ??= 0;
+		const fetchNewest: PagedList['fetchPage'] = async (position, size, signal) =>
+			await this.fetchPage(position, size, signal, NEWEST_FIRST);
+		const { records, wholeListReason, incompleteTotal } = await readChanged({
+			...this.pagedList(),
+			after,
+			fetchNewest: sortsOtherwise(this.prepared.request.query) ? undefined : fetchNewest,
+		});
+		stats.wholeListReason ??= wholeListReason;
+		stats.incompleteTotal ??= incompleteTotal;
+		const { pageSize } = this.listRequest;
+		for (let page = 1; (page - 1) * pageSize < records.length; page++) {
+			this.addPage(records.slice((page - 1) * pageSize, page * pageSize), page);
+		}
+	}
+
+	private pagedList(): PagedList {
+		const { list, pageSize, maxRecords } = this.listRequest;
+		return {
+			fetchPage: async (position, size, signal) => await this.fetchPage(position, size, signal),
+			idField: list.idField,
+			pageSize,
+			maxRecords,
+			isOnePage: list.paging === 'none',
+		};
+	}
+
+	/** @param sort query parameters for the order. The user's own parameters override them */
+	private async fetchPage(
+		position: PagePosition,
 		size: number,
 		signal?: AbortSignal,
 		sort?: IDataObject,
 	): Promise<ListPage> {
-		const get = async (query?: IDataObject) => {
-			const pageRequest = { ...request, query: { ...sort, ...query, ...request.query }, signal };
-			const send: Send = async (changes) =>
-				await run.client.send(account, { ...pageRequest, ...changes });
-			return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
-		};
-		const readingPage = readPage(list, get, place, size, recordsProperty);
-		const page = await readingPage.catch((error: unknown): ListPage => {
-			if (!(error instanceof NoListError)) throw error;
-			if (recordsProperty) throw noListAt(recordsProperty);
-			if (place !== 1) throw error;
-			isRecognized = false;
-			stats.unrecognized = true;
-			return { records: [asObject(error.body)], hasMore: false };
+		const { request } = this.prepared;
+		const { list, recordsProperty } = this.listRequest;
+		const get = async (query?: IDataObject) =>
+			await this.send({ ...request, query: { ...sort, ...query, ...request.query }, signal });
+		const readingPage = readPage(list, get, position, size, recordsProperty);
+		const page = await readingPage.catch((error: unknown) => {
+			if (error instanceof NoListError) return this.pageWithoutList(error, position);
+			throw error;
 		});
 		return asksForOnePage(request.query) ? { records: page.records, hasMore: false } : page;
 	}
 
-	function emit(records: IDataObject[], page: number): void {
-		const kept = records.map(fieldPicker(options, isRecognized, stats.missingFields));
-		stats.records = (stats.records ?? 0) + kept.length;
-		const items = asPages ? [{ page, records: kept }] : kept;
-		rejectTooMany(output.length + items.length);
-		for (const linked of toOutput(items, item.index)) output.push(linked);
+	/** Returns the whole body as the only record. */
+	private pageWithoutList(error: NoListError, position: PagePosition): ListPage {
+		const { recordsProperty } = this.listRequest;
+		if (recordsProperty) throw noListAt(recordsProperty);
+		if (position !== 1) throw error;
+		this.isList = false;
+		this.run.stats.unrecognized = true;
+		return { records: [asObject(error.body)], hasMore: false };
 	}
 
-	const { idField, paging } = list;
-	const pages = { fetchPage, idField, pageSize, maxRecords, isOnePage: paging === 'none' };
-	if (changedAfter === undefined) {
-		for await (const { number, newRecords, total = 0, isLast, isIncomplete } of readPages(pages)) {
-			// Fails after the first page, not after the last one that fits.
-			if (!asPages && number === 1) rejectTooMany(Math.min(total, maxRecords));
-			if (newRecords.length > 0) emit(newRecords, number);
-			if (isLast && isIncomplete) stats.incompleteTotal ??= total;
-		}
-		return output;
+	private async send(pageRequest: ItemRequest): Promise<unknown> {
+		const { account, parts } = this.prepared;
+		const send: Send = async (changes) =>
+			await this.run.client.send(account, { ...pageRequest, ...changes });
+		return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
 	}
-	stats.records ??= 0;
-	const changed = await readChanged({
-		...pages,
-		after: changedAfter,
-		fetchNewest: sortsOtherwise(request.query)
-			? undefined
-			: async (place, size, signal) => await fetchPage(place, size, signal, NEWEST_FIRST),
-	});
-	stats.wholeListReason ??= changed.wholeListReason;
-	stats.incompleteTotal ??= changed.incompleteTotal;
-	for (let page = 1; (page - 1) * pageSize < changed.records.length; page++) {
-		emit(changed.records.slice((page - 1) * pageSize, page * pageSize), page);
+
+	/** Adds the records of a page to the output. */
+	private addPage(records: IDataObject[], page: number): void {
+		const { stats } = this.run;
+		const { item, options } = this.prepared;
+		const kept = records.map(fieldPicker(options, this.isList, stats.missingFields));
+		stats.records = (stats.records ?? 0) + kept.length;
+		const items = this.listRequest.asPages ? [{ page, records: kept }] : kept;
+		rejectTooMany(this.output.length + items.length);
+		for (const linked of toOutput(items, item.index)) this.output.push(linked);
 	}
-	return output;
 }
 
 /** Whether the user requests a certain page under Additional Query Parameters. */

@@ -46,9 +46,9 @@ const PHONE = /^\+?[\d ().-]{3,}$/;
 
 /**
  * Fills a picker, page by page.
- * @returns a method of the node. It takes the typed text and the place of the page, and returns names with the values
- * to store, and the place of the next page if there may be one. It throws NodeApiError with the service's reason, which
- * the editor shows, and InputError if no board is chosen
+ * @returns a method of the node. It takes the typed text and the position of the page, and returns names with the
+ * values to store, and the position of the next page if there may be one. It throws NodeApiError with the service's
+ * reason, which the editor shows, and InputError if no board is chosen
  */
 export function searchRecords(search: Search) {
 	return async function (
@@ -60,16 +60,16 @@ export function searchRecords(search: Search) {
 		const wanted = search.hasSearch ? '' : text;
 		const inboxId = search.ofInbox ? chosen(this, 'inboxId') : '';
 		const results: INodeListSearchItems[] = [];
-		let place = JSON.parse(paginationToken) as PagePosition;
+		let position = JSON.parse(paginationToken) as PagePosition;
 		for (let pages = 1; ; pages++) {
-			const page = await readPageOf(this, search, place, text, inboxId);
+			const page = await readPageOf(this, search, position, text, inboxId);
 			const options = page.records
 				.map((record) => toOption(record, search, inboxId))
 				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
 			results.push(...options);
-			const next = placeAfter(place, page, search.list);
+			const next = positionAfter(position, page, search.list);
 			if (next === undefined) return { results };
-			place = next;
+			position = next;
 			const isEnough = results.length >= PAGE_SIZE || pages === PAGES_PER_SEARCH;
 			if (wanted === '' || isEnough) return { results, paginationToken: JSON.stringify(next) };
 		}
@@ -77,14 +77,14 @@ export function searchRecords(search: Search) {
 }
 
 /** Where the next page begins; undefined after the last one. */
-function placeAfter(
-	place: PagePosition,
+function positionAfter(
+	position: PagePosition,
 	{ records, lastPage = Infinity, hasMore, next }: ListPage,
 	{ paging }: ListEndpoint,
 ): PagePosition | undefined {
 	if (paging === 'none' || records.length === 0 || hasMore === false) return undefined;
-	if (next !== undefined || typeof place === 'object') return next ?? undefined;
-	return place < lastPage ? place + 1 : undefined;
+	if (next !== undefined || typeof position === 'object') return next ?? undefined;
+	return position < lastPage ? position + 1 : undefined;
 }
 
 /** Whether a name contains a text, or its phone number the digits of the text without the 0 of a local number. */
@@ -98,7 +98,7 @@ function isFound(name: string, wanted: string): boolean {
 async function readPageOf(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, hasSearch }: Search,
-	place: PagePosition,
+	position: PagePosition,
 	text: string,
 	inbox_id: string,
 ): Promise<ListPage> {
@@ -109,7 +109,7 @@ async function readPageOf(
 	const search = hasSearch ? text : '';
 	const get = async (query?: IDataObject) =>
 		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, search, ...query }));
-	return await readPage(list, get, place);
+	return await readPage(list, get, position);
 }
 
 /** An entry of the picker. A record without a name shows its stored value. */
