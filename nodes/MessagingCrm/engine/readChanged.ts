@@ -22,6 +22,14 @@ interface Changed {
 	incompleteTotal?: number;
 }
 
+/** The result of reading the newest changes first. */
+type NewestFirst =
+	| { kind: 'complete'; changed: Changed }
+	/** Records moved between pages while they were read. Another try may succeed. */
+	| { kind: 'moved'; reason: string }
+	/** The whole list must be read. */
+	| { kind: 'impossible'; reason: string };
+
 /* The reasons to read the whole list, as parts of a sentence in a note. */
 const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
 const REJECTED = 'the service rejected sort_field=updated_at';
@@ -42,24 +50,24 @@ const MIN_PAGE_SIZE = 10;
 export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
 	const read = async () =>
-		await readUntilUnchanged(options).catch((error: unknown) => {
-			if (isParameterRejected(error)) return REJECTED;
+		await readUntilUnchanged(options).catch((error: unknown): NewestFirst => {
+			if (isParameterRejected(error)) return { kind: 'impossible', reason: REJECTED };
 			throw error;
 		});
-	let result = await read();
-	if (result === MOVED) result = await read();
-	const changed = typeof result === 'string' ? await readWholeList(options, result) : result;
+	let newestFirst = await read();
+	if (newestFirst.kind === 'moved') newestFirst = await read();
+	const changed =
+		newestFirst.kind === 'complete'
+			? newestFirst.changed
+			: await readWholeList(options, newestFirst.reason);
 	if (fetchNewest) changed.records.sort((a, b) => (changedAt(b) ?? -1) - (changedAt(a) ?? -1));
 	return { ...changed, records: changed.records.slice(0, maxRecords) };
 }
 
-/**
- * Reads pages in the order of changes, up to the first page with an unchanged record.
- * @returns the changed records, or why the whole list must be read
- */
-async function readUntilUnchanged(options: ChangedOptions): Promise<Changed | string> {
+/** Reads pages in the order of changes, up to the first page with an unchanged record. */
+async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst> {
 	const { after, fetchNewest, maxRecords, pageSize, idField } = options;
-	if (!fetchNewest) return KEEPS_ORDER;
+	if (!fetchNewest) return { kind: 'impossible', reason: KEEPS_ORDER };
 	const changed: Changed = { records: [] };
 	const list = {
 		fetchPage: fetchNewest,
@@ -72,19 +80,19 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<Changed | st
 	for await (const { number, records, newRecords, isLast } of readPages(list)) {
 		const changedHere = newRecords.filter((record) => isChanged(record, after));
 		changed.records = changed.records.concat(changedHere);
-		if (isLast && number === 1) return changed;
+		if (isLast && number === 1) return { kind: 'complete', changed };
 		// Records with equal timestamps can change places: if one appears twice, another may be missing.
-		if (newRecords.length < records.length) return MOVED;
+		if (newRecords.length < records.length) return { kind: 'moved', reason: MOVED };
 		const moments = records.map(changedAt);
-		if (!isDescending([last, ...moments])) return UNPROVEN;
+		if (!isDescending([last, ...moments])) return { kind: 'impossible', reason: UNPROVEN };
 		last = moments.at(-1) ?? last;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
 		// A service that ignores the order and sorts by creation can also look sorted by changes.
 		const isByChange = moments[0] !== last && !isDescending(records.map(createdAt));
-		if (isEnough && isByChange) return { records: changed.records };
+		if (isEnough && isByChange) return { kind: 'complete', changed: { records: changed.records } };
 		if (isEnough) changed.wholeListReason = UNPROVEN;
 	}
-	return changed;
+	return { kind: 'complete', changed };
 }
 
 async function readWholeList(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
