@@ -36,8 +36,10 @@ const inProgress = new Map<string, Run>();
 /** The state of a key in a run. */
 interface Key {
 	id: string;
-	/** The items with the key. The first is sent, another one only if none before it was sent. */
-	items: PreparedItem[];
+	/** The item that is sent, or that was sent last. */
+	current: PreparedItem;
+	/** The other items with the key. The next one is sent only if the current one was not sent. */
+	waiting: PreparedItem[];
 	status:
 		/** This run has sent nothing for the key. */
 		| 'unsent'
@@ -74,16 +76,16 @@ export async function sendOncePer(
 	if (items.length > MAX_KEYS) return failAll(run, items, tooManyKeys());
 	const groupSize = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
 	const keys = keysOf(run, items);
-	const waiting = [...keys];
+	const remaining = [...keys];
 	try {
-		while (waiting.length > 0 && !run.isStopped && !run.isCancelled()) {
-			const group = waiting.splice(0, groupSize);
+		while (remaining.length > 0 && !run.isStopped && !run.isCancelled()) {
+			const group = remaining.splice(0, groupSize);
 			claim(run, group);
 			await markAsBegun(run, withStatus('unsent', group), withStatus('sent', keys));
 			const sending = withStatus('sending', group);
-			await send(sending.map((key) => key.items[0]));
+			await send(sending.map(({ current }) => current));
 			await unmarkUnsent(run, sending);
-			waiting.unshift(...takeNextItems(run, withStatus('unsent', group)));
+			remaining.unshift(...takeNextItems(run, withStatus('unsent', group)));
 		}
 		await markAsSettled(run, keys);
 		skipOthers(keys);
@@ -99,11 +101,12 @@ function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	const keys = new Map<string, Key>();
 	for (const prepared of items) {
 		const { request, item } = prepared;
-		const target = [lowercaseUuids(request.path), normalizeText(item.onceKey ?? '')];
-		const id = JSON.stringify([...node, ...target, item.recipient ?? null]);
-		const key: Key = keys.get(id) ?? { id, items: [], status: 'unsent' };
-		key.items.push(prepared);
-		keys.set(id, key);
+		const value = normalizeText(item.onceKey ?? '');
+		const parts = [...node, lowercaseUuids(request.path), value, item.recipient ?? null];
+		const id = JSON.stringify(parts);
+		const key = keys.get(id);
+		if (key) key.waiting.push(prepared);
+		else keys.set(id, { id, current: prepared, waiting: [], status: 'unsent' });
 	}
 	return [...keys.values()];
 }
@@ -138,7 +141,7 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 	} catch {
 		failAll(
 			run,
-			unsent.map(({ items }) => items[0]),
+			unsent.map(({ current }) => current),
 			lookupFailed(),
 		);
 	}
@@ -146,7 +149,7 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 
 /** Updates the status of keys after sending, and forgets the `begun` mark of those whose item was not sent. */
 async function unmarkUnsent(run: Run, keys: Key[]): Promise<void> {
-	for (const key of keys) key.status = statusAfter(key.items[0].item, run);
+	for (const key of keys) key.status = statusAfter(key.current.item, run);
 	await forgetBegun(run.context, withStatus('unsent', keys));
 }
 
@@ -157,13 +160,14 @@ function statusAfter(item: Item, run: Run): Key['status'] {
 }
 
 /**
- * Releases keys whose first item was not sent.
- * @returns those that have another item, which is then the first
+ * Releases keys whose current item was not sent.
+ * @returns those that have another item, which is then the current one
  */
 function takeNextItems(run: Run, unsent: Key[]): Key[] {
 	release(run, unsent);
-	for (const key of unsent) key.items.shift();
-	return unsent.filter((key) => key.items.length > 0);
+	const withNext = unsent.filter(({ waiting }) => waiting.length > 0);
+	for (const key of withNext) key.current = key.waiting.shift() as PreparedItem;
+	return withNext;
 }
 
 /** Marks all keys as settled at the end. Items whose key was begun before this run get their results. */
@@ -177,19 +181,20 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 		return new Set(marks);
 	});
 	for (const key of begunBefore) {
-		const [first] = key.items;
-		if (added.has(settled(key))) first.item.result = { status: 'uncertain', error: inDoubt() };
-		else skip([first], 'Sent before, or reported as possibly sent');
+		const { current } = key;
+		if (added.has(settled(key))) current.item.result = { status: 'uncertain', error: inDoubt() };
+		else skip([current], 'Sent before, or reported as possibly sent');
 	}
 }
 
 /** Skips the items whose key another run, or another item, has used. */
 function skipOthers(keys: Key[]): void {
-	for (const { items, status } of keys) {
+	for (const { current, waiting, status } of keys) {
 		if (status === 'inOtherRun') {
-			skip(items, 'Another execution is sending an item with this key and recipient');
+			const reason = 'Another execution is sending an item with this key and recipient';
+			skip([current, ...waiting], reason);
 		} else if (status !== 'unsent') {
-			skip(items.slice(1), 'Another item of this run has the same key and recipient');
+			skip(waiting, 'Another item of this run has the same key and recipient');
 		}
 	}
 }
