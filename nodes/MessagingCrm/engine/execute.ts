@@ -91,17 +91,17 @@ function isWrite({ request, options }: PreparedItem): boolean {
 async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
-		const targets = targetsOf(prepared);
-		const isLocked = () => [...running.values()].flat().some((target) => targets.includes(target));
+		const lockKeys = lockKeysOf(prepared);
+		const isLocked = () => [...running.values()].flat().some((key) => lockKeys.includes(key));
 		while (running.size >= WRITES_AT_ONCE || isLocked()) await Promise.race(running.keys());
 		const sending = executeItem(run, prepared).then(() => void running.delete(sending));
-		running.set(sending, targets);
+		running.set(sending, lockKeys);
 	}
 	await Promise.all(running.keys());
 }
 
 /** What an item writes to: the record in its path, and the conversation or person in its body. */
-function targetsOf({ request }: PreparedItem): string[] {
+function lockKeysOf({ request }: PreparedItem): string[] {
 	const path = lowercaseUuids(request.path);
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
 	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];

@@ -74,7 +74,7 @@ export interface RequestParts {
 	/** Sends the body as a form, with a file or urlencoded. */
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
-	target?: { endpoint: string; path: string; list?: ListEndpoint };
+	destination?: Destination;
 	/** A partner's key, sent instead of the API key. */
 	partnerApiKey?: string;
 	/** Additional output of a dry run. */
@@ -87,6 +87,14 @@ export interface RequestParts {
 	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
 	/** Sends several requests for an item. By default, one is sent. */
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
+}
+
+/** Where the request of an item goes. */
+export interface Destination {
+	endpoint: string;
+	/** The endpoint with the values of its parameters. */
+	path: string;
+	list?: ListEndpoint;
 }
 
 /** An item's request, with what the engine handles before sending. */

@@ -13,7 +13,7 @@ import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
-import type { ChosenOperation, ItemRequest, RequestParts } from './operation';
+import type { ChosenOperation, Destination, ItemRequest, RequestParts } from './operation';
 import {
 	type ListOptions,
 	type Options,
@@ -45,9 +45,6 @@ export interface ListRequest extends ListOptions {
 /** The values of the fields with `routing.send`. */
 type SentValues = Record<'body' | 'query', IDataObject>;
 
-/** Where the request of an item goes. */
-type Target = NonNullable<RequestParts['target']>;
-
 /**
  * Checks an item and prepares its request. Sends nothing, but the operation may read from the service.
  * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
@@ -64,12 +61,12 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const { url } = operation.routing.request;
 	const path = fillPath(url, (parameter) => item.get(parameter), requireId);
 	const parts = await callPrepare(run, item, { account, options, body: sent.body });
-	const target: Target = parts.target ?? { endpoint: url, path, list: operation.list };
+	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.
-	connectionFor(account, target.endpoint);
-	const request = requestOf(operation, options, sent, parts, target);
-	nameTarget(operation, item, request, withExtra(parts.body, options.extraBody));
-	const { list } = target;
+	connectionFor(account, destination.endpoint);
+	const request = requestOf(operation, options, sent, parts, destination);
+	setRecordAndRecipient(operation, item, request, withExtra(parts.body, options.extraBody));
+	const { list } = destination;
 	const listRequest = listOptions && list && { ...listOptions, list, changedAfter };
 	return { item, account, options, request, listRequest, parts };
 }
@@ -81,14 +78,14 @@ async function callPrepare(
 	{ account, options, body }: { account: Account; options: Options; body: IDataObject },
 ): Promise<RequestParts> {
 	if (!operation.prepare) return {};
-	const { extraBody, dryRun, maxWait, request } = options;
-	const read = { method: 'GET', readOnly: true, options: request, maxWait } as const;
+	const { extraBody, dryRun, maxWait } = options;
+	const read = { method: 'GET', readOnly: true, options: options.request, maxWait } as const;
 	const parts = await operation.prepare(item, {
 		body,
 		extraBody,
 		dryRun,
 		account,
-		read: async (target) => await client.send(account, { ...read, ...target }),
+		read: async (request) => await client.send(account, { ...read, ...request }),
 		shared: (name, create) => client.shared(account, name, create),
 	});
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
@@ -101,7 +98,7 @@ function requestOf(
 	{ extraQuery, extraBody, request, maxWait, includeApiKey }: Options,
 	sent: SentValues,
 	{ body: ownBody, query: ownQuery, partnerApiKey }: RequestParts,
-	{ endpoint, path }: Target,
+	{ endpoint, path }: Destination,
 ): ItemRequest {
 	const body = withExtra({ ...sent.body, ...ownBody }, extraBody, keepsEmptyFields);
 	return {
@@ -123,7 +120,7 @@ function requestOf(
  * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
  * the chosen customer comes first
  */
-function nameTarget(
+function setRecordAndRecipient(
 	operation: ChosenOperation,
 	item: Item,
 	{ path, body }: ItemRequest,

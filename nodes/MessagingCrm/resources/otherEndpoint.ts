@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
 
 import { choiceField, field, type Resource, textField } from '../descriptions';
-import type { Item, Operation, RequestParts } from '../engine';
+import type { Destination, Item, Operation } from '../engine';
 import { listAt } from '../service';
 import { InputError } from '../shared/errors';
 import { isUuid } from '../shared/json';
@@ -69,7 +69,7 @@ export const otherEndpoint: Resource = {
 			],
 			configure,
 			prepare: (item) => ({
-				target: readTarget(item),
+				destination: readDestination(item),
 				query: readJsonObject(item.get('query'), QUERY_LABEL),
 				body: readJsonObject(item.get('body'), BODY_LABEL),
 			}),
@@ -95,7 +95,7 @@ function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation
  * one endpoint.
  * @throws InputError for a host, a query, `.` and `..`
  */
-function readTarget(item: Item): RequestParts['target'] {
+function readDestination(item: Item): Destination {
 	const path = readRequired(item.get('path'), 'Path');
 	const segments = path.split('/');
 	if (!PATH.test(path) || segments.some((segment) => CHANGES_PATH.test(percentDecode(segment)))) {
