@@ -164,13 +164,13 @@ export function chosenOperation(operation: Operation, context: IExecuteFunctions
 		...sentFieldsIn(updateFields, 'updateFields.'),
 	];
 	const readOnly = isReadOnly(chosen);
-	const isOwn = !isUserDefined(operation);
+	const isEnteredByUser = isUserDefined(operation);
 	return {
 		...chosen,
 		readOnly,
-		mayList: readOnly && (chosen.list !== undefined || !isOwn),
-		keepsEmptyFields: chosen.creates === undefined || !isOwn,
-		namesPerson: isOwn && !readOnly && !chosen.routing.request.url.includes('{'),
+		mayList: readOnly && (chosen.list !== undefined || isEnteredByUser),
+		keepsEmptyFields: chosen.creates === undefined || isEnteredByUser,
+		namesPerson: !isEnteredByUser && !readOnly && !chosen.routing.request.url.includes('{'),
 		sentFields,
 	};
 }

@@ -25,7 +25,7 @@ export interface Options {
 	/** How long a request may wait for the rate limit, in ms. */
 	maxWait: number;
 	/** The values of Request Options, and the header that requests JSON. */
-	request: Partial<IHttpRequestOptions>;
+	httpOptions: Partial<IHttpRequestOptions>;
 	/** Whether to show writes instead of sending them. */
 	dryRun: boolean;
 	/** Whether a retried execution sends all items again. */
@@ -59,7 +59,7 @@ export function readOptions(item: Item): Options {
 		outputFields: fieldNames(option('outputFields'), 'Output Fields'),
 		simplify: readBoolean(item.getNodeParameter('simplify', false), 'Simplify') ?? false,
 		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
-		request: readRequestOptions(item),
+		httpOptions: readHttpOptions(item),
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
 		sendAgainOnRetry: option('sendAgainOnRetry') === true,
 		includeApiKey: option('includeApiKey') === true,
@@ -93,7 +93,7 @@ export function readListOptions(item: Item): ListOptions {
 	};
 }
 
-function readRequestOptions(item: Item): Partial<IHttpRequestOptions> {
+function readHttpOptions(item: Item): Partial<IHttpRequestOptions> {
 	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
 	return {
 		headers: { Accept: 'application/json' },

@@ -78,8 +78,8 @@ async function callPrepare(
 	{ account, options, body }: { account: Account; options: Options; body: IDataObject },
 ): Promise<RequestParts> {
 	if (!operation.prepare) return {};
-	const { extraBody, dryRun, maxWait } = options;
-	const read = { method: 'GET', readOnly: true, options: options.request, maxWait } as const;
+	const { extraBody, dryRun, maxWait, httpOptions } = options;
+	const read = { method: 'GET', readOnly: true, options: httpOptions, maxWait } as const;
 	const parts = await operation.prepare(item, {
 		body,
 		extraBody,
@@ -95,7 +95,7 @@ async function callPrepare(
 
 function requestOf(
 	{ routing, readOnly, keepsEmptyFields, hidesApiKey }: ChosenOperation,
-	{ extraQuery, extraBody, request, maxWait, includeApiKey }: Options,
+	{ extraQuery, extraBody, httpOptions, maxWait, includeApiKey }: Options,
 	sent: SentValues,
 	{ body: ownBody, query: ownQuery, partnerApiKey }: RequestParts,
 	{ endpoint, path }: Destination,
@@ -108,7 +108,7 @@ function requestOf(
 		readOnly,
 		query: withExtra({ ...sent.query, ...ownQuery }, withoutEmpty(extraQuery)),
 		body: Object.keys(body).length > 0 ? body : undefined,
-		options: withPartnerKey(request, partnerApiKey),
+		options: withPartnerKey(httpOptions, partnerApiKey),
 		partnerApiKey,
 		maxWait,
 		secret: hidesApiKey ? { property: 'open_api_key', isRevealed: includeApiKey } : undefined,
@@ -131,9 +131,9 @@ function setRecordAndRecipient(
 	if (operation.namesPerson) [item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
 }
 
-function withPartnerKey(request: Options['request'], key?: string): Options['request'] {
-	if (key === undefined) return request;
-	return { ...request, headers: { ...request.headers, [PARTNER_KEY_HEADER]: key } };
+function withPartnerKey(httpOptions: Options['httpOptions'], key?: string): Options['httpOptions'] {
+	if (key === undefined) return httpOptions;
+	return { ...httpOptions, headers: { ...httpOptions.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
 /** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */
