@@ -10,7 +10,7 @@ import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor, WORKFLOWS } from './service';
 import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
-import { ApiError, apiRequestWith, type Send, type StreamedResponse } from './transport';
+import { ApiError, apiRequestWith, type HttpSend, type StreamedResponse } from './transport';
 
 /** Short, because a person is waiting in the editor. */
 const TIMEOUT_MS = 20_000;
@@ -72,7 +72,7 @@ export async function checkCredential(
 function sendWith(
 	{ helpers }: ICredentialTestFunctions,
 	credential: ICredentialDataDecryptedObject,
-): Send {
+): HttpSend {
 	return async (request, signal) => {
 		const { url, method, qs, timeout, allowedDomains } = request;
 		const { headers } = await new MessagingCrmApi().authenticate(credential, request);

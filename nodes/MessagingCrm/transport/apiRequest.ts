@@ -14,7 +14,7 @@ import { rateLimiterFor } from './rateLimiter';
 import { mayContainKey, removeSecrets, type Secret } from './redact';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, isSuccess } from './response';
-import { type Send, sendRequest } from './sendRequest';
+import { type HttpSend, sendRequest } from './sendRequest';
 import { type ApiContext, sendWithHelper } from './sendWithHelper';
 
 /** How to reach the service. */
@@ -82,7 +82,7 @@ export async function apiRequest(
  * @throws ApiError in the service's words, without the API key
  */
 export async function apiRequestWith(
-	send: Send,
+	send: HttpSend,
 	getNode: () => INode,
 	connection: Connection,
 	request: RequestWithDefaults,

@@ -14,7 +14,10 @@ export interface StreamedResponse {
  * Sends one request with the API key, without following redirects, and returns a response with any status.
  * @param signal cancels the request, and stops reading the body
  */
-export type Send = (request: IHttpRequestOptions, signal: AbortSignal) => Promise<StreamedResponse>;
+export type HttpSend = (
+	request: IHttpRequestOptions,
+	signal: AbortSignal,
+) => Promise<StreamedResponse>;
 
 /** n8n's default timeout of a request, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -50,7 +53,7 @@ class TooLargeError extends Error {
  * @param signal cancels the request
  */
 export async function sendRequest(
-	send: Send,
+	send: HttpSend,
 	request: IHttpRequestOptions,
 	signal?: AbortSignal,
 ): Promise<ApiResponse> {

@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, ICredentialsDecrypted } from 'n8n-workflow';
 
-import type { Send, StreamedResponse } from './sendRequest';
+import type { HttpSend, StreamedResponse } from './sendRequest';
 
 /** The part of a context that sends requests, in nodes, triggers and pickers. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
@@ -9,7 +9,7 @@ export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
  * Sends requests with n8n's helper, which adds the credential's key.
  * @param credential passed to n8n, which would otherwise read it from its database for each request
  */
-export function sendWithHelper(context: ApiContext, credential: ICredentialsDecrypted): Send {
+export function sendWithHelper(context: ApiContext, credential: ICredentialsDecrypted): HttpSend {
 	return async (request, signal) =>
 		(await context.helpers.httpRequestWithAuthentication.call(
 			withCancelSignal(signal, context),
