@@ -42,9 +42,9 @@ export function toNodeError(
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
 	// n8n returns its own errors unchanged. Others are failed expressions or bugs in this package.
-	const shown = new NodeOperationError(node, error instanceof Error ? error : String(error));
-	shown.context.itemIndex = itemIndex;
-	return shown;
+	const nodeError = new NodeOperationError(node, error instanceof Error ? error : String(error));
+	nodeError.context.itemIndex = itemIndex;
+	return nodeError;
 }
 
 /** An item as errors name it, e.g. `item 2: 6281200000001`. */
@@ -59,8 +59,8 @@ function itemName({ index, recipient, recordId }: Item): string {
  * unchanged (docs/internals/n8n.md#execute).
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
-	const shown = toNodeError(node, error, itemIndex);
-	const { message, description } = shown;
+	const nodeError = toNodeError(node, error, itemIndex);
+	const { message, description } = nodeError;
 	// The first line says what happened, the second what to do.
 	const whatHappened = message
 		.trim()
@@ -68,7 +68,7 @@ export function errorItem(node: INode, error: unknown, itemIndex: number): INode
 		.join(' ');
 	const details = {
 		message: [whatHappened, description].filter(Boolean).join('\n'),
-		httpCode: shown instanceof NodeApiError ? shown.httpCode : undefined,
+		httpCode: nodeError instanceof NodeApiError ? nodeError.httpCode : undefined,
 		...outcomeOf(error),
 	};
 	return { json: { error: withoutEmpty(details) }, pairedItem: { item: itemIndex } };

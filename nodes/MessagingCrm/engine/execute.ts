@@ -11,7 +11,7 @@ import { recordId, withoutEmpty, lowercaseUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { removeSecrets } from '../transport';
 import { addDetailsForAgent, addRunReport, errorItem, toNodeError } from './errors';
-import { shownForm, withForm } from './form';
+import { formPreview, withForm } from './form';
 import { hintsOf } from './hints';
 import { type Item, type ItemResult, toOutput } from './item';
 import { sendOncePer } from './oncePer';
@@ -126,13 +126,13 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	const { item, account, request, options } = prepared;
 	const { form, execute } = prepared.parts;
 	const isPreview = options.dryRun && !request.readOnly;
-	const shown: IDataObject[] = [];
+	const previews: IDataObject[] = [];
 	const send: Send = async (changes) => {
 		const changed = { ...request, ...changes };
 		if (!isPreview || changed.readOnly) {
 			return await run.client.send(account, form ? await withForm(changed, form) : changed);
 		}
-		shown.push(shownRequest(run, prepared, changed));
+		previews.push(requestPreview(run, prepared, changed));
 		return {};
 	};
 	const result = execute ? await execute(request, send) : { body: await send({}) };
@@ -140,7 +140,7 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	const { body, action, searched, notFound } = result;
 	if (searched !== undefined) run.stats.searched = searched;
 	if (notFound !== undefined) run.stats.notFound.add(notFound);
-	const records = isPreview ? shown : recordsIn(body, run, prepared);
+	const records = isPreview ? previews : recordsIn(body, run, prepared);
 	// The action comes first so that it is visible in n8n's tables.
 	const withAction = action ? records.map((record) => ({ _action: action, ...record })) : records;
 	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
@@ -159,20 +159,20 @@ function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem):
  * The output of a dry run: first what a person checks, e.g. the text and the recipient of a message, then the method,
  * host, path, query and body of the request, without the API key.
  */
-function shownRequest(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
+function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, endpoint, path, query, body } = request;
 	const { account, parts } = prepared;
-	const shown = {
+	const preview = {
 		...parts.preview,
 		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
 		host: new URL(connectionFor(account, endpoint).baseUrl).host,
 		path,
 		query,
-		body: parts.form ? shownForm(body as IDataObject, parts.form) : body,
+		body: parts.form ? formPreview(body as IDataObject, parts.form) : body,
 	};
 	// Only a copy may be changed. Undefined fields are left out.
-	const copy = wellFormedIn(JSON.parse(JSON.stringify(shown)) as IDataObject);
+	const copy = wellFormedIn(JSON.parse(JSON.stringify(preview)) as IDataObject);
 	removeSecrets(copy, account.apiKey);
 	return copy;
 }

@@ -37,12 +37,12 @@ export async function withForm(request: ItemRequest, form: Form): Promise<ItemRe
 }
 
 /** A form as a dry run shows it: for a file, its name, type and size. */
-export function shownForm(body: IDataObject, form: Form): IDataObject {
-	const shown: IDataObject = textsOf(body);
-	for (const name of SECRET_FIELDS) if (name in shown) shown[name] = '[not shown]';
-	const { file } = form === 'urlencoded' ? { file: undefined } : form;
-	if (file) shown.file = { fileName: file.name, mimeType: file.type, size: file.size };
-	return shown;
+export function formPreview(body: IDataObject, form: Form): IDataObject {
+	const preview: IDataObject = textsOf(body);
+	for (const name of SECRET_FIELDS) if (name in preview) preview[name] = '[not shown]';
+	const file = form === 'urlencoded' ? undefined : form.file;
+	if (file) preview.file = { fileName: file.name, mimeType: file.type, size: file.size };
+	return preview;
 }
 
 /** Form fields contain text. Other values are sent as JSON. */

@@ -136,13 +136,15 @@ function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
 }
 
 function dryRunNote({ items, operation: { creates = 'request' } }: Run): Note {
-	const shown = items.flatMap(({ result }) => (result.status === 'preview' ? result.output : []));
-	if (shown.length === 0) return undefined;
+	const previews = items.flatMap(({ result }) =>
+		result.status === 'preview' ? result.output : [],
+	);
+	if (previews.length === 0) return undefined;
 	const verb = ['message', 'request'].includes(creates) ? 'send' : 'create';
 	const unless = items.some(({ onceKey }) => onceKey !== undefined)
 		? `, except items that ${ONCE_PER_LABEL} skips: a dry run cannot tell which`
 		: '';
-	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(shown.length, creates)}${unless}.`;
+	return `Dry run: nothing was sent. A real run would ${verb} ${countOf(previews.length, creates)}${unless}.`;
 }
 
 function listNames(names: string[], format: (name: string) => string): string {
