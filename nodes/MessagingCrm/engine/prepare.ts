@@ -64,7 +64,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.
 	connectionFor(account, destination.endpoint);
-	const request = requestOf(operation, options, sent, parts, destination);
+	const request = requestOf(operation, options, { sent, parts, destination });
 	setRecordAndRecipient(operation, item, request, withExtra(parts.body, options.extraBody));
 	const { list } = destination;
 	const listRequest = listOptions && list && { ...listOptions, list, changedAfter };
@@ -94,24 +94,29 @@ async function callPrepare(
 }
 
 function requestOf(
-	{ routing, readOnly, keepsEmptyFields, hidesApiKey }: ChosenOperation,
-	{ extraQuery, extraBody, httpOptions, maxWait, includeApiKey }: Options,
-	sent: SentValues,
-	{ body: ownBody, query: ownQuery, partnerApiKey }: RequestParts,
-	{ endpoint, path }: Destination,
+	operation: ChosenOperation,
+	options: Options,
+	prepared: { sent: SentValues; parts: RequestParts; destination: Destination },
 ): ItemRequest {
-	const body = withExtra({ ...sent.body, ...ownBody }, extraBody, keepsEmptyFields);
+	const { sent, parts, destination } = prepared;
+	const body = withExtra(
+		{ ...sent.body, ...parts.body },
+		options.extraBody,
+		operation.keepsEmptyFields,
+	);
+	const query = withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery));
+	const secret = { property: 'open_api_key', isRevealed: options.includeApiKey };
 	return {
-		method: routing.request.method,
-		endpoint,
-		path,
-		readOnly,
-		query: withExtra({ ...sent.query, ...ownQuery }, withoutEmpty(extraQuery)),
+		method: operation.routing.request.method,
+		endpoint: destination.endpoint,
+		path: destination.path,
+		readOnly: operation.readOnly,
+		query,
 		body: Object.keys(body).length > 0 ? body : undefined,
-		options: withPartnerKey(httpOptions, partnerApiKey),
-		partnerApiKey,
-		maxWait,
-		secret: hidesApiKey ? { property: 'open_api_key', isRevealed: includeApiKey } : undefined,
+		options: withPartnerKey(options.httpOptions, parts.partnerApiKey),
+		partnerApiKey: parts.partnerApiKey,
+		maxWait: options.maxWait,
+		secret: operation.hidesApiKey ? secret : undefined,
 	};
 }
 
