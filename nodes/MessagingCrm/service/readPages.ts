@@ -41,8 +41,8 @@ interface ReadSoFar {
 	found: number;
 	/** Consecutive pages without a new record, up to this one. Empty pages do not count. */
 	stalePages: number;
-	/** Records on the longest page. Undefined if a shorter page does not end the list. */
-	longestPage?: number;
+	/** Records on the longest page. */
+	longestPage: number;
 	/** The highest total; undefined if no response has one. */
 	total?: number;
 }
@@ -58,20 +58,31 @@ const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
  * @param number of the page, from 1
  */
 export function isLastPage(
-	{ records, lastPage = 0, hasMore, next }: ListPage,
+	page: ListPage,
 	number: number,
-	{ found, stalePages, longestPage = 0, total = 0 }: ReadSoFar,
+	{ found, stalePages, longestPage, total: highest }: ReadSoFar,
 	{ maxRecords, isOnePage }: Pick<PagedList, 'maxRecords' | 'isOnePage'>,
 ): boolean {
+	const { records, hasMore, next } = page;
 	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
 	if (next !== undefined) return next === null;
+	const total = unlessZero(highest);
+	const lastPage = unlessZero(page.lastPage);
 	// New records can move all records of one page to the next page. After two pages without a new record, the list
 	// would never end, unless the total shows that more pages follow.
-	if (stalePages > 1 && number * longestPage >= total) return true;
+	const isStuck = stalePages > 1 && (total === undefined || number * longestPage >= total);
+	if (isStuck) return true;
+	const isBelowTotal = total !== undefined && found < total;
+	const isBeforeLastPage = lastPage !== undefined && number < lastPage;
 	// If a page contradicts itself, there are more pages.
-	if (hasMore === true || number < lastPage || found < total) return false;
-	if (hasMore === false || lastPage > 0 || total > 0) return true;
-	return records.length < longestPage;
+	if (hasMore === true || isBeforeLastPage || isBelowTotal) return false;
+	const hasReachedEnd = hasMore === false || lastPage !== undefined || total !== undefined;
+	return hasReachedEnd || records.length < longestPage;
+}
+
+/** A total, or a last page, of 0 is wrong if there are records. It counts as unknown. */
+function unlessZero(count: number | undefined): number | undefined {
+	return count === 0 ? undefined : count;
 }
 
 /** The highest total so far. An empty page after the last one may lack it. */
@@ -157,7 +168,7 @@ async function* followCursors(first: ListPage, requests: PageRequests): AsyncGen
 function pagesAtOnce(
 	number: number,
 	{ lastPage = Infinity }: ListPage,
-	{ stalePages, longestPage = 0, total }: ReadSoFar,
+	{ stalePages, longestPage, total }: ReadSoFar,
 	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
 ): number {
 	if (stalePages > 0) return 1;
@@ -191,8 +202,9 @@ class Progress implements ReadSoFar {
 		this.longestPage = Math.max(this.longestPage, records.length);
 		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
 		this.total = highestTotal(this.total, response);
-		const isIncomplete = this.found < Math.min(this.total ?? 0, maxRecords);
-		return { number: this.pages, records, newRecords, total: this.total, isIncomplete };
+		const { total } = this;
+		const isIncomplete = total !== undefined && this.found < Math.min(total, maxRecords);
+		return { number: this.pages, records, newRecords, total, isIncomplete };
 	}
 }
 
