@@ -25,8 +25,10 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 			'Enter it in international format, e.g. 62812... instead of 0812..., or enter your country code as Country Code for Local Numbers in the credential',
 		);
 	}
-	requireOne(value, label);
-	if (countryCode && !text.includes('+')) requirePlain(value, text, label, countryCode);
+	rejectSeveralNumbers(value, label);
+	if (countryCode !== undefined && !text.includes('+')) {
+		rejectUnusualPrefix(value, text, label, countryCode);
+	}
 	const digits = phoneDigits(text, countryCode);
 	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
 	throw new InputError(
@@ -36,7 +38,7 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 }
 
 /** A cell of a sheet can contain two numbers, which would be merged without what separates them. */
-function requireOne(value: unknown, label: string): void {
+function rejectSeveralNumbers(value: unknown, label: string): void {
 	if (typeof value !== 'string' || !/\d\s*[\r\n,;/|]+[\s+(]*\d/.test(value)) return;
 	throw new InputError(
 		`${label} contains more than one number: ${excerpt(value)}`,
@@ -47,24 +49,41 @@ function requireOne(value: unknown, label: string): void {
 /** National numbers, by country code, for countries whose leading 0 is often lost in sheets. */
 const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
 
-/**
- * Rejects a number without a plus sign that is unusual for the credential's country: with the country code twice, with
- * a 0 before the code, or with neither. A sheet can remove a leading 0 or plus sign.
- */
-function requirePlain(value: unknown, text: string, label: string, countryCode: string): void {
-	const digits = text.replace(/\D/g, '');
-	// The number would be complete without the part before the code.
-	const complete = `${countryCode}\\d{${11 - countryCode.length},}`;
-	const hasBoth = new RegExp(`^(?:0|${countryCode})${complete}$`).test(digits);
-	const isNational = NATIONAL[countryCode]?.test(digits) || typeof value === 'number';
-	const lacksCode = isNational && !digits.startsWith(countryCode) && !digits.startsWith('0');
-	if (!hasBoth && !lacksCode) return;
+/** A number that has its country code and at least this many digits is taken for a complete one. */
+const COMPLETE_DIGITS = 11;
+
+/** Rejects a number without a plus sign that is unusual for the credential's country. */
+function rejectUnusualPrefix(
+	value: unknown,
+	text: string,
+	label: string,
+	countryCode: string,
+): void {
+	const prefix = prefixOf(text.replace(/\D/g, ''), countryCode, typeof value === 'number');
+	if (prefix === 'usual') return;
+	const problem = {
+		excessive: `${label} has other digits before the country code ${countryCode}`,
+		missing: `${label} has neither a country code nor a 0 at the beginning`,
+	}[prefix];
 	throw new InputError(
-		hasBoth
-			? `${label} has other digits before the country code ${countryCode}: ${excerpt(text)}`
-			: `${label} has neither a country code nor a 0 at the beginning: ${excerpt(text)}`,
+		`${problem}: ${excerpt(text)}`,
 		`Enter it as 0..., as ${countryCode}..., or, if it is already correct, with a plus sign. ${countryCode} is the Country Code for Local Numbers of the credential.`,
 	);
+}
+
+/**
+ * What a number has before its national part: too much is a 0 or the country code before a complete number.
+ * @param isCell whether it was a number in a sheet, which removes a leading 0 or plus sign
+ */
+function prefixOf(
+	digits: string,
+	countryCode: string,
+	isCell: boolean,
+): 'usual' | 'excessive' | 'missing' {
+	const [, rest = ''] = new RegExp(`^(?:0|${countryCode})(${countryCode}.*)$`).exec(digits) ?? [];
+	if (rest.length >= COMPLETE_DIGITS) return 'excessive';
+	if (digits.startsWith(countryCode) || digits.startsWith('0')) return 'usual';
+	return isCell || NATIONAL[countryCode]?.test(digits) ? 'missing' : 'usual';
 }
 
 /** A required phone number. */
