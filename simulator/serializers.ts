@@ -177,7 +177,7 @@ export const serializeTemplate = templateSerializer(
 type Labels = NonNullable<Column['settings']['labels']>;
 
 /** The labels of a board's columns by column name, with the number of items. */
-export function countLabels({ crm_columns, id }: Board, { boardItems }: Store) {
+function countLabels({ crm_columns, id }: Board, { boardItems }: Store) {
 	const items = [...boardItems].filter(({ board_id }) => board_id === id);
 	const counted = crm_columns.flatMap(({ name, settings: { labels } }) => {
 		if (!labels) return [];

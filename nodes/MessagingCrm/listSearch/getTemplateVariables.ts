@@ -1,6 +1,12 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import { around, findTemplate, readTemplates, TEMPLATES_ENDPOINT, variablesOf } from '../service';
+import {
+	findTemplate,
+	readTemplates,
+	TEMPLATES_ENDPOINT,
+	textsAround,
+	variablesOf,
+} from '../service';
 import { textOf } from '../shared/json';
 import { chosen, noFields, readEndpoint } from './editor';
 
@@ -52,7 +58,7 @@ export async function getTemplateVariables(
 
 /** The words before and after a variable, e.g. `pesanan ... sudah kami terima`. */
 function wordsAround(text: string, number: number): string {
-	const [before, after] = around(text, number);
+	const [before, after] = textsAround(text, number);
 	const last = (before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');
 	const first = after.split(BOUNDARY)[0].replace(/[.!?\s]+$/, '');
 	// Only whole words are shown.

@@ -62,7 +62,7 @@ export function variablesOf(text: string): number[] {
 }
 
 /** The text with the values of its variables. Variables without a value stay unchanged. */
-export function filledIn(text: string, values: string[]): string {
+export function fillTemplate(text: string, values: string[]): string {
 	const numbers = variablesOf(text);
 	return text.replace(
 		VARIABLE,
@@ -71,7 +71,7 @@ export function filledIn(text: string, values: string[]): string {
 }
 
 /** The parts of a text before and after the first occurrence of a variable. */
-export function around(text: string, number: number): [before: string, after: string] {
+export function textsAround(text: string, number: number): [before: string, after: string] {
 	const match = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
 	if (!match) return [text, ''];
 	return [text.slice(0, match.index), text.slice(match.index + match[0].length)];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getOwn } from './json';
 
 /** A field that a dot path leads to. */
-export interface FoundField {
+interface FoundField {
 	/** Names of fields, and positions in lists. */
 	keys: string[];
 	value: unknown;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	around,
-	filledIn,
+	fillTemplate,
 	mediaOfTemplate,
+	textsAround,
 	unapprovedStatus,
 	unsupportedPart,
 	variablesOf,
@@ -15,9 +15,9 @@ it('the variables of a text are in the order of their numbers, once each', () =>
 });
 
 it('variables are filled in, each with its own value', () => {
-	const filled = filledIn('{{10}} {{2}} {{10}} {{1}} {{11}}', ['one', '$& {{1}}', '10']);
+	const filled = fillTemplate('{{10}} {{2}} {{10}} {{1}} {{11}}', ['one', '$& {{1}}', '10']);
 	expect(filled).toBe('10 $& {{1}} 10 one {{11}}');
-	expect(around('a {{1}} b {{ 2 }} c {{2}}', 2)).toEqual(['a {{1}} b ', ' c {{2}}']);
+	expect(textsAround('a {{1}} b {{ 2 }} c {{2}}', 2)).toEqual(['a {{1}} b ', ' c {{2}}']);
 });
 
 it.each([

@@ -17,7 +17,7 @@ import {
 	withExtra,
 } from '../../engine';
 import {
-	filledIn,
+	fillTemplate,
 	findTemplate,
 	MAX_TEMPLATE_BODY,
 	mediaOfTemplate,
@@ -166,11 +166,11 @@ function readHeaderUrl(value: unknown, label: string): string | undefined {
 }
 
 /** Cells of a sheet often end in a line break. */
-const AROUND = /^[\r\n\t]+|[\r\n\t]+$/g;
+const OUTER_BREAKS = /^[\r\n\t]+|[\r\n\t]+$/g;
 
 /** A variable's value as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
-	const text = readNonBlank(value, label).replace(AROUND, '');
+	const text = readNonBlank(value, label).replace(OUTER_BREAKS, '');
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
 		`${label} has a line break, a tab or more than four spaces in a row`,
@@ -212,7 +212,7 @@ async function checkTemplate(
 	const isElsewhere = values.length === 0 && (code !== undefined || hasExtra);
 	if (!isElsewhere) requireOneEach(text, values, name);
 	const shown = isElsewhere && code !== undefined ? [code] : values;
-	const preview = filledIn(text, shown.map(textOf));
+	const preview = fillTemplate(text, shown.map(textOf));
 	requireShort('The text of the template with its values', preview, MAX_TEMPLATE_BODY);
 	return { preview: { preview } };
 }
