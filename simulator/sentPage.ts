@@ -46,11 +46,7 @@ export function showSent(
 function writeAsCustomer(data: Store, form: URLSearchParams): void {
 	const conversation = data.conversations.get(form.get('conversation') ?? '');
 	const message = form.get('message');
-	if (!conversation || !message) return;
-	data.addMessage({ conversation_id: conversation.id, sent_by_type: 'user', message });
-	if (conversation.stage_status !== 'resolved') return;
-	const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
-	data.conversations.update(conversation.id, open);
+	if (conversation && message) data.addCustomerMessage(conversation, message);
 }
 
 function pageOf(data: Store, requests: readonly RecordedRequest[], reachable: Reachable): string {

@@ -149,6 +149,14 @@ export class Store {
 		return message;
 	}
 
+	/** A customer writes: a resolved conversation is open again, and nobody handles it. */
+	addCustomerMessage({ id, stage_status }: Conversation, message: string, at?: number): Message {
+		const added = this.addMessage({ conversation_id: id, sent_by_type: 'user', message }, at);
+		const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
+		if (stage_status === 'resolved') this.conversations.update(id, open, at);
+		return added;
+	}
+
 	/** Sets the first and the last message of a conversation. A message older than the last one changes nothing. */
 	private updateLastMessage(
 		conversation: Conversation,

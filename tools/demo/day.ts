@@ -1,10 +1,8 @@
 import type { Conversation, Simulator } from 'messaging-crm-simulator';
 
-export const TIME_ZONE = 'Asia/Jakarta';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../nodes/MessagingCrm/shared/clock';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const TIME_ZONE = 'Asia/Jakarta';
 
 /** Yesterday's orders: the hour in Jakarta, order status and payment status. */
 const YESTERDAY = [
@@ -93,15 +91,11 @@ export function customersOf({ conversations }: Simulator['data']): Conversation[
 /** A customer writes. */
 export function write(
 	{ data }: Pick<Simulator, 'data'>,
-	{ id: conversation_id, stage_status }: Conversation,
+	customer: Conversation,
 	count: number,
 	at = data.now(),
 ): void {
-	const message = QUESTIONS[count % QUESTIONS.length];
-	data.addMessage({ conversation_id, sent_by_type: 'user', message }, at);
-	if (stage_status !== 'resolved') return;
-	const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
-	data.conversations.update(conversation_id, open, at);
+	data.addCustomerMessage(customer, QUESTIONS[count % QUESTIONS.length], at);
 }
 
 /** Answers the customer if they wrote last. */
