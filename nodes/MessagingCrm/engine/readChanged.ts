@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type PagedList, readPages } from '../service';
-import { timestampMicros } from '../shared/moment';
+import { isDescending, timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 
 /** The query parameters that ask for the newest changes first. */
@@ -111,11 +111,6 @@ async function readWholeList(options: ChangedOptions, wholeListReason: string): 
 
 function isChanged(record: IDataObject, after: number): boolean {
 	return (changedAt(record) ?? Infinity) > after;
-}
-
-/** Whether all moments are known and in descending order. */
-function isDescending(moments: Array<number | undefined>): boolean {
-	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
 }
 
 const changedAt = ({ updated_at: at }: IDataObject) => timestampMicros(at);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS, systemClock } from '../shared/clock';
 import { InputError } from '../shared/errors';
+import { isDescending } from '../shared/moment';
 import { daysBefore, jakartaDay } from './dates';
 import { LISTS } from './lists';
 import {
@@ -70,8 +71,8 @@ export async function conversationMessages(
 
 /** Whether the times prove that the list is newest first. The reference does not document its order. */
 function isNewestFirst(messages: ConversationMessage[]): boolean {
-	const falls = messages.every(({ time }, index) => time <= (messages[index - 1]?.time ?? time));
-	return falls && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
+	const isInOrder = isDescending(messages.map(({ time }) => time));
+	return isInOrder && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
 }
 
 /**

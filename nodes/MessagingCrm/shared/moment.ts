@@ -110,3 +110,8 @@ function inFull(zone: string): string {
 	const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
 	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
+
+/** Whether all moments are known and in descending order. */
+export function isDescending(moments: Array<number | undefined>): boolean {
+	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
+}
