@@ -80,12 +80,11 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 function filtersOfResource(resource: Resource): INodeProperties[] {
 	const entries = entriesOf([resource], filtersOf);
 	if (entries.length === 0) return [];
-	const isDate = ({ name }: INodeProperties) => dateFilters.some((date) => date.name === name);
-	const isOther = (entry: INodeProperties) => !isDate(entry);
-	const datesFirst = [...entries.filter(isDate).reverse(), ...entries.filter(isOther)];
+	const dates = dateFilters.flatMap((date) => entries.filter(({ name }) => name === date.name));
+	const others = entries.filter((entry) => !dates.includes(entry));
 	return [
 		filters(
-			datesFirst,
+			[...dates, ...others],
 			shownFor([resource], (operation) => filtersOf(operation).length > 0),
 		),
 	];
