@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Simulator } from 'messaging-crm-simulator';
 
+import { jakartaDay } from '../../nodes/MessagingCrm/service';
+import { DAY_MS } from '../../nodes/MessagingCrm/shared/clock';
 import { say } from '../playground';
 
 const TEMPLATES = {
@@ -16,8 +18,6 @@ const BOARDS = {
 	Prospek: { 'Conversation ID': 'text', 'Phone Number': 'text', Labels: 'text', Need: 'text' },
 };
 
-const DAY_MS = 86_400_000;
-
 /** Adds the boards, and two appointments for tomorrow in Jakarta. */
 function addBoards({ data }: Simulator): void {
 	for (const [name, columns] of Object.entries(BOARDS)) {
@@ -27,7 +27,7 @@ function addBoards({ data }: Simulator): void {
 		});
 		const { id: board_id } = data.addBoard({ name, crm_columns });
 		if (name !== 'Janji Temu') continue;
-		const Appointment = new Date(Date.now() + 7 * 3_600_000 + DAY_MS).toISOString().slice(0, 10);
+		const Appointment = jakartaDay(Date.now() + DAY_MS);
 		for (const { contact_name, phone_number } of data.contacts.slice(0, 2)) {
 			const values = { Appointment, 'Phone Number': phone_number };
 			data.addBoardItem({ board_id, name: contact_name ?? 'Siti', values });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { HOUR_MS } from '../../nodes/MessagingCrm/shared/clock';
 import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingCrm/shared/json';
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
@@ -12,7 +13,6 @@ type Holds = (answer: Answer, seen: Seen) => unknown;
 type HoldsFor = (record: IDataObject, first: IDataObject, seen: Seen) => unknown;
 type TimeOf = (record: IDataObject) => number;
 
-const HOUR_MS = 60 * 60 * 1000;
 const RATE = words('x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset');
 const ORDER_STATUSES = 'pending processing shipping cancelled completed';
 const LAST_PAGE = 'metadata.pagination.total_page';

@@ -23,14 +23,13 @@ import {
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../nodes/MessagingCrm/shared/clock';
 import type * as ProcessStates from '../../../nodes/MessagingCrm/trigger/processState';
 import { additionalData, makeNode, nodeTypes } from './engine';
 import { systemClock } from './fastClock';
 import { byId } from './harness';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export { DAY_MS, HOUR_MS, MINUTE_MS };
 
 /** The limits of a poll, with and without n8n's scheduler. */
 const BUDGET_MS = 50_000;
