@@ -89,7 +89,7 @@ export interface RequestParts {
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 
-/** Where the request of an item goes. */
+/** The endpoint and the path of an item's request. */
 export interface Destination {
 	endpoint: string;
 	/** The endpoint with the values of its parameters. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { firstText } from '../service';
 import { textOf } from '../shared/json';
 
-/** Where a message has its text, or that of a pressed button or row (docs/internals/service.md#messages). */
+/** The paths of a message's text, or that of a pressed button or row (docs/internals/service.md#messages). */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
 /** Message types without a word in brackets. */

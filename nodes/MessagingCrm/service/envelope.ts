@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import { addIfNew, asObject, atPath, isObject, textOf } from '../shared/json';
 
-/** Where a page begins in a list without page numbers: the unchanged cursor of the previous page. */
+/** The beginning of a page in a list without page numbers: the unchanged cursor of the previous page. */
 export type Cursor = IDataObject;
 
 /** The records of a list response, with its page information. A property is undefined if the response lacks it. */
@@ -20,7 +20,7 @@ export interface ListPage {
 }
 
 /**
- * Where a response may contain page information: the published place first, then the usual places for a service that
+ * The paths of page information in a response: the published one first, then the usual places for a service that
  * follows only the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
  */
 const PAGE_INFO_PATHS = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];

@@ -11,7 +11,7 @@ export const MAX_TEMPLATE_BODY = 1024;
 export const MAX_BUTTON_TEXT = 20;
 
 interface Limit {
-	/** The field's name in errors. `#` stands for a number in the path. */
+	/** The field's name in errors. `#` represents a number in the path. */
 	label: string;
 	/** Where the texts are in the body of a message. `*` stands for each entry of a list. */
 	path: string;

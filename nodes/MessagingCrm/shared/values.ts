@@ -10,7 +10,7 @@ import { normalizeText, wellFormed } from './text';
  */
 
 /**
- * Texts that stand for a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null
+ * Texts that represent a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null
  * are also names of people.
  */
 const PLACEHOLDER =

@@ -26,7 +26,7 @@ export class Scan {
 	isOver = false;
 	/** The number of the next page, from 1. */
 	private page = 1;
-	/** Where that page begins, if the list has cursors. */
+	/** The cursor that leads to that page, if the list has cursors. */
 	private cursor?: Cursor;
 	private longestPage = 1;
 	/** The keys of the last page. A second page with the same keys shows that the service ignores the page number. */
@@ -42,7 +42,7 @@ export class Scan {
 		readonly sort?: OrderField,
 	) {}
 
-	/** Where the next page begins. */
+	/** The number of the next page, or the cursor that leads to it. */
 	get position(): PagePosition {
 		return this.cursor ?? this.page;
 	}

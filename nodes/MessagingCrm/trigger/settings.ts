@@ -80,7 +80,6 @@ export const DAYS_FOR_CREATED = 2;
 export const DAYS_FOR_CHANGED = 30;
 
 const IGNORED = 'Ignore Fields';
-const MINUTES = 'Waiting Minutes';
 
 /** Reads the parameters of the trigger: the lists to poll. @throws InputError for a missing or invalid setting */
 export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
@@ -119,7 +118,12 @@ function watchedListOf(
 		...scopeOf(name, events, conditions, options),
 		direction: name === 'messages' && causes.has('created') ? directionIn(filters) : undefined,
 		...(causes.has('waiting') && {
-			waitingMinutes: readWholeNumber(parameter('waitingMinutes'), MINUTES, 1, MAX_MINUTES),
+			waitingMinutes: readWholeNumber(
+				parameter('waitingMinutes'),
+				'Waiting Minutes',
+				1,
+				MAX_MINUTES,
+			),
 			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
 		}),
 		...(causes.has('silent') && {

@@ -12,7 +12,7 @@ export interface OperationCase {
 	example?(data: Store): INodeParameters;
 }
 
-/** Where a value must arrive; '' if it is not sent. */
+/** The path at which a value must arrive; '' if it is not sent. */
 export type Destination =
 	'' | 'path' | 'body' | 'query' | 'query or body' | `${'query' | 'body' | 'form'}.${string}`;
 
