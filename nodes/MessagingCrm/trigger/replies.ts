@@ -18,53 +18,33 @@ const KEY_LENGTH = 8;
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
 export function takeDueEvents(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
-	forgetOldMessages(listPoll.state);
-	return [...takeDueWaits(listPoll, allReadUntil), ...takeDueSilences(listPoll, allReadUntil)];
-}
-
-function takeDueWaits(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = listPoll;
-	const { events, waitingMinutes = 0, waitingSince } = list;
-	const event = events.find(({ firedBy }) => firedBy.includes('waiting'));
-	if (!event) return [];
-	const waitMs = waitingMinutes * MINUTE_MS;
-	const isSinceFirst = waitingSince === 'firstUnanswered';
+	const { waitingMinutes = 0, waitingSince, silentHours = 0 } = list;
+	forgetOldMessages(state);
 	const fired: FiredEvent[] = [];
 	for (const conversation of Object.values(state.conversations)) {
-		const { pendingWait: record, unanswered, hasFiredWait } = conversation;
-		const at = unanswered[unanswered.length - 1];
+		const { pending: record, unanswered, answeredAt, hasFired } = conversation;
+		if (!record) continue;
+		const isWaiting = unanswered.length > 0;
+		const isSinceFirst = isWaiting && waitingSince === 'firstUnanswered';
+		const at = unanswered.at(-1) ?? answeredAt;
+		const event = list.events.find(({ firedBy }) =>
+			firedBy.includes(isWaiting ? 'waiting' : 'silent'),
+		);
 		const begunAt = isSinceFirst ? unanswered[0] : at;
-		if (!record || begunAt + waitMs > allReadUntil) continue;
-		delete conversation.pendingWait;
-		if (!isRecentMatch(record, at + waitMs, listPoll) || (isSinceFirst && hasFiredWait)) continue;
-		conversation.hasFiredWait = true;
-		fired.push({ event, record, at, changes: {}, details: waitDetails(unanswered, now) });
+		const delay = isWaiting ? waitingMinutes * MINUTE_MS : silentHours * HOUR_MS;
+		if (begunAt + delay > allReadUntil) continue;
+		delete conversation.pending;
+		const isRepeated = hasFired === true && (isSinceFirst || !isWaiting);
+		// The trigger was off when the event was due.
+		const isLate = at + delay < now - DAY_MS;
+		const meetsFilters = matches(record, list) && differedBefore(list.conditions, record, {});
+		if (!event || isRepeated || isLate || !meetsFilters) continue;
+		conversation.hasFired = true;
+		const details = isWaiting ? waitDetails(unanswered, now) : silenceDetails(answeredAt, now);
+		fired.push({ event, record, at, changes: {}, details });
 	}
 	return fired;
-}
-
-function takeDueSilences(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
-	const { list, state, now } = listPoll;
-	const { events, silentHours = 0 } = list;
-	const event = events.find(({ firedBy }) => firedBy.includes('silent'));
-	if (!event) return [];
-	const silentMs = silentHours * HOUR_MS;
-	const fired: FiredEvent[] = [];
-	for (const conversation of Object.values(state.conversations)) {
-		const { pendingSilence: record, answeredAt: at, hasFiredSilence } = conversation;
-		if (!record || at + silentMs > allReadUntil) continue;
-		delete conversation.pendingSilence;
-		if (!isRecentMatch(record, at + silentMs, listPoll) || hasFiredSilence) continue;
-		conversation.hasFiredSilence = true;
-		fired.push({ event, record, at, changes: {}, details: silenceDetails(at, now) });
-	}
-	return fired;
-}
-
-/** Whether a message meets the filters and conditions. If its event was due over a day ago, the trigger was off. */
-function isRecentMatch(record: IDataObject, dueAt: number, { list, now }: ListPoll): boolean {
-	if (dueAt < now - DAY_MS) return false;
-	return matches(record, list) && differedBefore(list.conditions, record, {});
 }
 
 /** The fields of `_event` about a silence, which began with the last message of the business. */
@@ -105,40 +85,37 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 		const at = Math.min(sentAt, now + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
 		else addCustomerMessage(record, at, conversation);
-		// Without the event, nothing would decide about the message, and it would be kept forever.
-		if (waitingMinutes === undefined) delete conversation.pendingWait;
-		if (silentHours === undefined) delete conversation.pendingSilence;
+		const isWaiting = conversation.unanswered.length > 0;
+		if ((isWaiting ? waitingMinutes : silentHours) === undefined) delete conversation.pending;
 	}
 }
 
 function addBusinessMessage(record: IDataObject, at: number, conversation: ReplyState): void {
-	const { answeredAt, unanswered } = conversation;
-	if (at >= answeredAt) conversation.pendingSilence = record;
-	conversation.answeredAt = Math.max(at, answeredAt);
-	const left = unanswered.filter((sentAt) => sentAt > conversation.answeredAt);
-	conversation.unanswered = left;
-	if (left.length < unanswered.length) delete conversation.hasFiredWait;
-	if (left.length === 0) delete conversation.pendingWait;
-	// The customer has written since then.
-	else delete conversation.pendingSilence;
+	if (at < conversation.answeredAt) return;
+	const left = conversation.unanswered.filter((sentAt) => sentAt > at);
+	if (left.length < conversation.unanswered.length) delete conversation.hasFired;
+	if (left.length === 0) conversation.pending = record;
+	Object.assign(conversation, { answeredAt: at, unanswered: left });
 }
 
 function addCustomerMessage(record: IDataObject, at: number, conversation: ReplyState): void {
-	const { answeredAt, unanswered, pendingWait } = conversation;
+	const { answeredAt, unanswered } = conversation;
 	if (at <= answeredAt) return;
-	delete conversation.pendingSilence;
-	delete conversation.hasFiredSilence;
+	if (unanswered.length === 0) {
+		delete conversation.pending;
+		delete conversation.hasFired;
+	}
 	const lastAt = unanswered.at(-1) ?? 0;
-	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
 	// Lists are newest first: of several messages with the same time, the first one read is the last one sent.
-	if (at > lastAt || (at === lastAt && !pendingWait)) conversation.pendingWait = record;
+	if (at > lastAt || (at === lastAt && !conversation.pending)) conversation.pending = record;
+	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
 }
 
-/** Removes conversations from before the first watched day, unless a wait or silence may still fire. */
+/** Removes conversations from before the first watched day, unless their last message may still fire an event. */
 function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
 	for (const [conversationKey, conversation] of Object.entries(conversations)) {
-		if (conversation.pendingWait || conversation.pendingSilence) continue;
+		if (conversation.pending) continue;
 		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
 		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
 		if (isOld) delete conversations[conversationKey];

@@ -13,14 +13,10 @@ export interface ReplyState {
 	answeredAt: number;
 	/** When the customer wrote after that, oldest first. */
 	unanswered: number[];
-	/** The last of these messages, until it is decided whether Customer Waiting fires for it. */
-	pendingWait?: IDataObject;
-	/** Whether Customer Waiting has fired since the first of these messages. */
-	hasFiredWait?: boolean;
-	/** The last message of the business, until it is decided whether Customer Silent fires for it. */
-	pendingSilence?: IDataObject;
-	/** Whether Customer Silent has fired since the customer last wrote. */
-	hasFiredSilence?: boolean;
+	/** The last message, until it is decided whether Customer Waiting or Customer Silent fires for it. */
+	pending?: IDataObject;
+	/** Whether the event has fired since the other side wrote last. */
+	hasFired?: boolean;
 }
 
 /** The known state of a list. A poll changes its own copy, which is used only if the poll succeeds. */
@@ -157,9 +153,7 @@ function savedConversations(
 	};
 	const saved: Record<string, ReplyState> = {};
 	for (const [conversationKey, conversation] of Object.entries(conversations)) {
-		const pendingWait = fit(conversation.pendingWait);
-		const pendingSilence = fit(conversation.pendingSilence);
-		saved[conversationKey] = { ...conversation, pendingWait, pendingSilence };
+		saved[conversationKey] = { ...conversation, pending: fit(conversation.pending) };
 	}
 	return saved;
 }
