@@ -26,7 +26,8 @@ interface PackedRecords {
 }
 
 /** The known records of a list, by record key. Because 10,000 take 15 ms, they are written only after a change. */
-export class KnownRecords extends Map<string, RecordState> {
+export class KnownRecords {
+	private readonly byKey = new Map<string, RecordState>();
 	/** The text they were read from; undefined after a change. */
 	private text?: string;
 
@@ -39,7 +40,7 @@ export class KnownRecords extends Map<string, RecordState> {
 		for (const [day, rows] of Object.entries(days)) {
 			for (const row of rows.split(',')) {
 				const [recordKey, contentDigest = '', position, absences] = row.split(' ');
-				records.set(recordKey, {
+				records.byKey.set(recordKey, {
 					day: day || undefined,
 					tracked: tracked[Number(position || 0)],
 					contentDigest,
@@ -52,14 +53,29 @@ export class KnownRecords extends Map<string, RecordState> {
 		return records;
 	}
 
-	override set(recordKey: string, record: RecordState): this {
-		this.text = undefined;
-		return super.set(recordKey, record);
+	get size(): number {
+		return this.byKey.size;
 	}
 
-	override delete(recordKey: string): boolean {
+	[Symbol.iterator](): Iterator<[string, RecordState]> {
+		return this.byKey.entries();
+	}
+
+	get(recordKey: string): RecordState | undefined {
+		return this.byKey.get(recordKey);
+	}
+
+	set(recordKey: string, record: RecordState): void {
+		const before = this.byKey.get(recordKey);
+		const fields = Object.keys(record) as Array<keyof RecordState>;
+		if (before && fields.every((field) => record[field] === before[field])) return;
+		this.byKey.set(recordKey, record);
 		this.text = undefined;
-		return super.delete(recordKey);
+	}
+
+	delete(recordKey: string): void {
+		this.byKey.delete(recordKey);
+		this.text = undefined;
 	}
 
 	/** @param room for snapshots in bytes: the text contains the newest ones that fit */
@@ -67,14 +83,16 @@ export class KnownRecords extends Map<string, RecordState> {
 		if (this.text !== undefined) return this.text;
 		const positions = new Map<string, number>();
 		const packed: PackedRecords = { tracked: [], days: {}, snapshots: {} };
-		for (const [recordKey, { day = '', tracked, contentDigest, absences }] of this) {
+		for (const [recordKey, { day = '', tracked, contentDigest, absences }] of this.byKey) {
 			const position = positions.get(tracked) ?? packed.tracked.push(tracked) - 1;
 			positions.set(tracked, position);
 			const row = `${recordKey} ${contentDigest} ${position || ''} ${absences || ''}`.trimEnd();
 			packed.days[day] = day in packed.days ? `${packed.days[day]},${row}` : row;
 		}
 		let left = room - savedSize(packed);
-		const newestFirst = [...this].sort(([, a], [, b]) => (b.day ?? '').localeCompare(a.day ?? ''));
+		const newestFirst = [...this.byKey].sort(([, a], [, b]) =>
+			(b.day ?? '').localeCompare(a.day ?? ''),
+		);
 		for (const [recordKey, { snapshot }] of newestFirst) {
 			if (!snapshot) continue;
 			left -= savedSize({ [recordKey]: snapshot });
