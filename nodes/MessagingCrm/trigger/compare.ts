@@ -7,8 +7,8 @@ import { getOwn, recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import type { Cause } from './events';
 import type { RecordState } from './knownRecords';
+import type { ListPoll } from './requests';
 import type { WatchedList } from './settings';
-import type { ListPoll } from './state';
 
 /** The changed fields of a record. Missing values are `null`. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -49,9 +49,9 @@ export function recordKeyOf(record: IDataObject, { idField }: WatchedList): stri
 export function compareRecord(
 	recordKey: string,
 	record: IDataObject,
-	listPoll: ListPoll,
+	poll: ListPoll,
 ): ComparedRecord {
-	const { list, state, now } = listPoll;
+	const { list, state } = poll;
 	const unchanged: ComparedRecord = { recordKey, record, isNewOrChanged: false };
 	const time = timeOf(record, list.newestFirstBy);
 	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
@@ -59,19 +59,10 @@ export function compareRecord(
 	const earlier = state.records.get(recordKey);
 	const current = recordStateOf(record, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
-	if (!isSame) {
-		state.records.set(recordKey, current);
-	} else if (earlier.tracked !== current.tracked || earlier.day !== day) {
-		// If there was no room for the snapshot of an unchanged record, the record stays without one.
-		state.records.set(recordKey, { ...current, snapshot: earlier.snapshot });
-	}
-	if (state.status === 'starting') {
-		// A future date counts as now, so that one wrong record does not hide the others.
-		state.newAfter = Math.max(state.newAfter, Math.min(time ?? 0, now));
-		return unchanged;
-	}
-	if (isSame) return unchanged;
-	const change = changeOf(record, listPoll, current, earlier);
+	// If there was no room for the snapshot of an unchanged record, the record stays without one.
+	state.records.set(recordKey, isSame ? { ...current, snapshot: earlier.snapshot } : current);
+	if (isSame || state.status === 'starting') return unchanged;
+	const change = changeOf(record, poll, current, earlier);
 	return { recordKey, record, isNewOrChanged: true, change };
 }
 

@@ -5,18 +5,18 @@ import { type Poll, readInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**
- * Adds to conditions the IDs of the labels and groups that their values name: board items contain IDs. Reads the board
- * once per process.
+ * Adds to the conditions of a list the IDs of the labels and groups that their values name: board items contain IDs.
+ * Reads the board once per process.
  * @throws InputError for a value that is not a label of the column; what readInTime throws
  */
-export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condition[]> {
+export async function withLabelIds(poll: Poll, list: WatchedList): Promise<WatchedList> {
 	const { endpoint, conditions } = list;
-	if (endpoint !== LISTS.boardItems.endpoint || conditions.length === 0) return conditions;
+	if (endpoint !== LISTS.boardItems.endpoint || conditions.length === 0) return list;
 	const { conditionsWithIds } = poll.processState;
 	const boardId: unknown = poll.context.getNodeParameter('boardId', '', { extractValue: true });
 	const key = JSON.stringify([boardId, conditions]);
 	const known = conditionsWithIds.get(key);
-	if (known) return known;
+	if (known) return { ...list, conditions: known };
 	const path = fillPath(BOARD_ENDPOINT, () => boardId);
 	const board = await readInTime(poll, { endpoint: BOARD_ENDPOINT, path });
 	const groups = { name: 'group_id', labels: labelsIn(recordsInBoard(board, 'groups')) };
@@ -29,5 +29,5 @@ export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Condi
 		return { ...condition, id: choiceIdOf(value, choices, labelIn(row, 'Value')) };
 	});
 	conditionsWithIds.set(key, withIds);
-	return withIds;
+	return { ...list, conditions: withIds };
 }

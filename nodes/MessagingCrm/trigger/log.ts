@@ -1,8 +1,8 @@
 import { addIfNew } from '../shared/json';
 import { ApiError } from '../transport';
-import type { Poll } from './requests';
+import type { ListPoll, Poll } from './requests';
 import type { WatchedList } from './settings';
-import type { ListPoll, ListState } from './state';
+import type { ListState } from './state';
 
 /** Logs that the saved state of a list cannot be used. */
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
@@ -27,12 +27,9 @@ export function logWholeList(poll: Poll, reason: string): void {
 	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 
-/** Logs the progress in a list that is too long for one poll. @param before its status; undefined at first */
-export function logProgress(
-	poll: Poll,
-	{ list, state }: ListPoll,
-	before?: ListState['status'],
-): void {
+/** Logs the progress in a list that is too long for one poll. @param before its status before the poll */
+export function logProgress(poll: ListPoll, before: ListState['status']): void {
+	const { list, state } = poll;
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;
 	const progress = {
 		starting: `has read ${count} so far and continues at the next poll. Its events fire after all are read`,

@@ -10,7 +10,7 @@ import { type ListResult, pollList } from './pollList';
 import { processStateOf } from './processState';
 import { isTemporary, type Poll } from './requests';
 import { readSettings, type WatchedList } from './settings';
-import { readState, revisionOf, writeStates } from './state';
+import { newListState, readState, revisionOf, writeStates } from './state';
 import { testEvent } from './testEvent';
 
 /** One item per event; null without events. */
@@ -99,7 +99,7 @@ async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataO
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
-			const result = await pollList(part, list, state, lastScan);
+			const result = await pollList(part, list, state ?? newListState(list, now), lastScan);
 			results.set(list.endpoint, result);
 			scans.set(scanKey(list), result.scan);
 		} catch (error) {

@@ -7,7 +7,8 @@ import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
 import { differedBefore } from './conditions';
 import { type FiredEvent, matches } from './fireEvents';
-import type { ListPoll, ListState, ReplyState } from './state';
+import type { ListPoll } from './requests';
+import type { ListState, ReplyState } from './state';
 
 /** Length of a conversation's key, in characters. */
 const KEY_LENGTH = 8;
@@ -17,8 +18,8 @@ const KEY_LENGTH = 8;
  * Minutes, or has been silent for Silent Hours.
  * @param allReadUntil until when all messages are known, in ms since the epoch
  */
-export function takeDueEvents(listPoll: ListPoll, allReadUntil: number): FiredEvent[] {
-	const { list, state, now } = listPoll;
+export function takeDueEvents(poll: ListPoll, allReadUntil: number): FiredEvent[] {
+	const { list, state, now } = poll;
 	const { waitingMinutes = 0, waitingSince, silentHours = 0 } = list;
 	forgetOldMessages(state);
 	const fired: FiredEvent[] = [];

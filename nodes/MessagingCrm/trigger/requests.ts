@@ -6,6 +6,7 @@ import { systemClock } from '../shared/clock';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
 import type { ProcessState } from './processState';
 import type { WatchedList } from './settings';
+import type { ListState } from './state';
 
 /** The most tries for a page with temporary failures. The next poll tries again. */
 const PAGE_TRIES = 3;
@@ -22,6 +23,13 @@ export interface Poll {
 	/** When it must end, in ms since the epoch. */
 	deadline: number;
 	processState: ProcessState;
+}
+
+/** A poll of one list. */
+export interface ListPoll extends Poll {
+	list: WatchedList;
+	/** The poll updates it. */
+	state: ListState;
 }
 
 /** Thrown when a poll has no time left for a request. */

@@ -1,18 +1,7 @@
 import { highestTotal, isLastPage, timeOf } from '../service';
 import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
-import { DAY_MS } from '../shared/clock';
-import { recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
-import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
-import { firstDayOf, type ListPoll } from './state';
-
-export interface ComparedPage {
-	response: ListPage;
-	records: ComparedRecord[];
-}
-
-/** A record counts as deleted if this many scans in a row do not contain it. */
-const SCANS_TO_CONFIRM_DELETION = 2;
+import type { WatchedList } from './settings';
 
 /**
  * A reading of the whole list over several polls, which finds changes that the newest pages do not show. It is kept in
@@ -21,6 +10,8 @@ const SCANS_TO_CONFIRM_DELETION = 2;
 export class Scan {
 	/** The keys of all records read so far. */
 	readonly seen = new Set<string>();
+	/** The time of the newest record, in ms since the epoch. */
+	newest = 0;
 	/** Whether it found new or changed records. The pages read before may have more, so another scan follows. */
 	foundChanges = false;
 	isOver = false;
@@ -32,8 +23,7 @@ export class Scan {
 	/** The keys of the last page. A second page with the same keys shows that the service ignores the page number. */
 	private lastRecordKeys = '';
 	private total?: number;
-	/** The times of the first and the last record; `oldest` is NaN if the list is not newest first. */
-	private newest?: number;
+	/** The time of the last record; NaN if the list is not newest first. */
 	private oldest = Infinity;
 
 	/** @param sort the timestamp to sort the list by. Another order has other pages */
@@ -52,67 +42,30 @@ export class Scan {
 		return this.seen.size > 0 && this.seen.size >= (this.total ?? 0);
 	}
 
-	/** Adds the next page. */
-	add({ response, records }: ComparedPage, listPoll: ListPoll): void {
-		for (const { recordKey, record } of records) {
-			this.seen.add(recordKey);
-			const time = timeOf(record, listPoll.list.newestFirstBy) ?? NaN;
-			this.newest ??= time;
+	/**
+	 * Adds the next page.
+	 * @param recordKeys of its records
+	 * @param firstDay the first watched day, `YYYY-MM-DD` in Jakarta
+	 */
+	add(response: ListPage, recordKeys: string[], list: WatchedList, firstDay: string): void {
+		for (const record of response.records) {
+			const time = timeOf(record, list.newestFirstBy) ?? NaN;
+			if (time > this.newest) this.newest = time;
 			this.oldest = time <= this.oldest ? time : NaN;
 		}
-		const recordKeys = records.map(({ recordKey }) => recordKey).join();
-		const isRepeated = recordKeys === this.lastRecordKeys;
-		this.lastRecordKeys = recordKeys;
-		this.longestPage = Math.max(this.longestPage, records.length);
+		for (const recordKey of recordKeys) this.seen.add(recordKey);
+		const isRepeated = recordKeys.join() === this.lastRecordKeys;
+		this.lastRecordKeys = recordKeys.join();
+		this.longestPage = Math.max(this.longestPage, recordKeys.length);
 		this.total = highestTotal(this.total, response);
 		const { seen, longestPage, total } = this;
 		const soFar = { found: seen.size, longestPage, stalePages: 0, total };
 		const isLast = isLastPage(response, this.page, soFar, { maxRecords: Infinity });
-		this.isOver = isLast || isRepeated || this.isRestTooOld(listPoll);
+		const start = list.isWatchedByDay ? (timestampMs(firstDay) ?? 0) : 0;
+		// The records are newest first, which equal times do not show, and the rest is too old.
+		const isRestTooOld = this.oldest < start && this.oldest < this.newest;
+		this.isOver = isLast || isRepeated || isRestTooOld;
 		this.cursor = response.next ?? undefined;
 		this.page += 1;
 	}
-
-	/** Whether the records read so far are newest first, which equal times do not show, and the rest is too old. */
-	private isRestTooOld({ list, state }: ListPoll): boolean {
-		const start = list.isWatchedByDay ? (timestampMs(state.firstDay) ?? 0) : 0;
-		return this.oldest < start && this.oldest < Number(this.newest);
-	}
-}
-
-/**
- * Updates the state when a scan has read the whole list, and removes records that are no longer watched.
- * @returns the deletions that the scan has confirmed
- */
-export function completeScan(scan: Scan, listPoll: ListPoll): RecordChange[] {
-	const { list, state, now } = listPoll;
-	if (state.status === 'starting') {
-		// The scan may have missed older records that moved from page to page.
-		state.newAfter = Math.max(state.newAfter, now - DAY_MS);
-		return [];
-	}
-	const firstDay = firstDayOf(list, now);
-	if (list.isWatchedByDay && firstDay > state.firstDay) {
-		state.firstDay = firstDay;
-		for (const [recordKey, { day = firstDay }] of state.records) {
-			if (day < firstDay) state.records.delete(recordKey);
-		}
-	}
-	return list.watchesDeletions && scan.isComplete ? confirmedDeletions(scan, listPoll) : [];
-}
-
-function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
-	const deletions: RecordChange[] = [];
-	for (const [recordKey, state] of records) {
-		const absences = scan.seen.has(recordKey) ? 0 : state.absences + 1;
-		if (absences !== state.absences) records.set(recordKey, { ...state, absences });
-		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
-		// If it appears again, it counts as new.
-		records.delete(recordKey);
-		const record = lastKnown(state);
-		// Without an ID, the record may only have changed.
-		const hasId = recordId(record, list.idField) !== undefined;
-		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
-	}
-	return deletions;
 }

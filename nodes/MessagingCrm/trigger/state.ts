@@ -42,15 +42,6 @@ export interface ListState {
 	conversations: Record<string, ReplyState>;
 }
 
-/** A poll of one list. */
-export interface ListPoll {
-	list: WatchedList;
-	/** The poll updates it. */
-	state: ListState;
-	/** When the poll began, in ms since the epoch. */
-	now: number;
-}
-
 /** The saved JSON of a list, before the text of its records. */
 interface SavedState extends Omit<ListState, 'records'> {
 	fingerprint: string;

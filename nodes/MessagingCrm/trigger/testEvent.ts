@@ -32,11 +32,11 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 }
 
 async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]> {
-	const conditions = await withLabelIds(poll, watched);
+	const withLabels = await withLabelIds(poll, watched);
 	// The service can also apply these filters if they have one value. Otherwise, the first page may have no match.
 	const single = Object.entries(watched.filters).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
-	const list = { ...watched, conditions, query: { ...watched.query, ...ofService } };
+	const list = { ...withLabels, query: { ...watched.query, ...ofService } };
 	// The newest records, if the service sorts the list.
 	const sort = list.sorts ? 'created_at' : undefined;
 	// Without a date, the service lists only messages of today.

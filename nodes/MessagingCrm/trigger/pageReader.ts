@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ListPage, OrderField, PagePosition } from '../service';
+import { addIfNew } from '../shared/json';
+import { type ComparedRecord, compareRecord, type RecordChange, recordKeyOf } from './compare';
+import { requireFields } from './fireEvents';
+import { type ListPoll, readListPage } from './requests';
+
+/** A page whose records have been compared with the state. */
+export interface ComparedPage {
+	response: ListPage;
+	records: ComparedRecord[];
+}
+
+/** Reads pages of a list in one poll, and compares their records with the state. */
+export class PageReader {
+	/** What has changed since the last poll. */
+	readonly changes: RecordChange[] = [];
+	pagesRead = 0;
+	/** Why a page could not be read. */
+	failure?: Error;
+	/** The keys of the records that have been compared. */
+	private readonly compared = new Set<string>();
+
+	constructor(private readonly poll: ListPoll) {}
+
+	/**
+	 * @param sort the timestamp to sort the list by; undefined keeps the service's order
+	 * @returns undefined if the page could not be read: `failure` is the reason
+	 */
+	async read(position: PagePosition, sort?: OrderField): Promise<ComparedPage | undefined> {
+		const { list, state } = this.poll;
+		const reading = readListPage(this.poll, list, position, sort, state.firstDay);
+		const response = await reading.catch((error: Error) => void (this.failure = error));
+		if (!response) return undefined;
+		if (position === 1) requireFields(response.records, list);
+		this.pagesRead += 1;
+		return { response, records: response.records.map((record) => this.compare(record)) };
+	}
+
+	/** Compares each record once per poll. If it changes again, the next poll finds the change. */
+	private compare(record: IDataObject): ComparedRecord {
+		const recordKey = recordKeyOf(record, this.poll.list);
+		if (!addIfNew(this.compared, recordKey)) return { recordKey, record, isNewOrChanged: false };
+		const compared = compareRecord(recordKey, record, this.poll);
+		if (compared.change) this.changes.push(compared.change);
+		return compared;
+	}
+}

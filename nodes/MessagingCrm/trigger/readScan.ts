@@ -1,0 +1,71 @@
+import { DAY_MS } from '../shared/clock';
+import { recordId } from '../shared/json';
+import { lastKnown, type RecordChange } from './compare';
+import type { PageReader } from './pageReader';
+import type { ListPoll } from './requests';
+import type { Scan } from './scan';
+import { firstDayOf } from './state';
+
+/** A record counts as deleted if this many scans in a row do not contain it. */
+const SCANS_TO_CONFIRM_DELETION = 2;
+
+/** Continues a scan: by one page if the list is up to date, otherwise by as many as time allows. */
+export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): Promise<void> {
+	const { list, state } = poll;
+	while (!scan.isOver) {
+		const page = await reader.read(scan.position, scan.sort);
+		if (!page) return;
+		const recordKeys = page.records.map(({ recordKey }) => recordKey);
+		scan.add(page.response, recordKeys, list, state.firstDay);
+		// The newest pages did not show these changes, so the rest of the list may have more.
+		if (page.records.some(({ isNewOrChanged }) => isNewOrChanged)) {
+			scan.foundChanges = true;
+			state.status = 'behind';
+		}
+		if (scan.isOver) {
+			reader.changes.push(...completeScan(scan, poll));
+			state.status = 'upToDate';
+			delete state.firesAfter;
+		}
+		if (state.status === 'upToDate') return;
+	}
+}
+
+/**
+ * Updates the state when a scan has read the whole list, and removes records that are no longer watched.
+ * @returns the deletions that the scan has confirmed
+ */
+function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
+	const { list, state, now } = poll;
+	if (state.status === 'starting') {
+		// A future date counts as now, so that one wrong record does not hide the others.
+		const newest = Math.min(scan.newest, scan.beganAt);
+		// The scan may have missed older records that moved from page to page.
+		state.newAfter = Math.max(newest, now - DAY_MS);
+		return [];
+	}
+	const firstDay = firstDayOf(list, now);
+	if (list.isWatchedByDay && firstDay > state.firstDay) {
+		state.firstDay = firstDay;
+		for (const [recordKey, { day = firstDay }] of state.records) {
+			if (day < firstDay) state.records.delete(recordKey);
+		}
+	}
+	return list.watchesDeletions && scan.isComplete ? confirmedDeletions(scan, poll) : [];
+}
+
+function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
+	const deletions: RecordChange[] = [];
+	for (const [recordKey, state] of records) {
+		const absences = scan.seen.has(recordKey) ? 0 : state.absences + 1;
+		records.set(recordKey, { ...state, absences });
+		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
+		// If it appears again, it counts as new.
+		records.delete(recordKey);
+		const record = lastKnown(state);
+		// Without an ID, the record may only have changed.
+		const hasId = recordId(record, list.idField) !== undefined;
+		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
+	}
+	return deletions;
+}
