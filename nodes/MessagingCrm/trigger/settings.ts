@@ -20,7 +20,7 @@ import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
 import type { Cause, ListName, TriggerEvent, TriggerList } from './events';
 
 /** A list to poll, with the node's settings for it. */
-export interface WatchedList extends TriggerList {
+export interface WatchedList extends TriggerList, Scope {
 	path: string;
 	/** The filters that the service applies. */
 	query: IDataObject;
@@ -37,6 +37,12 @@ export interface WatchedList extends TriggerList {
 	waitingSince?: (typeof WAITING_SINCE)[number];
 	/** How many hours a customer must have been silent; undefined without Customer Silent. */
 	silentHours?: number;
+	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
+	fingerprint: string;
+}
+
+/** Which records of a list are watched for how long, and which of their changes count. */
+interface Scope {
 	/** Whether records are watched for `lookBackDays` after their creation or last message; otherwise, forever. */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
@@ -46,11 +52,9 @@ export interface WatchedList extends TriggerList {
 	comparesContent: boolean;
 	/** Dot paths of fields whose changes do not count. */
 	ignoredFields: string[];
+	watchesDeletions: boolean;
 	/** Undefined if every poll must read the whole list. */
 	newestPages?: NewestPages;
-	watchesDeletions: boolean;
-	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
-	fingerprint: string;
 }
 
 /** How the first pages of a list show all changes. */
@@ -108,14 +112,14 @@ function watchedListOf(
 		context.getNodeParameter(field, '', { extractValue: true });
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const causes = causesOf(events);
-	const settings = {
+	const watched = {
 		...list,
+		...scopeOf(name, events, conditions, options),
 		path: fillPath(list.endpoint, parameter, requireId),
 		query: addedFilters(filters, list.serviceFilters, oneId),
 		filters: addedFilters(filters, list.eventFilters, severalValues),
 		events,
 		conditions,
-		...scopeOf(name, events, conditions, options),
 		direction: name === 'messages' && causes.has('created') ? directionIn(filters) : undefined,
 		...(causes.has('waiting') && {
 			waitingMinutes: readWholeNumber(
@@ -130,20 +134,19 @@ function watchedListOf(
 			silentHours: readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS),
 		}),
 	};
-	return { ...settings, fingerprint: fingerprintOf(settings, account) };
+	return { ...watched, fingerprint: fingerprintOf(watched, account) };
 }
 
 function causesOf(events: TriggerEvent[]): Set<Cause> {
 	return new Set(events.flatMap(({ firedBy }) => firedBy));
 }
 
-/** Which records of a list are watched for how long, and which of their fields are compared. */
 function scopeOf(
 	name: ListName,
 	events: TriggerEvent[],
 	conditions: Condition[],
 	options: IDataObject,
-) {
+): Scope {
 	const list: TriggerList = TRIGGER_LISTS[name];
 	const causes = causesOf(events);
 	const watchesChanges = causes.has('changed');
@@ -164,8 +167,8 @@ function scopeOf(
 		// A deletion outputs the last known record, so the whole record is saved.
 		comparesContent: watchesDeletions || watchesAnyChange,
 		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
-		newestPages: newestPagesOf(list, watchesChanges || watchesDeletions),
 		watchesDeletions,
+		newestPages: newestPagesOf(list, watchesChanges || watchesDeletions),
 	};
 }
 
