@@ -189,6 +189,26 @@ describe('publishing', () => {
 		},
 	);
 
+	it('still fires no older event of a list that the first poll could not read', async () => {
+		const { world, added } = await paused([200, 25, 23, 1]);
+		world.data.addContact({}, world.time - HOUR_MS);
+		world.failing.set('/api/orders', 503);
+		world.reload('activate');
+		expect((await world.fired())[0]).toMatch('contactCreated');
+		world.failing.clear();
+		expect(await world.fired(2)).toEqual(added.slice(2));
+	});
+
+	it('fires changes again once it has caught up, also if a record does not show when it changed', async () => {
+		const world = await startedWorld('contactUpdated');
+		world.time += 60 * HOUR_MS;
+		world.reload('activate');
+		await world.quiet(2);
+		const { id } = world.data.contacts.at(0)!;
+		world.data.contacts.update(id, { email: 'new@example.com' });
+		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
+	});
+
 	it('catches up with everything after a restart of n8n', async () => {
 		const { world, added } = await paused([200, 25, 1]);
 		world.restart();

@@ -63,8 +63,10 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
 	const { context, now, processState } = current;
 	const staticData = context.getWorkflowStaticData('node');
+	const revision = revisionOf(staticData);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	if (!processState.accept(revisionOf(staticData), now, isPublished)) return null;
+	if (isPublished) processState.publish(staticData, now);
+	if (!processState.accept(revision)) return null;
 
 	const { results, failures } = await pollLists(current, lists, staticData);
 	// The user has saved the workflow. n8n's new context has the state from before this poll, and finds the same events.
@@ -79,6 +81,9 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
+	for (const [endpoint, { state }] of results) {
+		if (!state.firesAfter) processState.catchUp(endpoint, staticData[endpoint]);
+	}
 	processState.succeed(revisionOf(staticData), now, fired.length > 0);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
@@ -86,14 +91,15 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 /** Polls all lists, one after the other. A failed list does not prevent events of the others. */
 async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataObject) {
 	const { now, deadline, processState } = current;
-	const { scans, firesAfter } = processState;
+	const { scans } = processState;
 	const results = new Map<string, ListResult>();
 	const failures: Array<{ list: WatchedList; error: Error }> = [];
 	for (const [index, list] of lists.entries()) {
 		const saved = staticData[list.endpoint];
 		const state = readState(saved, list, now);
 		if (saved !== undefined && !state) logReset(current, list);
-		if (state) state.firesAfter ??= firesAfter;
+		const firesAfter = processState.firesAfterOf(list.endpoint, saved);
+		if (state && firesAfter) state.firesAfter = firesAfter;
 		const lastScan = state && scans.get(scanKey(list));
 		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
 		const start = systemClock.now();

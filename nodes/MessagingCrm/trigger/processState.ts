@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { DAY_MS } from '../shared/clock';
 import type { Condition } from './conditions';
@@ -21,8 +21,8 @@ export class ProcessState {
 	isReplaced = false;
 	/** When the last successful poll began, in ms since the epoch. */
 	polledAt = -Infinity;
-	/** The last pause of the workflow: with a state of this revision, events before `firesAfter` do not fire. */
-	pause?: { revision: number; firesAfter: number };
+	/** The last pause of the workflow, by endpoint: with the state saved before it, events before `firesAfter` do not fire. */
+	private readonly pauses = new Map<string, { saved: unknown; firesAfter: number }>();
 	/** The n8n contexts of earlier polls and of the poll in progress. */
 	private readonly contexts = new WeakSet<IPollFunctions>();
 	private polling?: IPollFunctions;
@@ -55,22 +55,37 @@ export class ProcessState {
 	/**
 	 * Decides whether the poll may continue from n8n's state. A state from before the last poll with events is refused
 	 * once: n8n may still be saving, and the events would fire again. If n8n never saves, the next poll accepts it.
-	 * @param isPublished whether the user has just published the workflow
 	 */
-	accept(revision: number, now: number, isPublished: boolean): boolean {
-		const dayAgo = now - DAY_MS;
-		if (isPublished && this.polledAt < dayAgo) this.pause = { revision, firesAfter: dayAgo };
+	accept(revision: number): boolean {
 		// Another state may lack records that a scan has found.
 		if (revision !== this.revision) this.scans.clear();
-		const isOlder = revision > 0 && revision < this.firedRevision;
 		this.revision = revision;
-		this.firedRevision = Math.min(this.firedRevision, revision);
-		return !isOlder;
+		if (revision >= this.firedRevision) return true;
+		this.firedRevision = revision;
+		return revision === 0;
 	}
 
-	/** After a pause of the workflow: earlier events do not fire, in ms since the epoch. */
-	get firesAfter(): number | undefined {
-		return this.pause?.revision === this.revision ? this.pause.firesAfter : undefined;
+	/**
+	 * Notes that the user has published the workflow. It was paused if its last successful poll was over a day ago.
+	 * @param saved the saved states of all lists, by endpoint
+	 */
+	publish(saved: IDataObject, now: number): void {
+		const firesAfter = now - DAY_MS;
+		if (this.polledAt >= firesAfter) return;
+		for (const endpoint of Object.keys(saved)) {
+			this.pauses.set(endpoint, { saved: saved[endpoint], firesAfter });
+		}
+	}
+
+	/** The time before which events of a list do not fire, in ms since the epoch; undefined if all of them fire. */
+	firesAfterOf(endpoint: string, saved: unknown): number | undefined {
+		const pause = this.pauses.get(endpoint);
+		return pause?.saved === saved ? pause?.firesAfter : undefined;
+	}
+
+	/** Notes that a list has caught up. If its state is still the one from before the pause, nothing had changed. */
+	catchUp(endpoint: string, saved: unknown): void {
+		if (this.pauses.get(endpoint)?.saved === saved) this.pauses.delete(endpoint);
 	}
 
 	/** @param revision of the state that the poll has saved */

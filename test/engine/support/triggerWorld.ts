@@ -108,6 +108,8 @@ export class TriggerWorld {
 		keyHeader: 'apiKey',
 	};
 	private loaded!: ReturnType<typeof loadTrigger>;
+	/** The saved state from before a pause of the workflow, until a poll has caught up without changing it. */
+	private savedBeforePause?: string;
 	/** Whether n8n has published the workflow or started since the last poll. The next poll must not fail temporarily. */
 	isFirst = true;
 
@@ -169,11 +171,10 @@ export class TriggerWorld {
 	/** Whether events from more than a day ago do not fire because the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
-		const { pause, polledAt } = processStateOf(context);
+		const { polledAt } = processStateOf(context);
 		const isPublished = this.isFirst && context.getActivationMode() !== 'init';
-		const isCatchingUp =
-			this.saved.includes('firesAfter') || this.saved.includes(`"revision":${pause?.revision}`);
-		return isCatchingUp || (isPublished && polledAt < this.time - DAY_MS);
+		if (isPublished && polledAt < this.time - DAY_MS) this.savedBeforePause = this.saved;
+		return this.saved.includes('firesAfter') || this.saved === this.savedBeforePause;
 	}
 
 	/** The output or the error of a test step in the editor. */
@@ -207,7 +208,10 @@ export class TriggerWorld {
 			// n8n also starts an execution for an empty output.
 			if (output?.[0].length === 0) throw new Error('An empty output');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
-			if (end === 'saved' && hasChanged()) this.saved = JSON.stringify(workflow.staticData);
+			const isChanged = hasChanged();
+			if (isChanged && end === 'saved') this.saved = JSON.stringify(workflow.staticData);
+			const hasSucceeded = processStateOf(context).polledAt === start;
+			if (!isChanged && hasSucceeded) this.savedBeforePause = undefined;
 		} catch (error) {
 			poll.error = error as Error;
 			poll.changes = hasChanged();
