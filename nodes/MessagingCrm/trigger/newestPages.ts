@@ -9,27 +9,22 @@ import type { NewestPages } from './settings';
 /** What reading the newest pages has found. */
 export type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'needsWholeList';
 
-/** How to read the newest pages of a list; undefined if this poll must read the whole list. */
-export function newestPagesOf({ list, state, processState }: ListPoll): NewestPages | undefined {
-	const isSortRejected = processState.rejectsSort.has(list.endpoint);
-	return state.status === 'starting' || isSortRejected ? undefined : list.newestPages;
-}
-
 /**
  * Reads pages from the first one, until one shows that all changes have been read.
  * @returns `caughtUp` if so; `unreadable` if the first page could not be read; `interrupted` if a later one could not;
  * `needsWholeList` if the first pages do not show all changes
  */
 export async function readNewestPages(poll: ListPoll, reader: PageReader): Promise<Finding> {
-	const { endpoint } = poll.list;
-	const newestPages = newestPagesOf(poll);
-	if (!newestPages) return 'needsWholeList';
+	const { list, state, processState } = poll;
+	const { endpoint, newestPages } = list;
+	const isSortRejected = processState.rejectsSort.has(endpoint);
+	if (!newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
 	const { order, sort } = newestPages;
 	const soFar: ComparedRecord[] = [];
 	let page = await reader.read(1, sort);
 	if (!page && sort && isParameterRejected(reader.failure)) {
 		reader.failure = undefined;
-		poll.processState.rejectsSort.add(endpoint);
+		processState.rejectsSort.add(endpoint);
 		logWholeList(poll, `the service refused to sort ${endpoint} by ${sort}`);
 		return 'needsWholeList';
 	}

@@ -48,9 +48,8 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 /** A temporary failure of the first poll is only logged: otherwise, n8n would not publish the workflow. */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
 	const { context, processState } = current;
-	const begun = processState.begin(context);
-	if (begun === 'refused') return null;
-	const isFirst = begun === 'first';
+	if (!processState.begin(context)) return null;
+	const isFirst = processState.isFirst(context);
 	return await pollAndSave(current, lists, isFirst)
 		.catch((error: unknown) => {
 			if (!isFirst || !isTemporary(error)) throw error;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/clock';
 import { eventsFiredBy, type FiredEvent } from './fireEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress } from './log';
-import { type Finding, newestPagesOf, readNewestPages } from './newestPages';
+import { type Finding, readNewestPages } from './newestPages';
 import { PageReader } from './pageReader';
 import { readScan } from './readScan';
 import { addMessages, takeDueEvents } from './replies';
@@ -57,27 +57,23 @@ export async function pollList(
 }
 
 /** The scan to continue after the newest pages: the last one, or another one. Sets the status of the list. */
-function scanAfter(finding: Finding, poll: ListPoll, last?: Scan): Scan {
-	const { state, now } = poll;
-	const another = new Scan(now, newestPagesOf(poll)?.sort);
+function scanAfter(finding: Finding, { state, now }: ListPoll, last = new Scan(now)): Scan {
+	const wasUpToDate = state.status === 'upToDate';
 	// The clock may have been set back.
-	const isDayOld = Math.abs(now - (last?.beganAt ?? 0)) >= DAY_MS;
-	const scan = last && !(last.isOver && (last.foundChanges || isDayOld)) ? last : another;
+	const isDayOld = Math.abs(now - last.beganAt) >= DAY_MS;
+	const isDue = last.isOver && (last.foundChanges || isDayOld);
 	switch (finding) {
-		case 'unreadable':
-			return scan;
 		case 'caughtUp':
-			if (state.status === 'upToDate') delete state.firesAfter;
-			return scan;
+			if (wasUpToDate) delete state.firesAfter;
+			return isDue ? new Scan(now) : last;
+		case 'unreadable':
+			return isDue ? new Scan(now) : last;
 		// Pages that could not be read may have more new or changed records.
 		case 'interrupted':
 			state.status = 'behind';
-			return another;
-		case 'needsWholeList': {
-			// A scan in progress continues, unless the list now has other pages because its order has changed.
-			const continues = state.status !== 'upToDate' && !scan.isOver && scan.sort === another.sort;
-			if (state.status === 'upToDate') state.status = 'behind';
-			return continues ? scan : another;
-		}
+			return new Scan(now);
+		case 'needsWholeList':
+			if (wasUpToDate) state.status = 'behind';
+			return wasUpToDate || last.isOver ? new Scan(now) : last;
 	}
 }

@@ -23,33 +23,36 @@ export class ProcessState {
 	polledAt = -Infinity;
 	/** The last pause of the workflow, by endpoint: with the state saved before it, events before `firesAfter` do not fire. */
 	private readonly pauses = new Map<string, { saved: unknown; firesAfter: number }>();
-	/** The n8n contexts of earlier polls and of the poll in progress. */
+	/** The n8n contexts of earlier polls. */
 	private readonly contexts = new WeakSet<IPollFunctions>();
 	private polling?: IPollFunctions;
 	/** The revision of the saved state after the last poll, and after the last poll with events. */
 	private revision = 0;
 	private firedRevision = 0;
 
-	/**
-	 * Begins a poll, unless another poll of the trigger is running: both would find the same events.
-	 * @returns `first` after n8n has published the workflow or started. Later polls have the same context, unless n8n's
-	 * scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers)
-	 */
-	begin(context: IPollFunctions): 'first' | 'later' | 'refused' {
+	/** Begins a poll. Returns false if another poll of the trigger is running: both would find the same events. */
+	begin(context: IPollFunctions): boolean {
 		if (this.polling) {
 			this.isReplaced ||= this.polling !== context;
-			return 'refused';
+			return false;
 		}
 		this.polling = context;
 		this.isReplaced = false;
-		const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
-		const isFirst = budget === USUAL_BUDGET_MS && !this.contexts.has(context);
-		this.contexts.add(context);
-		return isFirst ? 'first' : 'later';
+		return true;
 	}
 
 	end(): void {
+		if (this.polling) this.contexts.add(this.polling);
 		this.polling = undefined;
+	}
+
+	/**
+	 * Whether n8n has published the workflow or started since the last poll. Later polls have the same context, unless
+	 * n8n's scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers).
+	 */
+	isFirst(context: IPollFunctions): boolean {
+		const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+		return budget === USUAL_BUDGET_MS && !this.contexts.has(context);
 	}
 
 	/**

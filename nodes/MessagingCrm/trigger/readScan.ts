@@ -13,7 +13,7 @@ const SCANS_TO_CONFIRM_DELETION = 2;
 export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): Promise<void> {
 	const { list, state } = poll;
 	while (!scan.isOver) {
-		const page = await reader.read(scan.position, scan.sort);
+		const page = await reader.read(scan.position);
 		if (!page) return;
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
@@ -56,13 +56,13 @@ function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 
 function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
 	const deletions: RecordChange[] = [];
-	for (const [recordKey, state] of records) {
-		const absences = scan.seen.has(recordKey) ? 0 : state.absences + 1;
-		records.set(recordKey, { ...state, absences });
+	for (const [recordKey, known] of records) {
+		const absences = scan.seen.has(recordKey) ? 0 : known.absences + 1;
+		records.set(recordKey, { ...known, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
 		// If it appears again, it counts as new.
 		records.delete(recordKey);
-		const record = lastKnown(state);
+		const record = lastKnown(known);
 		// Without an ID, the record may only have changed.
 		const hasId = recordId(record, list.idField) !== undefined;
 		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });

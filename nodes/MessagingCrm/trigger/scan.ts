@@ -1,10 +1,10 @@
 import { highestTotal, isLastPage, timeOf } from '../service';
-import type { Cursor, ListPage, OrderField, PagePosition } from '../service';
+import type { Cursor, ListPage, PagePosition } from '../service';
 import { timestampMs } from '../shared/moment';
 import type { WatchedList } from './settings';
 
 /**
- * A reading of the whole list over several polls, which finds changes that the newest pages do not show. It is kept in
+ * A reading of the whole list, in the order of the service, over several polls. It finds changes that the newest pages do not show. It is kept in
  * this process: after a restart, another scan begins.
  */
 export class Scan {
@@ -26,11 +26,7 @@ export class Scan {
 	/** The time of the last record; NaN if the list is not newest first. */
 	private oldest = Infinity;
 
-	/** @param sort the timestamp to sort the list by. Another order has other pages */
-	constructor(
-		readonly beganAt: number,
-		readonly sort?: OrderField,
-	) {}
+	constructor(readonly beganAt: number) {}
 
 	/** The number of the next page, or the cursor that leads to it. */
 	get position(): PagePosition {
