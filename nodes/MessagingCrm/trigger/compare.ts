@@ -46,7 +46,7 @@ export function recordKeyOf(record: IDataObject, { idField }: WatchedList): stri
 }
 
 /** Compares a record with its known state, and saves its current state. */
-export function compareRecord(
+export function compareAndSave(
 	recordKey: string,
 	record: IDataObject,
 	poll: ListPoll,
@@ -91,22 +91,24 @@ function changeOf(
 }
 
 function recordStateOf(record: IDataObject, list: WatchedList, day?: string): RecordState {
-	const { trackedFields, idField, comparesContent, ignoredFields, newestPages } = list;
 	const content = contentOf(record);
-	const tracked = trackedFields
-		.filter((field) => content[field] !== undefined || field !== idField)
+	const tracked = list.trackedFields
+		.filter((field) => field !== list.idField || content[field] !== undefined)
 		.map((field) => [field, content[field] ?? null]);
-	// A timestamp that moves a record to the first pages must count as a change, even if no event is about it.
-	const lastChange = newestPages?.order === 'updated_at' ? content.updated_at : undefined;
-	const isWholeCompared = comparesContent || newestPages?.order === 'activity';
-	const compared = isWholeCompared ? withoutFields(content, ignoredFields) : lastChange;
+	const compared = comparedValue(content, list);
 	return {
 		day,
 		tracked: canonical(Object.fromEntries(tracked)),
 		contentDigest: compared === undefined ? '' : digest(canonical(compared), CONTENT_DIGEST_LENGTH),
 		absences: 0,
-		snapshot: comparesContent ? content : undefined,
+		snapshot: list.savesSnapshots ? content : undefined,
 	};
+}
+
+/** What counts as the content of a record besides its tracked fields; undefined if nothing does. */
+function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: WatchedList) {
+	if (comparedFields === 'none') return undefined;
+	return comparedFields === 'all' ? withoutFields(content, ignoredFields) : content.updated_at;
 }
 
 /** Whether a record is unchanged as far as known. Fields that were tracked only before or only now are ignored. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListPage, OrderField, PagePosition } from '../service';
 import { addIfNew } from '../shared/json';
-import { type ComparedRecord, compareRecord, type RecordChange, recordKeyOf } from './compare';
+import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
 import { requireFields } from './fireEvents';
 import { type ListPoll, readListPage } from './requests';
 
@@ -42,7 +42,7 @@ export class PageReader {
 	private compare(record: IDataObject): ComparedRecord {
 		const recordKey = recordKeyOf(record, this.poll.list);
 		if (!addIfNew(this.compared, recordKey)) return { recordKey, record, isNewOrChanged: false };
-		const compared = compareRecord(recordKey, record, this.poll);
+		const compared = compareAndSave(recordKey, record, this.poll);
 		if (compared.change) this.changes.push(compared.change);
 		return compared;
 	}

@@ -70,10 +70,10 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 	const { waitingMinutes, silentHours } = list;
 	const { conversations } = state;
 	if (waitingMinutes === undefined && silentHours === undefined) return;
-	// Messages may have arrived while the list was read.
-	const now = systemClock.now();
+	// Messages may have arrived since the poll began.
+	const readAt = systemClock.now();
 	const messages = changes
-		.map(({ record }) => ({ record, sentAt: timestampMs(record.created_at) ?? now }))
+		.map(({ record }) => ({ record, sentAt: timestampMs(record.created_at) ?? readAt }))
 		.sort((a, b) => a.sentAt - b.sentAt);
 	for (const [index, { record, sentAt }] of messages.entries()) {
 		const direction = directionOf(record);
@@ -83,7 +83,7 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 		const conversationKey = digest(id, KEY_LENGTH);
 		const conversation = (conversations[conversationKey] ??= { answeredAt: 0, unanswered: [] });
 		// A future date counts as now. Such messages keep their order, one ms apart.
-		const at = Math.min(sentAt, now + index);
+		const at = Math.min(sentAt, readAt + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
 		else addCustomerMessage(record, at, conversation);
 		const isWaiting = conversation.unanswered.length > 0;

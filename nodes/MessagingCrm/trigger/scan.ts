@@ -1,6 +1,6 @@
 import { highestTotal, isLastPage, timeOf } from '../service';
 import type { Cursor, ListPage, PagePosition } from '../service';
-import { timestampMs } from '../shared/moment';
+import { isDescending, timestampMs } from '../shared/moment';
 import type { WatchedList } from './settings';
 
 /**
@@ -23,8 +23,9 @@ export class Scan {
 	/** The keys of the last page. A second page with the same keys shows that the service ignores the page number. */
 	private lastRecordKeys = '';
 	private total?: number;
-	/** The time of the last record; NaN if the list is not newest first. */
+	/** The time of the last record, in ms since the epoch. */
 	private oldest = Infinity;
+	private isNewestFirst = true;
 
 	constructor(readonly beganAt: number) {}
 
@@ -44,12 +45,11 @@ export class Scan {
 	 * @param firstDay the first watched day, `YYYY-MM-DD` in Jakarta
 	 */
 	add(response: ListPage, recordKeys: string[], list: WatchedList, firstDay: string): void {
-		for (const record of response.records) {
-			const time = timeOf(record, list.newestFirstBy) ?? NaN;
-			if (time > this.newest) this.newest = time;
-			this.oldest = time <= this.oldest ? time : NaN;
-		}
 		for (const recordKey of recordKeys) this.seen.add(recordKey);
+		const times = response.records.map((record) => timeOf(record, list.newestFirstBy));
+		this.isNewestFirst &&= isDescending([this.oldest, ...times]);
+		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
+		this.oldest = times.at(-1) ?? this.oldest;
 		const isRepeated = recordKeys.join() === this.lastRecordKeys;
 		this.lastRecordKeys = recordKeys.join();
 		this.longestPage = Math.max(this.longestPage, recordKeys.length);
@@ -57,11 +57,14 @@ export class Scan {
 		const { seen, longestPage, total } = this;
 		const soFar = { found: seen.size, longestPage, stalePages: 0, total };
 		const isLast = isLastPage(response, this.page, soFar, { maxRecords: Infinity });
-		const start = list.isWatchedByDay ? (timestampMs(firstDay) ?? 0) : 0;
-		// The records are newest first, which equal times do not show, and the rest is too old.
-		const isRestTooOld = this.oldest < start && this.oldest < this.newest;
-		this.isOver = isLast || isRepeated || isRestTooOld;
+		this.isOver = isLast || isRepeated || (list.isWatchedByDay && this.isOlderThan(firstDay));
 		this.cursor = response.next ?? undefined;
 		this.page += 1;
+	}
+
+	/** Whether the rest is from before a day: the records are newest first, which equal times do not show. */
+	private isOlderThan(day: string): boolean {
+		const { newest, oldest } = this;
+		return this.isNewestFirst && oldest < newest && oldest < (timestampMs(day) ?? 0);
 	}
 }

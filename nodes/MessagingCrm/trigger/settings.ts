@@ -48,10 +48,12 @@ interface Scope {
 	lookBackDays: number;
 	/** The fields whose earlier values are always saved. */
 	trackedFields: string[];
-	/** Whether changes of other fields also count. */
-	comparesContent: boolean;
+	/** The other fields whose changes count. A record that moves to the newest pages must count as changed. */
+	comparedFields: 'all' | 'updated_at' | 'none';
 	/** Dot paths of fields whose changes do not count. */
 	ignoredFields: string[];
+	/** Whether whole records are saved, because events output all changed fields, or a deleted record. */
+	savesSnapshots: boolean;
 	watchesDeletions: boolean;
 	/** Undefined if every poll must read the whole list. */
 	newestPages?: NewestPages;
@@ -155,6 +157,8 @@ function scopeOf(
 	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
 	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
+	const savesSnapshots = watchesDeletions || watchesAnyChange;
+	const newestPages = newestPagesOf(list, watchesChanges || watchesDeletions);
 	const forChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
 	const forDeletions = [list.idField, ...fieldsOf(conditions)];
 	return {
@@ -164,11 +168,11 @@ function scopeOf(
 			...(watchesChanges ? forChanges : []),
 			...(watchesDeletions ? forDeletions : []),
 		],
-		// A deletion outputs the last known record, so the whole record is saved.
-		comparesContent: watchesDeletions || watchesAnyChange,
+		comparedFields: comparedFieldsOf(savesSnapshots, newestPages),
 		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
+		savesSnapshots,
 		watchesDeletions,
-		newestPages: newestPagesOf(list, watchesChanges || watchesDeletions),
+		newestPages,
 	};
 }
 
@@ -179,15 +183,20 @@ function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | 
 	return { order: sort, sort };
 }
 
+function comparedFieldsOf(savesSnapshots: boolean, newestPages?: NewestPages) {
+	if (savesSnapshots || newestPages?.order === 'activity') return 'all';
+	return newestPages?.order === 'updated_at' ? 'updated_at' : 'none';
+}
+
 function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account): string {
-	const { path, query, events, filters, comparesContent, ignoredFields } = list;
+	const { path, query, events, filters, savesSnapshots, ignoredFields } = list;
 	const decisive = [
 		VERSION,
 		businessOf(account),
 		connectionFor(account, path).baseUrl,
 		events.map(({ value }) => value),
 		list.isWatchedByDay && list.lookBackDays,
-		[path, query, filters, comparesContent, ignoredFields],
+		[path, query, filters, savesSnapshots, ignoredFields],
 	];
 	return digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 }
