@@ -25,7 +25,7 @@ export function findFields(value: unknown, path: string): FoundField[] {
 	if (typeof value !== 'object') return [];
 	const found = getOwn(value, path);
 	if (found !== undefined) return [{ keys: [path], value: found }];
-	for (const name of namesIn(path).slice(0, -1)) {
+	for (const name of pathPrefixes(path).slice(0, -1)) {
 		const fields = findFields(getOwn(value, name), path.slice(name.length + 1));
 		if (fields.length > 0) return withParent(name, fields);
 	}
@@ -33,7 +33,7 @@ export function findFields(value: unknown, path: string): FoundField[] {
 }
 
 /** The field names that a dot path can begin with, the whole path last: `a` and `a.b` for `a.b`. */
-export function namesIn(path: string): string[] {
+export function pathPrefixes(path: string): string[] {
 	const parts = path.split('.');
 	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }

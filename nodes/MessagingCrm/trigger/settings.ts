@@ -4,7 +4,7 @@ import { businessOf, connectionFor, requireId } from '../service';
 import type { Account, Direction, OrderField } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
 import { digest } from '../shared/digest';
-import { namesIn } from '../shared/fieldPath';
+import { pathPrefixes } from '../shared/fieldPath';
 import { atPath, isObject } from '../shared/json';
 import {
 	emptyField,
@@ -230,5 +230,5 @@ function directionIn({ direction = 'incoming' }: IDataObject): Direction | undef
 
 /** The record fields that conditions need. */
 function fieldsOf(conditions: Condition[]): string[] {
-	return conditions.flatMap(({ field }) => namesIn(field));
+	return conditions.flatMap(({ field }) => pathPrefixes(field));
 }
