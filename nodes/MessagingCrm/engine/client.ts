@@ -81,7 +81,7 @@ export class ApiClient {
 	}
 
 	/** A value that all items with the same credential share. The first item that needs it creates it. */
-	shared<T>({ baseUrl, workflowBaseUrl, apiKey }: Account, name: string, create: () => T): T {
+	sharedInRun<T>({ baseUrl, workflowBaseUrl, apiKey }: Account, name: string, create: () => T): T {
 		const key = JSON.stringify([baseUrl, workflowBaseUrl, apiKey, name]);
 		if (!this.sharedValues.has(key)) this.sharedValues.set(key, create());
 		return this.sharedValues.get(key) as T;

@@ -64,7 +64,7 @@ export interface PrepareContext {
 	 */
 	read: (request: Pick<ApiRequest, 'endpoint' | 'path' | 'query'>) => Promise<unknown>;
 	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
-	shared: <T>(name: string, create: () => T) => T;
+	sharedInRun: <T>(name: string, create: () => T) => T;
 }
 
 /** The part of an item's request that `prepare` returns. */

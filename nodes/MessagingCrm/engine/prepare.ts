@@ -86,7 +86,7 @@ async function callPrepare(
 		dryRun,
 		account,
 		read: async (request) => await client.send(account, { ...read, ...request }),
-		shared: (name, create) => client.shared(account, name, create),
+		sharedInRun: (name, create) => client.sharedInRun(account, name, create),
 	});
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
 	if (parts.note) stats.notes.add(parts.note);

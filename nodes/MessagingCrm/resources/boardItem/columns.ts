@@ -72,9 +72,9 @@ const UNREADABLE = 'The board could not be read';
  * The item's board, read once per run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard(item: Item, { read, shared }: PrepareContext) {
+export async function readBoard(item: Item, { read, sharedInRun }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
-	return await shared(path, async () => {
+	return await sharedInRun(path, async () => {
 		const body = await read({ endpoint: BOARD_ENDPOINT, path }).catch((error: unknown) => {
 			const isOfService = error instanceof NodeApiError;
 			throw isOfService ? withMessage(error, `${UNREADABLE}: ${error.message}`) : error;

@@ -86,7 +86,7 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	let id: string | undefined;
 	for (const search of searchesFor(wanted, columns)) id ??= await findItem(upsert, search);
 	// The IDs of the items that this run has created: the search may not find them yet.
-	const created = context.shared('created board items', () => new Map<string, string>());
+	const created = context.sharedInRun('created board items', () => new Map<string, string>());
 	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
 	id ??= created.get(identity);
 	if (id === undefined) {

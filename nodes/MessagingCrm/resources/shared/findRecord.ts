@@ -19,12 +19,12 @@ export function findInList(
 	list: ListEndpoint,
 	isWanted: IsWanted,
 	notFound: string,
-	{ shared }: PrepareContext,
+	{ sharedInRun }: PrepareContext,
 ): RequestParts {
 	return {
 		execute: async ({ query = {} }, send) => {
 			const getPage = async (page?: IDataObject) => await send({ query: { ...page, ...query } });
-			const records = shared(
+			const records = sharedInRun(
 				`${list.endpoint} ${JSON.stringify(query)}`,
 				() => new LazyList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
 			);

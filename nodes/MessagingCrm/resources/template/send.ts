@@ -186,12 +186,12 @@ function variableText(value: unknown, label: string): string {
  */
 async function checkTemplate(
 	body: IDataObject,
-	{ extraBody, read, shared }: PrepareContext,
+	{ extraBody, read, sharedInRun }: PrepareContext,
 ): Promise<RequestParts> {
 	const inboxId = textOf(body.inbox_id);
 	const get = async (query?: IDataObject) =>
 		await read({ endpoint: TEMPLATES_ENDPOINT, path: TEMPLATES_ENDPOINT, query });
-	const reading = shared(
+	const reading = sharedInRun(
 		`templates of inbox ${inboxId}`,
 		async () => await readTemplates(inboxId, get),
 	);
