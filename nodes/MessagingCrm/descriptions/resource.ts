@@ -91,7 +91,7 @@ function filtersOfResource(resource: Resource): INodeProperties[] {
 }
 
 function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
-	return list?.dated ? [...dateFilters, ...own] : own;
+	return list?.takesDates ? [...dateFilters, ...own] : own;
 }
 
 /** The operation choice and the fields of all operations. Operations that share a field share one property. */

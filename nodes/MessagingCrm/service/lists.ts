@@ -20,16 +20,16 @@ export interface ListEndpoint {
 	/** Path template, e.g. `/api/orders`. */
 	endpoint: string;
 	/** The possible names of the list in a response, e.g. `orders`. */
-	names: string[];
+	namesInResponse: string[];
 	/**
 	 * How the list continues after its first page. `pages`: by `page` and `limit`. `cursor`: by the previous page's
 	 * cursor, or by `page` if a response has no cursor. `none`: one response has all records.
 	 */
 	paging: 'pages' | 'cursor' | 'none';
 	/** Whether it takes `start_date` and `end_date`. */
-	dated: boolean;
+	takesDates: boolean;
 	/** Whether it takes `sort_field` and `sort_direction`. */
-	sorts: boolean;
+	takesSort: boolean;
 	newestFirstBy: ListOrder;
 	/** The field with a record's identifier. */
 	idField: string;
@@ -42,25 +42,27 @@ export const LISTS = {
 	boards: list('/api/crm/boards', 'boards', { paging: 'none' }),
 	boardItems: list(ITEMS, 'items', { idField: 'item_id' }),
 	foundBoardItems: list(`${ITEMS}/search`, 'items', { paging: 'none', idField: 'item_id' }),
-	orders: list('/api/orders', 'orders', { dated: true, sorts: true }),
-	messages: list('/api/messages', 'messages', { dated: true }),
+	orders: list('/api/orders', 'orders', { takesDates: true, takesSort: true }),
+	messages: list('/api/messages', 'messages', { takesDates: true }),
 	messagesOfConversation: list('/messages', 'messages', { paging: 'none' }),
 	conversations: list('/api/conversations', 'conversations', {
 		paging: 'cursor',
-		dated: true,
+		takesDates: true,
 		newestFirstBy: 'activity',
 	}),
 	assignmentsOfConversations: list('/api/conversations/agent-assignments', 'agent_assignments', {
-		dated: true,
+		takesDates: true,
 	}),
-	agentAssignments: list('/api/agent_assignments', 'agent_assignments', { dated: true }),
-	agents: list('/api/agents', 'agents', { dated: true }),
-	inboxes: list('/api/inboxes', 'inboxes', { dated: true }),
+	agentAssignments: list('/api/agent_assignments', 'agent_assignments', { takesDates: true }),
+	agents: list('/api/agents', 'agents', { takesDates: true }),
+	inboxes: list('/api/inboxes', 'inboxes', { takesDates: true }),
 	connectedInboxes: list('/inboxes', 'inboxes', { paging: 'none' }),
 	contacts: list('/api/contacts', 'contacts'),
-	campaigns: list('/api/campaigns', 'campaigns', { dated: true }),
-	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'messages', { dated: true }),
-	templates: list('/api/templates', 'templates', { dated: true }),
+	campaigns: list('/api/campaigns', 'campaigns', { takesDates: true }),
+	messagesOfCampaign: list('/api/campaigns/{campaignId}/messages', 'messages', {
+		takesDates: true,
+	}),
+	templates: list('/api/templates', 'templates', { takesDates: true }),
 	templatesOfInbox: list('/templates', 'templates', { paging: 'none' }),
 	integrations: list('/integrations', 'integrations', { paging: 'none' }),
 	agentsToAssign: list(`${WORKFLOWS}agents`, 'agents', { paging: 'none' }),
@@ -88,9 +90,9 @@ export function listAt(endpoint: string): ListEndpoint {
 	);
 	if (known) return known;
 	const words = endpoint.split('/').filter((word) => /^[\w-]+$/.test(word));
-	const names = words.map((word) => word.replaceAll('-', '_')).reverse();
+	const namesInResponse = words.map((word) => word.replaceAll('-', '_')).reverse();
 	const paging = endpoint.startsWith(WORKFLOWS) ? 'none' : 'pages';
-	return { ...list(endpoint, '', { paging }), names };
+	return { ...list(endpoint, '', { paging }), namesInResponse };
 }
 
 /** The time of the last activity in a record, in ms since the epoch; undefined if it has no such timestamp. */
@@ -102,10 +104,10 @@ export function timeOf(record: IDataObject, by: ListOrder | OrderField): number 
 function list(endpoint: string, name: string, more: Partial<ListEndpoint> = {}): ListEndpoint {
 	return {
 		endpoint,
-		names: [name],
+		namesInResponse: [name],
 		paging: 'pages',
-		dated: false,
-		sorts: false,
+		takesDates: false,
+		takesSort: false,
 		newestFirstBy: 'created_at',
 		idField: 'id',
 		...more,

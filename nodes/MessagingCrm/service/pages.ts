@@ -40,7 +40,7 @@ export async function readPage(
 		if (isAfterLastPage(error, position)) return [];
 		throw error;
 	});
-	const page = path ? listAtPath(body, path) : listIn(body, list.names);
+	const page = path ? listAtPath(body, path) : listIn(body, list.namesInResponse);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging !== 'cursor') return { ...page, next: undefined };
 	if (typeof position !== 'object') return page;

@@ -28,7 +28,7 @@ const forWaiting = { show: { events: ['customerWaiting'] } };
 const forOrders = { show: { '/events': eventsOf('orders') } };
 
 const isWatchedByDay = ({ list, firedBy }: TriggerEvent) =>
-	TRIGGER_LISTS[list].dated || firedBy.every((cause) => cause === 'created');
+	TRIGGER_LISTS[list].takesDates || firedBy.every((cause) => cause === 'created');
 
 const changesByDay = valuesOf(
 	(event) => isWatchedByDay(event) && event.firedBy.includes('changed'),

@@ -57,7 +57,7 @@ export async function readListPage(
 	from?: string,
 ): Promise<ListPage> {
 	const { endpoint, path, query } = list;
-	const dates = list.dated && from !== undefined ? { start_date: from } : {};
+	const dates = list.takesDates && from !== undefined ? { start_date: from } : {};
 	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
 	const get = async (page?: IDataObject) =>
 		await readInTime(poll, { endpoint, path, query: { ...query, ...dates, ...order, ...page } });

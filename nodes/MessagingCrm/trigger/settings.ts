@@ -163,7 +163,7 @@ function scopeOf(
 	const forDeletions = [list.idField, ...fieldsOf(conditions)];
 	return {
 		lookBackDays: readWholeNumber(days, 'Look Back (Days)', 1, MAX_DAYS),
-		isWatchedByDay: list.dated || !(watchesChanges || watchesDeletions),
+		isWatchedByDay: list.takesDates || !(watchesChanges || watchesDeletions),
 		trackedFields: [
 			...(watchesChanges ? forChanges : []),
 			...(watchesDeletions ? forDeletions : []),
@@ -178,7 +178,7 @@ function scopeOf(
 
 /** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
 function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | undefined {
-	if (!list.sorts) return watchesKnown ? undefined : { order: list.newestFirstBy };
+	if (!list.takesSort) return watchesKnown ? undefined : { order: list.newestFirstBy };
 	const sort = watchesKnown ? 'updated_at' : 'created_at';
 	return { order: sort, sort };
 }

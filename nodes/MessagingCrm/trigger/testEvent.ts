@@ -38,7 +38,7 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const list = { ...withLabels, query: { ...watched.query, ...ofService } };
 	// The newest records, if the service sorts the list.
-	const sort = list.sorts ? 'created_at' : undefined;
+	const sort = list.takesSort ? 'created_at' : undefined;
 	// Without a date, the service lists only messages of today.
 	const isOfToday = list.endpoint === LISTS.messages.endpoint;
 	const from = isOfToday ? daysBefore(jakartaDay(poll.now), DAYS_FOR_CHANGED) : undefined;

@@ -31,7 +31,7 @@ export async function searchBoard(
 			throw error;
 		});
 		// A search that finds nothing may also have the wrong form.
-		const found = listIn(response, LISTS.foundBoardItems.names)?.records ?? [];
+		const found = listIn(response, LISTS.foundBoardItems.namesInResponse)?.records ?? [];
 		if (found.length > 0) takesOnlyArrays.add(search);
 		return response;
 	});

@@ -172,7 +172,7 @@ async function findItem(
 		body,
 	};
 	const response = await searchBoard(context.account, searchRequest, withArrays(body), send);
-	const records = listIn(response, SEARCH.names)?.records;
+	const records = listIn(response, SEARCH.namesInResponse)?.records;
 	const ids = [...new Set(records?.map(idOf))];
 	if (!records || ids.includes(undefined)) {
 		throw new InputError(
