@@ -62,7 +62,7 @@ export function searchRecords(search: Search) {
 		const results: INodeListSearchItems[] = [];
 		let position = JSON.parse(paginationToken) as PagePosition;
 		for (let pages = 1; ; pages++) {
-			const page = await readPageOf(this, search, position, text, inboxId);
+			const page = await readPickerPage(this, search, position, text, inboxId);
 			const options = page.records
 				.map((record) => toOption(record, search, inboxId))
 				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
@@ -95,7 +95,7 @@ function isFound(name: string, wanted: string): boolean {
 	return parts.some((part) => part.replace(/\D/g, '').includes(digits));
 }
 
-async function readPageOf(
+async function readPickerPage(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, hasSearch }: Search,
 	position: PagePosition,

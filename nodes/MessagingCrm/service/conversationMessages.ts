@@ -13,7 +13,7 @@ import {
 	requireSenders,
 	requireTime,
 } from './message';
-import { pagesOf } from './pages';
+import { readEndpointPages } from './readPages';
 
 /** By default, the service lists only a short range of days, such as today (docs/internals/service.md#messages). */
 const PAST_DAYS = 30;
@@ -53,7 +53,7 @@ export async function conversationMessages(
 	const start_date = daysBefore(jakartaDay(systemClock.now()), days);
 	const get = async (page: IDataObject = {}) =>
 		await read({ conversation_id: id, start_date, ...page });
-	for await (const { newRecords } of pagesOf(LISTS.messages, get, { pagesAtOnce: 1 })) {
+	for await (const { newRecords } of readEndpointPages(LISTS.messages, get, { pagesAtOnce: 1 })) {
 		requireSenders(newRecords, whatToDo);
 		for (const record of newRecords) {
 			requireConversation(record, id);

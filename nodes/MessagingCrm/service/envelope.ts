@@ -6,6 +6,9 @@ import { addIfNew, asObject, atPath, isObject, textOf } from '../shared/json';
 /** The beginning of a page in a list without page numbers: the unchanged cursor of the previous page. */
 export type Cursor = IDataObject;
 
+/** Identifies a page of a list: its number, from 1, or the previous page's cursor. */
+export type PagePosition = number | Cursor;
+
 /** The records of a list response, with its page information. A property is undefined if the response lacks it. */
 export interface ListPage {
 	records: IDataObject[];

@@ -10,7 +10,7 @@ export * from './lists';
 export * from './message';
 export * from './names';
 export * from './orders';
-export * from './pages';
+export * from './readPage';
 export * from './readPages';
 export * from './templates';
 export * from './unwrapRecords';

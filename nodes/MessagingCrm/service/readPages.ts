@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addIfNew, recordId } from '../shared/json';
-import { type Cursor, type ListPage, requireNewCursor } from './envelope';
-
-/** Identifies a page of a list: its number, from 1, or the previous page's cursor. */
-export type PagePosition = number | Cursor;
+import { type ListPage, type PagePosition, requireNewCursor } from './envelope';
+import { type ListEndpoint, PAGE_SIZE } from './lists';
+import { type Get, readPage } from './readPage';
 
 export interface PagedList {
 	/** Reads one page of `size` records; `signal` aborts when it is no longer needed. */
@@ -102,6 +101,31 @@ export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	} finally {
 		requests.cancel();
 	}
+}
+
+/** Reads the pages of an endpoint, see readPages. */
+export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
+	return readPages({
+		fetchPage: async (position, limit) => await readPage(list, get, position, limit),
+		idField: list.idField,
+		pageSize: PAGE_SIZE,
+		maxRecords: Infinity,
+		isOnePage: list.paging === 'none',
+		...limits,
+	});
+}
+
+/** Reads all records of an endpoint. */
+export async function readAll(
+	list: ListEndpoint,
+	get: Get,
+	limits?: Partial<PagedList>,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	for await (const { newRecords } of readEndpointPages(list, get, limits)) {
+		for (const record of newRecords) records.push(record);
+	}
+	return records;
 }
 
 /** Reads pages by their numbers, some of them ahead. If a response has a cursor, the list continues by cursors. */

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf, withoutEmpty } from '../shared/json';
 import { LISTS } from './lists';
-import { type Get, readAll } from './pages';
+import type { Get } from './readPage';
+import { readAll } from './readPages';
 
 const LIST = LISTS.templatesOfInbox;
 

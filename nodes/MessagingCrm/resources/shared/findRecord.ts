@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item, PrepareContext, RequestParts } from '../../engine';
-import { type ListEndpoint, pagesOf, PHONE_NUMBER_PATHS } from '../../service';
+import { type ListEndpoint, PHONE_NUMBER_PATHS, readEndpointPages } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
@@ -26,7 +26,7 @@ export function findInList(
 			const getPage = async (page?: IDataObject) => await send({ query: { ...page, ...query } });
 			const records = sharedInRun(
 				`${list.endpoint} ${JSON.stringify(query)}`,
-				() => new LazyList(pagesOf(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
+				() => new LazyList(readEndpointPages(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
 			);
 			const body = await records.find(isWanted);
 			return { body, searched: records.searched, ...(!body && { notFound }) };
@@ -49,7 +49,7 @@ class LazyList {
 	/** The records of each requested page; undefined after the last page. */
 	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
-	constructor(private readonly pages: ReturnType<typeof pagesOf>) {}
+	constructor(private readonly pages: ReturnType<typeof readEndpointPages>) {}
 
 	/** The first match; undefined if there is none. Throws what reading a page throws. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../shared/errors';
 import { ApiError } from '../transport';
-import { listAtPath, listIn, type ListPage, requireNewCursor } from './envelope';
+import { listAtPath, listIn, type ListPage, type PagePosition, requireNewCursor } from './envelope';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
-import { type PagedList, type PagePosition, readPages } from './readPages';
 
 /** Reads an endpoint; returns the body of the response. */
 export type Get = (query?: IDataObject) => Promise<unknown>;
@@ -62,29 +61,4 @@ function isAfterLastPage(error: unknown, position: PagePosition): boolean {
 function pageQuery({ paging }: ListEndpoint, position: PagePosition, limit: number): IDataObject {
 	if (typeof position === 'object') return { ...position, limit };
 	return paging === 'none' ? {} : { page: position, limit };
-}
-
-/** Reads a list page by page, see readPages. */
-export function pagesOf(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
-	return readPages({
-		fetchPage: async (position, limit) => await readPage(list, get, position, limit),
-		idField: list.idField,
-		pageSize: PAGE_SIZE,
-		maxRecords: Infinity,
-		isOnePage: list.paging === 'none',
-		...limits,
-	});
-}
-
-/** All records of a list. */
-export async function readAll(
-	list: ListEndpoint,
-	get: Get,
-	limits?: Partial<PagedList>,
-): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	for await (const { newRecords } of pagesOf(list, get, limits)) {
-		for (const record of newRecords) records.push(record);
-	}
-	return records;
 }
