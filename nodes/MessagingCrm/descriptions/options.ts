@@ -5,8 +5,8 @@ import { PAGE_SIZE } from '../service';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
 
-/** The values of the operations that show certain options. */
-export interface OperationNames {
+/** Which operations show certain options, by their values. */
+export interface OperationKinds {
 	reads: string[];
 	gets: string[];
 	creates: string[];
@@ -20,7 +20,7 @@ export function sharedOptions({
 	gets,
 	creates,
 	userDefined,
-}: OperationNames): INodeProperties[] {
+}: OperationKinds): INodeProperties[] {
 	return [
 		field('boolean', 'Dry Run', 'dryRun', {
 			default: true,

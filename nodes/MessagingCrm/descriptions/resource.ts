@@ -3,7 +3,7 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { isReadOnly, isUserDefined, type Operation } from '../engine';
 import { collection } from './describe';
 import { dateFilters, filters, listFields, simplify } from './lists';
-import { listOptions, type OperationNames, requestOptions, sharedOptions } from './options';
+import { listOptions, type OperationKinds, requestOptions, sharedOptions } from './options';
 
 export interface Resource {
 	name: string;
@@ -31,13 +31,13 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	];
 	const [{ value: mostUsed }] = resources;
 	const lists = valuesOf(({ list }) => list !== undefined);
-	const names: OperationNames = {
+	const kinds: OperationKinds = {
 		reads: valuesOf(isReadOnly),
 		gets: valuesOf(({ routing }) => routing.request.method === 'GET'),
 		creates: valuesOf(({ creates }) => creates !== undefined),
 		userDefined: valuesOf(isUserDefined),
 	};
-	const forLists = { show: { '/operation': [...lists, ...names.userDefined] } };
+	const forLists = { show: { '/operation': [...lists, ...kinds.userDefined] } };
 	return [
 		{
 			displayName: 'Resource',
@@ -56,7 +56,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		}),
 		...updateDisplayOptions({ show: { operation: lists } }, listFields),
 		...updateDisplayOptions(
-			{ show: { operation: names.userDefined, response: ['list'] } },
+			{ show: { operation: kinds.userDefined, response: ['list'] } },
 			listFields,
 		),
 		...simplify,
@@ -64,7 +64,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		collection('Options', 'options', {
 			placeholder: 'Add Option',
 			options: byDisplayName([
-				...sharedOptions(names),
+				...sharedOptions(kinds),
 				...updateDisplayOptions(forLists, listOptions),
 				...entriesOf(resources, ({ options = [] }) => options),
 			]),

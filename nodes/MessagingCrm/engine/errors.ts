@@ -25,19 +25,20 @@ const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
 /**
  * The error that n8n shows for an item. It is a new error because items and tries can share one, and a report is added
  * to it. n8n's own NodeOperationError is kept.
- * @param named the item, if the run has several: an error about its values names it
+ * @param namesItem whether an error about the item's values names it: in a run with several items
  */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
-	itemIndex: number,
-	named?: Item,
+	item: Item,
+	namesItem = false,
 ): NodeError {
-	const error = asNodeError(node, thrown, named && ` [item ${itemIndex}]`);
+	const itemIndex = item.index;
+	const error = asNodeError(node, thrown, namesItem ? ` [item ${itemIndex}]` : '');
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
-		const isAboutValues = named !== undefined && ABOUT_VALUES.includes(httpCode ?? '');
-		const message = isAboutValues ? `${error.message} [${itemName(named)}]` : error.message;
+		const isNamed = namesItem && ABOUT_VALUES.includes(httpCode ?? '');
+		const message = isNamed ? `${error.message} [${itemName(item)}]` : error.message;
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
@@ -58,8 +59,8 @@ function itemName({ index, recipient, recordId }: Item): string {
  * branch on (docs/guides/sending.md#failed-items): the only form that n8n recognizes as an error and passes on
  * unchanged (docs/internals/n8n.md#execute).
  */
-export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
-	const nodeError = toNodeError(node, error, itemIndex);
+export function errorItem(node: INode, error: unknown, item: Item): INodeExecutionData {
+	const nodeError = toNodeError(node, error, item);
 	const { message, description } = nodeError;
 	// The first line says what happened, the second what to do.
 	const whatHappened = message
@@ -71,7 +72,7 @@ export function errorItem(node: INode, error: unknown, itemIndex: number): INode
 		httpCode: nodeError instanceof NodeApiError ? nodeError.httpCode : undefined,
 		...outcomeOf(error),
 	};
-	return { json: { error: withoutEmpty(details) }, pairedItem: { item: itemIndex } };
+	return { json: { error: withoutEmpty(details) }, pairedItem: { item: item.index } };
 }
 
 function outcomeOf(error: unknown) {

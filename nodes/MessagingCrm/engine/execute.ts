@@ -188,8 +188,7 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	}
 	// Another item failed and ends the run: that item's error is thrown.
 	if (result.status === 'pending') return [];
-	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, index)];
-	const named = items.length > 1 ? item : undefined;
-	const error = toNodeError(context.getNode(), result.error, index, named);
+	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, item)];
+	const error = toNodeError(context.getNode(), result.error, item, items.length > 1);
 	throw addDetailsForAgent(context, addRunReport(error, run));
 }

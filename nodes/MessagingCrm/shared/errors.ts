@@ -22,12 +22,12 @@ export class MayHaveBeenSentError extends InputError {}
 
 /**
  * An InputError as the error of a node, which n8n shows with its description. Returns other errors unchanged.
- * @param name added to the message
+ * @param suffix of the message
  */
-export function asNodeError(node: INode, error: unknown, name = ''): unknown {
+export function asNodeError(node: INode, error: unknown, suffix = ''): unknown {
 	if (!(error instanceof InputError)) return error;
 	const { description } = error;
-	const message = error.message + name;
+	const message = error.message + suffix;
 	const nodeError = withMessage(new NodeOperationError(node, message, { description }), message);
 	// n8n logs each cause, and this cause repeats the error.
 	delete nodeError.cause;
