@@ -17,8 +17,8 @@ import { readSubscriptions, type Subscription } from './settings';
 
 const WEBHOOKS = '/business_workflows/webhooks';
 
-/** n8n itself tries again within two minutes. Sending a request twice is safe. */
-const LIMITS = { options: { timeout: 5_000 }, maxWait: 5_000, maxTries: 1, readOnly: true };
+/** n8n itself tries again within two minutes. Each request counts as a read, because sending it twice is safe. */
+const CALL_DEFAULTS = { options: { timeout: 5_000 }, maxWait: 5_000, maxTries: 1, readOnly: true };
 
 /** The subscriptions that the node requested, in n8n's static data. The service's list does not contain the events. */
 interface Saved extends IDataObject {
@@ -90,7 +90,7 @@ async function withCall<T>(
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const connection = connectionFor(account, WEBHOOKS);
 		const call: Call = async (request) =>
-			await apiRequest(context, connection, { ...LIMITS, ...request });
+			await apiRequest(context, connection, { ...CALL_DEFAULTS, ...request });
 		return await action(call, account);
 	} catch (error) {
 		const shown = asNodeError(context.getNode(), error) as Error & { description?: string | null };
