@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { field, textField } from '../../descriptions';
-import { ABSENT, type Item, type RequestParts, type Send } from '../../engine';
+import { ABSENT, type Item, type RequestParts } from '../../engine';
 import {
 	conversationIdOf,
 	type ConversationMessage,
@@ -20,8 +20,8 @@ const LAST_MESSAGE_LABEL = 'Only If Last Message';
 const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
 const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
-/** The messages of at most 30 days are read. */
-const MAX_MINUTES = 30 * 24 * 60;
+/** Messages are read from at most this many days. */
+const MAX_DAYS = 30;
 
 const { endpoint, idField } = LISTS.messages;
 
@@ -54,15 +54,18 @@ export const sendConditionOptions = [
 	}),
 ];
 
-interface SendConditions {
-	/** The labels of the options in use. */
-	labels: string[];
-	/** The ID of the message that must be the newest of the conversation. */
-	lastMessage?: string;
-	/** The minutes without a message of a colleague. */
-	minutes?: number;
-	/** Whether the reply window must be open. */
-	inWindow: boolean;
+/** An option in use. */
+interface SendCondition {
+	label: string;
+	/** How many days before today its messages can be. */
+	days: number;
+	/** Whether these messages are enough to check it. */
+	isEnough(messages: ConversationMessage[]): boolean;
+	/**
+	 * Returns the reason to skip the item, if there is one.
+	 * @throws InputError if the item must fail
+	 */
+	check(messages: ConversationMessage[]): string | undefined;
 }
 
 /**
@@ -71,116 +74,110 @@ interface SendConditions {
  * @throws InputError for an option without a value or without a conversation
  */
 export function checkSendConditions(item: Item, body: IDataObject): RequestParts {
-	const conditions = readSendConditions(item);
-	const [option] = conditions.labels;
-	if (option === undefined) return {};
+	const readers = [readLastMessage, readNoColleague, readReplyWindow];
+	const conditions = readers
+		.map((read) => read(item))
+		.filter((condition) => condition !== undefined);
+	if (conditions.length === 0) return {};
+	const [{ label }] = conditions;
 	const id = conversationIdOf(body);
 	if (id === '') {
 		throw new InputError(
-			`${option} needs a conversation, not only a phone number`,
+			`${label} needs a conversation, not only a phone number`,
 			'Choose Conversation under Send To. Conversation > Find returns the conversation of a phone number.',
 		);
 	}
+	const days = Math.max(...conditions.map((condition) => condition.days));
+	const isEnough = (messages: ConversationMessage[]) =>
+		conditions.every((condition) => condition.isEnough(messages));
 	return {
 		execute: async (_, send) => {
-			const messages = await lastMessages(id, conditions, send);
-			const reason = reasonToSkip(conditions, messages);
-			if (reason !== undefined) return { skipped: reason };
-			if (conditions.inWindow) requireOpenWindow(messages, item.getTimezone());
+			const read = async (query: IDataObject) => await send({ ...READ_MESSAGES, query });
+			const source = { id, days, read };
+			const messages = await conversationMessages(source, isEnough, howToSendAnyway(label));
+			for (const condition of conditions) {
+				const skipped = condition.check(messages);
+				if (skipped !== undefined) return { skipped };
+			}
 			return { body: await send({}) };
 		},
 	};
 }
 
-function readSendConditions(item: Item): SendConditions {
-	const lastMessage = item.get('options.onlyIfLastMessage', ABSENT);
-	const minutes = item.get('options.onlyIfNoColleague', ABSENT);
-	const inWindow = readSwitch(
-		item.get('options.onlyInWindow', false),
-		REPLY_WINDOW_LABEL,
-		`Options > ${REPLY_WINDOW_LABEL}`,
-	);
-	const used = {
-		[LAST_MESSAGE_LABEL]: lastMessage !== ABSENT,
-		[NO_COLLEAGUE_LABEL]: minutes !== ABSENT,
-		[REPLY_WINDOW_LABEL]: inWindow,
-	};
+/**
+ * Skips the item if somebody has written since the answered message. Notices and reactions do not count. Timestamps may
+ * have one-second resolution, so several messages can be last.
+ */
+function readLastMessage(item: Item): SendCondition | undefined {
+	const label = LAST_MESSAGE_LABEL;
+	const entered = item.get('options.onlyIfLastMessage', ABSENT);
+	if (entered === ABSENT) return undefined;
+	const id = readRequired(entered, label);
+	const isAnswered = ({ record }: ConversationMessage) => recordId(record, idField) === id;
 	return {
-		labels: Object.entries(used).flatMap(([label, isUsed]) => (isUsed ? [label] : [])),
-		lastMessage: lastMessage === ABSENT ? undefined : readRequired(lastMessage, LAST_MESSAGE_LABEL),
-		minutes:
-			minutes === ABSENT ? undefined : readWholeNumber(minutes, NO_COLLEAGUE_LABEL, 1, MAX_MINUTES),
-		inWindow,
+		label,
+		days: MAX_DAYS,
+		isEnough: (messages) => messages.some(isAnswered),
+		check: (messages) => {
+			const answered = messages.find(isAnswered);
+			if (!answered) {
+				throw new InputError(
+					`The conversation has no message from the last ${MAX_DAYS} days with the ID in ${label}`,
+					`Check Options > ${label}: it must be the ID of a message in this conversation. Nothing was sent`,
+				);
+			}
+			const isLast = messages.every(
+				({ direction, time }) => direction === undefined || time <= answered.time,
+			);
+			return isLast ? undefined : 'Another message arrived after the answered one';
+		},
 	};
 }
 
-/** Reads as many of the last messages as the conditions need. */
-async function lastMessages(
-	id: string,
-	{ labels: [option], lastMessage, minutes, inWindow }: SendConditions,
-	send: Send,
-): Promise<ConversationMessage[]> {
-	const now = systemClock.now();
-	const quietMs = (minutes ?? 0) * MINUTE_MS;
-	const read = async (query: IDataObject) => await send({ ...READ_MESSAGES, query });
-	const isEnough = (messages: ConversationMessage[]) =>
-		(lastMessage === undefined || messages.some((message) => idOf(message) === lastMessage)) &&
-		messages.some(({ time }) => time <= now - quietMs) &&
-		(!inWindow ||
-			messages.some(({ direction, time }) => direction === 'incoming' || time <= now - DAY_MS));
-	// Yesterday and today cover the last 24 hours.
-	const days = lastMessage === undefined ? Math.max(1, Math.ceil(quietMs / DAY_MS)) : undefined;
-	const messages = await conversationMessages(
-		{ id, days, read },
-		isEnough,
-		howToSendAnyway(option),
-	);
-	if (minutes !== undefined) {
-		requirePublishedSenders(
-			messages.map(({ record }) => record),
-			howToSendAnyway(NO_COLLEAGUE_LABEL),
-		);
-	}
-	return messages;
+/** Skips the item if a colleague has written within some minutes. */
+function readNoColleague(item: Item): SendCondition | undefined {
+	const label = NO_COLLEAGUE_LABEL;
+	const entered = item.get('options.onlyIfNoColleague', ABSENT);
+	if (entered === ABSENT) return undefined;
+	const minutes = readWholeNumber(entered, label, 1, (MAX_DAYS * DAY_MS) / MINUTE_MS);
+	const since = () => systemClock.now() - minutes * MINUTE_MS;
+	return {
+		label,
+		days: Math.ceil((minutes * MINUTE_MS) / DAY_MS),
+		isEnough: (messages) => messages.some(({ time }) => time <= since()),
+		check: (messages) => {
+			const records = messages.map(({ record }) => record);
+			requirePublishedSenders(records, howToSendAnyway(label));
+			const hasWritten = messages.some(
+				({ record, time }) => isFromColleague(record) && time > since(),
+			);
+			return hasWritten ? `A colleague has written within the last ${minutes} minutes` : undefined;
+		},
+	};
 }
 
-/** The reason to skip the item, if there is one. */
-function reasonToSkip(
-	conditions: SendConditions,
-	messages: ConversationMessage[],
-): string | undefined {
-	if (!isLast(conditions, messages)) {
-		return 'Another message arrived after the answered one';
-	}
-	const { minutes } = conditions;
-	if (minutes === undefined) return undefined;
-	const since = systemClock.now() - minutes * MINUTE_MS;
-	const hasWritten = messages.some(({ record, time }) => isFromColleague(record) && time > since);
-	return hasWritten ? `A colleague has written within the last ${minutes} minutes` : undefined;
+/** Fails the item if the reply window is closed. */
+function readReplyWindow(item: Item): SendCondition | undefined {
+	const label = REPLY_WINDOW_LABEL;
+	const entered = item.get('options.onlyInWindow', false);
+	if (!readSwitch(entered, label, `Options > ${label}`)) return undefined;
+	return {
+		label,
+		// Yesterday and today cover the last 24 hours.
+		days: 1,
+		isEnough: (messages) => {
+			const dayAgo = systemClock.now() - DAY_MS;
+			return messages.some(({ direction, time }) => direction === 'incoming' || time <= dayAgo);
+		},
+		check: (messages) => {
+			requireOpenWindow(messages, item.getTimezone());
+			return undefined;
+		},
+	};
 }
 
 function howToSendAnyway(option: string): string {
 	return `Nothing was sent. To send without checking the conversation, remove Options > ${option}`;
-}
-
-/**
- * Whether nobody has written since the answered message. Notices and reactions do not count. Timestamps may have
- * one-second resolution, so several messages can be last.
- */
-function isLast({ lastMessage }: SendConditions, messages: ConversationMessage[]): boolean {
-	if (lastMessage === undefined) return true;
-	const answered = messages.find((message) => idOf(message) === lastMessage);
-	const isLater = ({ direction, time }: ConversationMessage) =>
-		direction !== undefined && time > Number(answered?.time);
-	if (answered) return !messages.some(isLater);
-	throw new InputError(
-		`The conversation has no message from the last 30 days with the ID in ${LAST_MESSAGE_LABEL}`,
-		`Check Options > ${LAST_MESSAGE_LABEL}: it must be the ID of a message in this conversation. Nothing was sent`,
-	);
-}
-
-function idOf({ record }: ConversationMessage): string | undefined {
-	return recordId(record, idField);
 }
 
 function requireOpenWindow(messages: ConversationMessage[], timezone: string): void {
