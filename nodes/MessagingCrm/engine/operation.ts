@@ -136,10 +136,6 @@ export interface ChosenOperation extends Operation {
 	readOnly: boolean;
 	/** Whether its response is a list, or is one if the user says so. */
 	mayList: boolean;
-	/** Whether empty fields are sent: in an update, they clear the field of the record. */
-	keepsEmptyFields: boolean;
-	/** Whether its body names a person or conversation. The columns of a board do not. */
-	namesPerson: boolean;
 	/** The fields that are sent under the service's names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;
 }
@@ -156,22 +152,18 @@ export function isUserDefined({ configure }: Operation): boolean {
 /** @param context of the node, whose parameters configure a user-defined operation */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {
 	const chosen = { ...operation, ...operation.configure?.(context) };
-	const { fields = [], options = [], filters = [], updateFields = [] } = operation;
-	const sentFields = [
-		...sentFieldsIn(fields),
-		...sentFieldsIn(filters, 'filters.'),
-		...sentFieldsIn(options, 'options.'),
-		...sentFieldsIn(updateFields, 'updateFields.'),
-	];
 	const readOnly = isReadOnly(chosen);
-	const isEnteredByUser = isUserDefined(operation);
+	const { fields = [], options = [], filters = [], updateFields = [] } = operation;
 	return {
 		...chosen,
 		readOnly,
-		mayList: readOnly && (chosen.list !== undefined || isEnteredByUser),
-		keepsEmptyFields: chosen.creates === undefined || isEnteredByUser,
-		namesPerson: !isEnteredByUser && !readOnly && !chosen.routing.request.url.includes('{'),
-		sentFields,
+		mayList: readOnly && (chosen.list !== undefined || isUserDefined(operation)),
+		sentFields: [
+			...sentFieldsIn(fields),
+			...sentFieldsIn(filters, 'filters.'),
+			...sentFieldsIn(options, 'options.'),
+			...sentFieldsIn(updateFields, 'updateFields.'),
+		],
 	};
 }
 

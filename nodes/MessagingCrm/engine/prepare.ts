@@ -13,7 +13,13 @@ import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
 import { emptyField } from '../shared/values';
 import { ABSENT, type Item } from './item';
-import type { ChosenOperation, Destination, ItemRequest, RequestParts } from './operation';
+import {
+	type ChosenOperation,
+	type Destination,
+	isUserDefined,
+	type ItemRequest,
+	type RequestParts,
+} from './operation';
 import {
 	type ListOptions,
 	type Options,
@@ -99,11 +105,9 @@ function requestOf(
 	prepared: { sent: SentValues; parts: RequestParts; destination: Destination },
 ): ItemRequest {
 	const { sent, parts, destination } = prepared;
-	const body = withExtra(
-		{ ...sent.body, ...parts.body },
-		options.extraBody,
-		operation.keepsEmptyFields,
-	);
+	// A request that the user enters is sent as entered, and an empty field of an update clears that of the record.
+	const keepsEmpty = isUserDefined(operation) || operation.creates === undefined;
+	const body = withExtra({ ...sent.body, ...parts.body }, options.extraBody, keepsEmpty);
 	const query = withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery));
 	const secret = { property: 'open_api_key', isRevealed: options.includeApiKey };
 	return {
@@ -121,19 +125,21 @@ function requestOf(
 }
 
 /**
- * Sets the record and the recipient that errors and reports name.
+ * Sets the record and the recipient that errors and reports name. A request with an ID in its path has no recipient: its
+ * body contains fields of the record, such as the columns of a board.
  * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
  * the chosen customer comes first
  */
 function setRecordAndRecipient(
 	operation: ChosenOperation,
 	item: Item,
-	{ path, body }: ItemRequest,
+	{ endpoint, path, body, readOnly }: ItemRequest,
 	chosen: IDataObject,
 ): void {
-	const namesRecord = operation.routing.request.url.endsWith('}');
-	if (namesRecord) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
-	if (operation.namesPerson) [item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
+	if (isUserDefined(operation)) return;
+	if (endpoint.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
+	if (readOnly || path !== endpoint) return;
+	[item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
 }
 
 function withPartnerKey(httpOptions: Options['httpOptions'], key?: string): Options['httpOptions'] {
