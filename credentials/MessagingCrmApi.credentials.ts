@@ -6,6 +6,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { PARTNER_KEY_HEADER } from '../nodes/MessagingCrm/service';
+
 /** A warning while the address is being entered. It compares prefixes: n8n would re-evaluate a regex with each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
@@ -22,9 +24,6 @@ function warnAbout(address: string): INodeProperties {
 		},
 	};
 }
-
-/** The header with a partner's key, sent instead of the API key (docs/internals/service.md#access). */
-export const PARTNER_KEY_HEADER = 'x-partner-api-key';
 
 /** The nodes test it (`testedBy`): a test declared here could not explain a missing response. */
 export class MessagingCrmApi implements ICredentialType {

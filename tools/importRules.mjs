@@ -53,6 +53,11 @@ const others = [
 		{ path: `${HOME}/`, pathNot: `${HOME}/service/` },
 	),
 	rule(
+		'only-its-test-imports-the-credential',
+		{ path: '^nodes/', pathNot: `${HOME}/checkCredential` },
+		{ path: '^credentials/' },
+	),
+	rule(
 		'the-trigger-nodes-import-no-operation',
 		{ path: `${HOME}/MessagingCrm(Webhook)?Trigger` },
 		{ path: `${HOME}/(engine|resources)/` },

@@ -1,6 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Account, accountOf, connectionFor, CREDENTIAL, isUnencrypted } from '../service';
+import {
+	type Account,
+	accountOf,
+	connectionFor,
+	CREDENTIAL,
+	isUnencrypted,
+	PARTNER_KEY_HEADER,
+} from '../service';
 import { systemClock } from '../shared/clock';
 import { apiRequest, RequestStats } from '../transport';
 import type { ItemRequest } from './operation';
@@ -65,16 +72,20 @@ export class ApiClient {
 	 * @throws NotSentError for a read if the run is stopped; what apiRequest throws
 	 */
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
-		const { endpoint, readOnly, partnerApiKey } = request;
+		const { endpoint, readOnly, partnerApiKey, options } = request;
 		const connection = connectionFor(account, endpoint);
-		// The API key of a connection is removed from all texts, and the rate limit counts per key.
-		if (partnerApiKey !== undefined) connection.apiKey = partnerApiKey;
 		const signals = [this.context.getExecutionCancelSignal(), request.signal];
 		const signal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+		const counted = { ...request, signal, stats: this.stats };
+		if (partnerApiKey !== undefined) {
+			const headers = { ...options?.headers, [PARTNER_KEY_HEADER]: partnerApiKey };
+			counted.options = { ...options, headers };
+			// The API key of a connection is removed from all texts, and the rate limit counts per key.
+			connection.apiKey = partnerApiKey;
+		}
 		const send = async () => {
 			if (readOnly && this.isStopped()) throw new NotSentError();
 			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);
-			const counted = { ...request, signal, stats: this.stats };
 			return await apiRequest(this.context, connection, counted);
 		};
 		return await (readOnly ? this.reads.run(send) : send());

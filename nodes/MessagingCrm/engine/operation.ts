@@ -75,8 +75,6 @@ export interface RequestParts {
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
 	destination?: Destination;
-	/** A partner's key, sent instead of the API key. */
-	partnerApiKey?: string;
 	/** Additional output of a dry run. */
 	preview?: IDataObject;
 	/** A note about the output. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PARTNER_KEY_HEADER } from '../../../credentials/MessagingCrmApi.credentials';
 import {
 	type Account,
 	connectionFor,
@@ -117,8 +116,7 @@ function requestOf(
 		readOnly: operation.readOnly,
 		query,
 		body: Object.keys(body).length > 0 ? body : undefined,
-		options: withPartnerKey(options.httpOptions, parts.partnerApiKey),
-		partnerApiKey: parts.partnerApiKey,
+		options: options.httpOptions,
 		maxWait: options.maxWait,
 		secret: operation.hidesApiKey ? secret : undefined,
 	};
@@ -140,11 +138,6 @@ function setRecordAndRecipient(
 	if (endpoint.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
 	if (readOnly || path !== endpoint) return;
 	[item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
-}
-
-function withPartnerKey(httpOptions: Options['httpOptions'], key?: string): Options['httpOptions'] {
-	if (key === undefined) return httpOptions;
-	return { ...httpOptions, headers: { ...httpOptions.headers, [PARTNER_KEY_HEADER]: key } };
 }
 
 /** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */

@@ -10,6 +10,9 @@ import { addressOf } from './address';
 /** Name of the credential type. n8n uses it to add the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
 
+/** The header with a partner's key, sent instead of the API key (docs/internals/service.md#access). */
+export const PARTNER_KEY_HEADER = 'x-partner-api-key';
+
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
 	/** Base URL of the paths that begin with WORKFLOWS; empty if not set. */

@@ -32,18 +32,21 @@ export const register: Operation = {
 		}),
 	],
 	// The service takes a form and the partner's key instead of the API key (docs/internals/service.md#access).
-	prepare: (item) => ({
-		body: {
+	prepare: (item) => {
+		const body = {
 			business_name: item.getRequired('businessName'),
 			email: item.getRequired('email'),
 			phone_number: item.getPhone('phoneNumber'),
 			password: readNonBlank(item.get('password'), 'Password'),
 			...item.getTexts({ referral_code: 'additionalFields.referralCode' }),
-		},
-		form: 'urlencoded',
-		partnerApiKey: item.getRequired('partnerApiKey'),
-		execute: async (_, send) => ({ body: await send({}).catch(namePartnerKey) }),
-	}),
+		};
+		const partnerApiKey = item.getRequired('partnerApiKey');
+		return {
+			body,
+			form: 'urlencoded',
+			execute: async (_, send) => ({ body: await send({ partnerApiKey }).catch(namePartnerKey) }),
+		};
+	},
 };
 
 /** The rejected key is the partner's, not the one in the credential. */
