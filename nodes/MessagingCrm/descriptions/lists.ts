@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { jakartaDate } from '../service';
-import { collection, field } from './describe';
+import { field } from './describe';
 import { conversationLocator, inboxLocator } from './locators';
 import { filterField } from './sentFields';
 
@@ -61,13 +61,4 @@ function dateFilter(displayName: string, name: string, property: string, meaning
 	return filterField(property, date, (value, label, item) =>
 		jakartaDate(value, item.getTimezone(), label),
 	);
-}
-
-/** @param displayOptions when the fields are shown */
-export function filters(
-	options: INodeProperties[],
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties {
-	const placeholder = 'Add Filter';
-	return collection('Filters', 'filters', { placeholder, displayOptions, options });
 }

@@ -2,8 +2,15 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { isReadOnly, isUserDefined, type Operation } from '../engine';
 import { collection } from './describe';
-import { dateFilters, filters, listFields, simplify } from './lists';
+import { dateFilters, listFields, simplify } from './lists';
 import { listOptions, type OperationKinds, requestOptions, sharedOptions } from './options';
+
+const UPDATE_FIELDS = collection('Update Fields', 'updateFields', {
+	description:
+		'Fields to change. Enter other fields under Options > Additional Body Fields (JSON). Fields that an AI agent leaves empty stay unchanged.',
+});
+
+const FILTERS = collection('Filters', 'filters', { placeholder: 'Add Filter' });
 
 export interface Resource {
 	name: string;
@@ -48,19 +55,14 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 			default: mostUsed,
 		},
 		...resources.flatMap(fieldsOfResource),
-		collection('Update Fields', 'updateFields', {
-			options: entriesOf(resources, ({ updateFields = [] }) => updateFields),
-			displayOptions: shownFor(resources, ({ updateFields }) => updateFields !== undefined),
-			description:
-				'Fields to change. Enter other fields under Options > Additional Body Fields (JSON). Fields that an AI agent leaves empty stay unchanged.',
-		}),
+		...collectionPerResource(UPDATE_FIELDS, resources, ({ updateFields = [] }) => updateFields),
 		...updateDisplayOptions({ show: { operation: lists } }, listFields),
 		...updateDisplayOptions(
 			{ show: { operation: kinds.userDefined, response: ['list'] } },
 			listFields,
 		),
 		...simplify,
-		...resources.flatMap(filtersOfResource),
+		...collectionPerResource(FILTERS, resources, filtersOf),
 		collection('Options', 'options', {
 			placeholder: 'Add Option',
 			options: byDisplayName([
@@ -74,20 +76,23 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 /**
- * A resource's filters, dates first. One collection for all resources would also show in Contact: Find, as Conversation:
- * Find has one.
+ * A collection for each resource that has entries for it, dates first. One for all resources would also show in
+ * operations without entries: Conversation: Find has filters, Contact: Find has none.
  */
-function filtersOfResource(resource: Resource): INodeProperties[] {
-	const entries = entriesOf([resource], filtersOf);
-	if (entries.length === 0) return [];
-	const dates = dateFilters.flatMap((date) => entries.filter(({ name }) => name === date.name));
-	const others = entries.filter((entry) => !dates.includes(entry));
-	return [
-		filters(
-			[...dates, ...others],
-			shownFor([resource], (operation) => filtersOf(operation).length > 0),
-		),
-	];
+function collectionPerResource(
+	empty: INodeProperties,
+	resources: Resource[],
+	entriesIn: (operation: Operation) => INodeProperties[],
+): INodeProperties[] {
+	return resources.flatMap((resource) => {
+		const entries = entriesOf([resource], entriesIn);
+		const dates = dateFilters.flatMap((date) => entries.filter(({ name }) => name === date.name));
+		const options = [...dates, ...entries.filter((entry) => !dates.includes(entry))];
+		const having = resource.operations.filter((operation) => entriesIn(operation).length > 0);
+		const operation = having.map(({ value }) => value);
+		const displayOptions = { show: { resource: [resource.value], operation } };
+		return options.length > 0 ? [{ ...empty, options, displayOptions }] : [];
+	});
 }
 
 function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
@@ -141,18 +146,6 @@ function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INo
 		}
 	}
 	return uses;
-}
-
-/** The resources and operations to show a property for. No other operation has both. */
-function shownFor(resources: Resource[], matches: (operation: Operation) => boolean) {
-	const matching = resources.filter(({ operations }) => operations.some(matches));
-	const operations = matching.flatMap((resource) => resource.operations.filter(matches));
-	return {
-		show: {
-			resource: matching.map(({ value }) => value),
-			operation: [...new Set(operations.map(({ value }) => value))],
-		},
-	};
 }
 
 /** Sorts the fields of a collection by label, as n8n's guidelines require. */
