@@ -83,12 +83,10 @@ export const upsert: Operation = {
 async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	const { wanted, columns, context, request, send } = upsert;
 	const values = request.body as IDataObject;
-	let id: string | undefined;
-	for (const search of searchesFor(wanted, columns)) id ??= await findItem(upsert, search);
 	// The IDs of the items that this run has created: the search may not find them yet.
 	const created = context.sharedInRun('created board items', () => new Map<string, string>());
 	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
-	id ??= created.get(identity);
+	const id = (await findItem(upsert)) ?? created.get(identity);
 	if (id === undefined) {
 		requireColumns(columns, values, context.extraBody);
 		const response = await send({ body: withoutEmpty(values) });
@@ -110,21 +108,24 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 }
 
 /**
- * The conditions of each search. The service compares texts including spaces: the first search is for the texts as
- * sent, the second for the form in which others may have entered them.
+ * The ID of the item with the values to match on. The service compares texts including spaces: if no item has the texts
+ * as sent, others may have entered them in the normalized form.
+ * @throws what searchItem throws
  */
-function searchesFor(wanted: Wanted[], columns: Column[]): IDataObject[][] {
+async function findItem(upsert: Upsert): Promise<string | undefined> {
+	const { wanted, columns } = upsert;
 	const toCondition = (name: string, value: unknown): IDataObject => {
 		const column = columnNamed(name, columns);
 		const compared = column ? searchedValue([value], column) : value;
 		return { column_name: name, operator: 'equals', value: compared as string };
 	};
 	const asSent = wanted.map(({ column, value }) => toCondition(column, value));
-	const asEntered = wanted.map(({ column, value, text }) =>
+	const asNormalized = wanted.map(({ column, value, text }) =>
 		toCondition(column, typeof value === 'string' ? text : value),
 	);
-	const isSame = JSON.stringify(asSent) === JSON.stringify(asEntered);
-	return isSame ? [asSent] : [asSent, asEntered];
+	const isSame = JSON.stringify(asSent) === JSON.stringify(asNormalized);
+	const id = await searchItem(upsert, asSent);
+	return id === undefined && !isSame ? await searchItem(upsert, asNormalized) : id;
 }
 
 function columnsToMatchOn(item: Item): string[] {
@@ -160,7 +161,7 @@ function wantedIn(body: IDataObject, name: string): Wanted {
  * @throws InputError if several items have them, if the response does not show an item, or if it shows another person's
  * item; what `send` throws
  */
-async function findItem(
+async function searchItem(
 	{ wanted, context, request, send }: Upsert,
 	search: IDataObject[],
 ): Promise<string | undefined> {
