@@ -8,7 +8,7 @@ import type {
 
 import { PARTNER_KEY_HEADER } from '../nodes/MessagingCrm/service';
 
-/** A warning while the address is being entered. It compares prefixes: n8n would re-evaluate a regex with each request. */
+/** A warning while the address is entered. It compares prefixes: n8n would re-evaluate a regex with each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
@@ -92,8 +92,8 @@ export class MessagingCrmApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate an expression
-	 * for each request (docs/internals/n8n.md#parameters).
+	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate an
+	 * expression for each request (docs/internals/n8n.md#parameters).
 	 */
 	async authenticate(
 		{ apiKey, keyHeader }: ICredentialDataDecryptedObject,

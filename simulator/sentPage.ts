@@ -18,8 +18,8 @@ type Reachable = (address: string) => string;
 const SHOWN_AS_MESSAGE = ['/messages/whatsapp', '/templates/send'];
 
 /**
- * A page for people at `GET /`, without a key. It shows what clients sent and changed, newest first, and has a form to write as a
- * customer, at `GET /write`. Neither counts as a request.
+ * A page for people at `GET /`, without a key. It shows what clients sent and changed, newest first, and has a form to
+ * write as a customer, at `GET /write`. Neither counts as a request.
  */
 export function showSent(
 	app: FastifyInstance,

@@ -1,5 +1,5 @@
-// What npm run lint checks in credentials/ and nodes/ besides n8n's rules, which eslint.config.mjs at the root has: n8n wants
-// that file unchanged.
+// What npm run lint checks in credentials/ and nodes/ besides n8n's rules, which eslint.config.mjs at the root has: n8n
+// wants that file unchanged.
 import { configs, parser } from 'typescript-eslint';
 
 /** Turns off rules about values of the type `any`. */
@@ -19,6 +19,8 @@ export default [
 				'error',
 				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
 			],
+			// Prettier limits lines of code, but not comments.
+			'max-len': ['error', { code: 1000, comments: 120, tabWidth: 1 }],
 			// Caught errors are rethrown unchanged.
 			'@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
 			// Expressions return values of any type, which are converted to text on purpose.

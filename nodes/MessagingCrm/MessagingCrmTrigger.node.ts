@@ -17,7 +17,7 @@ const WHILE_BUILDING =
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
 
-/** The text that the editor shows in place of the input. n8n's own text mentions a mock event, but the event is real. */
+/** The text that the editor shows as the input. n8n's own text mentions a mock event, but the event is real. */
 const triggerPanel: TriggerPanelDefinition = {
 	header: 'Fetch a real event',
 	activationHint:

@@ -17,7 +17,7 @@ const READS = ['boardItem.search', 'board.getColumnByName'];
 const isWrite = ({ resource, operation, method }: (typeof catalogue.operations)[0]) =>
 	method !== 'GET' && !READS.includes(`${resource}.${operation}`);
 
-/** Create or Update searches first, and finds nothing here. A registration is not shown in full. Both have their own tests. */
+/** Create or Update searches first, and finds nothing. A registration is not shown in full. Both have own tests. */
 const OTHERS = ['upsert', 'register'];
 
 const WRITES = catalogue.operations.filter(

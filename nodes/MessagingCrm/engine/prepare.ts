@@ -123,8 +123,8 @@ function requestOf(
 }
 
 /**
- * Sets the record and the recipient that errors and reports name. A request with an ID in its path has no recipient: its
- * body contains fields of the record, such as the columns of a board.
+ * Sets the record and the recipient that errors and reports name. A request with an ID in its path has no recipient:
+ * its body contains fields of the record, such as the columns of a board.
  * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
  * the chosen customer comes first
  */

@@ -74,8 +74,8 @@ export const SET_PUBLIC_ADDRESS =
 	'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n';
 
 /**
- * Whether others can open an address of n8n. A service in a private network, such as the simulated one, can reach any. A public name
- * may still lead into a private network.
+ * Whether others can open an address of n8n. A service in a private network, such as the simulated one, can reach any.
+ * A public name may still lead into a private network.
  */
 export function isReachable(address: string, { baseUrl }: { baseUrl: string }): boolean {
 	const host = parseUrl(address)?.hostname ?? '';

@@ -4,7 +4,7 @@ import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
 import { WORKFLOWS } from './lists';
 
 /**
- * Returns what a response to a request for one record contains, usually that record: `{data: {...}}`, `{data: {order: {...}}}` or the record
+ * Returns the record in the response to a request for one: `{data: {...}}`, `{data: {order: {...}}}` or the record
  * itself (docs/internals/service.md#lists). Anything else is returned unchanged, and no body as an empty record, so
  * that the operation has an output. Responses of workflow paths are unknown, so they are returned unchanged.
  * @param endpoint path template, whose last plural names the record

@@ -5,8 +5,8 @@ import { isBlankText, isEmpty, isObject, parseJson } from './json';
 import { normalizeText, wellFormed } from './text';
 
 /*
- * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors. The
- * functions `read...` return undefined if the field is empty: for undefined and null.
+ * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors.
+ * The functions `read...` return undefined if the field is empty: for undefined and null.
  */
 
 /**

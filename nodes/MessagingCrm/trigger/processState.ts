@@ -21,7 +21,9 @@ export class ProcessState {
 	isReplaced = false;
 	/** When the last successful poll began, in ms since the epoch. */
 	polledAt = -Infinity;
-	/** The last pause of the workflow, by endpoint: with the state saved before it, events before `firesAfter` do not fire. */
+	/**
+	 * The last pause of the workflow, by endpoint: with the state saved before it, events before `firesAfter` do not fire.
+	 */
 	private readonly pauses = new Map<string, { saved: unknown; firesAfter: number }>();
 	/** The n8n contexts of earlier polls. */
 	private readonly contexts = new WeakSet<IPollFunctions>();

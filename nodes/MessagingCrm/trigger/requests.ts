@@ -46,8 +46,8 @@ export function isTemporary(error: unknown): boolean {
  * Reads one page of a list.
  * @param sort the timestamp to sort by, newest first; undefined keeps the service's order
  * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
- * @throws ApiError with the service's reason; InputError if the response has no list, or no usable cursor; OutOfTimeError
- * if the poll has no time for it
+ * @throws ApiError with the service's reason; InputError if the response has no list, or no usable cursor;
+ * OutOfTimeError if the poll has no time for it
  */
 export async function readListPage(
 	poll: Poll,

@@ -4,8 +4,8 @@ import { isDescending, timestampMs } from '../shared/moment';
 import type { WatchedList } from './settings';
 
 /**
- * A reading of the whole list, in the order of the service, over several polls. It finds changes that the newest pages do not show. It is kept in
- * this process: after a restart, another scan begins.
+ * A reading of the whole list, in the order of the service, over several polls. It finds changes that the newest pages
+ * do not show. It is kept in this process: after a restart, another scan begins.
  */
 export class Scan {
 	/** The keys of all records read so far. */

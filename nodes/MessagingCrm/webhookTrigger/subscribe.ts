@@ -29,7 +29,7 @@ interface Saved extends IDataObject {
 
 type Call = (request: Pick<ApiRequest, 'endpoint'> & Partial<ApiRequest>) => Promise<unknown>;
 
-/** n8n calls these when the workflow is published or unpublished, and for a test step (docs/internals/n8n.md#webhooks). */
+/** n8n calls these to publish or unpublish the workflow, and for a test step (docs/internals/n8n.md#webhooks). */
 export const webhookMethods = {
 	default: {
 		async checkExists(this: IHookFunctions): Promise<boolean> {

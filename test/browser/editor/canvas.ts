@@ -9,7 +9,8 @@ import type { Session } from './session';
 const EMPTY_WITHIN_MS = 5_000;
 
 /**
- * Clears the canvas of the previous test, because the editor takes seconds to load. Returns the button that adds the first node.
+ * Clears the canvas of the previous test, because the editor takes seconds to load. Returns the button that adds the
+ * first node.
  */
 export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 	const plus = page.getByTestId('canvas-plus-button');

@@ -104,8 +104,8 @@ async function pasteAll(session: Session): Promise<void> {
 }
 
 /**
- * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper and the display settings of
- * the mapper's columns.
+ * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper and the display
+ * settings of the mapper's columns.
  */
 function parametersOf(node: INode): unknown {
 	const type = descriptionOf(node)!;

@@ -1,5 +1,5 @@
-// Prints every row of every table of an SQLite database, one JSON object per line. Runs with n8n's own Node.js, which includes
-// SQLite.
+// Prints every row of every table of an SQLite database, one JSON object per line. Runs with n8n's own Node.js, which
+// includes SQLite.
 import { DatabaseSync } from 'node:sqlite';
 
 const database = new DatabaseSync(process.argv[2], { readOnly: true });

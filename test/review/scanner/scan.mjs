@@ -1,5 +1,5 @@
-// Runs n8n's scanner on local files: a packed package and its sources in the repository. The scanner's own command would download
-// both after a release.
+// Runs n8n's scanner on local files: a packed package and its sources in the repository. The scanner's own command
+// would download both after a release.
 import { pathToFileURL } from 'node:url';
 
 const [scanner, sources, ...packages] = process.argv.slice(2);

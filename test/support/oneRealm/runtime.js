@@ -10,7 +10,7 @@ const INSTALLED = `${sep}node_modules${sep}`;
  * Otherwise, jest loads the 1,700 modules of n8n-core for each file of test/engine/ (CPU time of 4 files: 22 s instead
  * of 14 s), and n8n-workflow and fast-check for each file of test/unit/ (12 files: 15 s instead of 9 s).
  *
- * If a newer jest breaks this, delete this folder and the two lines of jest.config.js that name it: tests only get slower.
+ * If a newer jest breaks this, delete this folder and both lines of jest.config.js that name it: tests only get slower.
  */
 module.exports = class extends Runtime {
 	_loadModule(module, from, name, path, options, registry) {
