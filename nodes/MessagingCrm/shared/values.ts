@@ -38,14 +38,12 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A required text or ID, trimmed. A text of invisible characters counts as empty. */
+/** A required text or ID, trimmed. */
 export function readRequired(value: unknown, label: string): string {
-	const text = readTrimmed(value, label) ?? '';
-	if (normalizeText(text) === '') throw emptyField(label);
-	return text;
+	return readNonBlank(value, label).trim();
 }
 
-/** A required text, not trimmed. */
+/** A required text, not trimmed. A text of invisible characters counts as empty. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
 	if (normalizeText(text) === '') throw emptyField(label);
