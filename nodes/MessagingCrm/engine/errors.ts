@@ -91,8 +91,10 @@ function outcomeOf(error: unknown) {
  * @returns the same error
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): NodeError {
-	const isTool = context.getNode().rewireOutputLogTo === 'ai_tool';
-	if (isTool && error.description) error.message += `\n\nDetails: ${error.description}`;
+	const { rewireOutputLogTo } = context.getNode();
+	if (rewireOutputLogTo === 'ai_tool' && error.description) {
+		error.message += `\n\nDetails: ${error.description}`;
+	}
 	return error;
 }
 

@@ -26,7 +26,7 @@ type ErrorTexts = Record<string, Omit<ErrorType, 'outcome'>>;
 export const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again.';
 
-/** Stands in `whatToDo` for the credential's field with the address, e.g. Base URL. */
+/** A placeholder in `whatToDo` for the credential's field with the address, e.g. Base URL. */
 export const ADDRESS_FIELD = '{addressField}';
 const ADDRESS = `${ADDRESS_FIELD} in the credential`;
 const CHECK_ADDRESS = `Check ${ADDRESS}`;

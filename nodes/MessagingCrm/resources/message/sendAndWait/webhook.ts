@@ -59,8 +59,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
  */
 function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
 	const response = { json: { data }, pairedItem: { item: 0 } };
-	const isTool = context.getParentNodes(context.getNode().name).length === 0;
-	if (isTool) return response;
+	if (context.getParentNodes(context.getNode().name).length === 0) return response;
 	const input: unknown = context.evaluateExpression('{{ $input.first() }}');
 	const { json, binary } = (input ?? {}) as Partial<INodeExecutionData>;
 	return { ...response, json: { ...json, data }, ...(binary && { binary }) };
