@@ -1,35 +1,17 @@
 import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 
 /**
- * Keeps a value for later tries of the same run: with Settings > Retry On Fail, n8n calls the node again
+ * Identifies a run of a node: with Settings > Retry On Fail, n8n calls the node again in the same run
  * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run each time the workflow reaches it, e.g.
- * in a loop.
+ * in a loop. With an agent before version 3, each try of a tool is a separate run: only the object with the model's
+ * values stays the same.
+ * @returns an object that n8n passes to all tries of a run and to no other execution, and a key of the run
  */
-export class PreviousTry<T> {
-	private readonly kept = new WeakMap<object, { run?: string; value: T }>();
-
-	/** The value that the last try kept; undefined in the first one. */
-	get(context: IExecuteFunctions): T | undefined {
-		const { owner, run } = sameInAllTries(context);
-		const last = this.kept.get(owner);
-		return last && last.run === run ? last.value : undefined;
-	}
-
-	set(context: IExecuteFunctions, value: T): void {
-		const { owner, run } = sameInAllTries(context);
-		this.kept.set(owner, { run, value });
-	}
-}
-
-/**
- * An object that n8n passes to all tries of a run, and to no other execution. With an agent before version 3, each try
- * of a tool is a separate run: only the object with the model's values stays the same.
- */
-function sameInAllTries(context: IExecuteFunctions): { owner: object; run?: string } {
+export function sameInAllTries(context: IExecuteFunctions): { owner: object; key?: string } {
 	const toolInput = toolInputOf(context);
 	if (toolInput) return { owner: toolInput.json };
 	const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
-	return { owner: context.getContext('node'), run: `${context.getExecutionId()} ${runIndex}` };
+	return { owner: context.getContext('node'), key: `${context.getExecutionId()} ${runIndex}` };
 }
 
 /** Whether the node runs as a tool of an agent of any version. */

@@ -4,9 +4,10 @@ import { ApiError } from '../transport';
 import { ApiClient, NotSentError, type RunStats } from './client';
 import { inputItems, Item } from './item';
 import type { ChosenOperation } from './operation';
-import { isUnsafeRetry, PreviousTry, saveRetryNote } from './retry';
+import { isUnsafeRetry, sameInAllTries, saveRetryNote } from './retry';
 
-const tries = new PreviousTry<Run>();
+/** The last try of a run that writes, by what is the same in all its tries. */
+const lastTries = new WeakMap<object, { key?: string; run: Run }>();
 
 /** One call of the node's `execute`, with its items and their results. */
 export class Run {
@@ -37,7 +38,9 @@ export class Run {
 		operation: ChosenOperation,
 		count = inputItems(context).length,
 	): Run {
-		const before = operation.readOnly ? undefined : tries.get(context);
+		const same = operation.readOnly ? undefined : sameInAllTries(context);
+		const last = same && lastTries.get(same.owner);
+		const before = last?.key === same?.key ? last?.run : undefined;
 		const { parameters } = context.getNode();
 		const items = Array.from({ length: count }, (_, index) => {
 			const item = before?.items.at(index);
@@ -47,7 +50,7 @@ export class Run {
 		const sendsSeveral = operation.creates !== undefined && count > 1;
 		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? isUnsafeRetry(context));
 		const run = new Run(context, operation, items, isUnsafe);
-		if (!operation.readOnly) tries.set(context, run);
+		if (same) lastTries.set(same.owner, { key: same.key, run });
 		return run;
 	}
 
