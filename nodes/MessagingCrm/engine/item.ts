@@ -11,8 +11,8 @@ import {
 import { requireId } from '../service';
 import { atPath, isObject } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
-import { requirePhone } from '../shared/phone';
-import { readChoice, readRequired, readText } from '../shared/values';
+import { readPhone } from '../shared/phone';
+import { emptyField, readChoice, readRequired, readText } from '../shared/values';
 
 /** How an item ended. */
 export type ItemResult =
@@ -102,8 +102,10 @@ export class Item {
 	}
 
 	/** A required phone number. */
-	getPhone(parameter: string, label?: string): string {
-		return requirePhone(this.get(parameter), label ?? fieldLabelOf(parameter), this.countryCode);
+	getPhone(parameter: string, label = fieldLabelOf(parameter)): string {
+		const phone = readPhone(this.get(parameter), label, this.countryCode);
+		if (phone === undefined) throw emptyField(label);
+		return phone;
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { excerpt, InputError } from './errors';
 import { normalizeText } from './text';
-import { emptyField, readText } from './values';
+import { readText } from './values';
 
 /** Digits, spaces, dashes of any width, dots and parentheses, e.g. `(+62) 812-3456-7890`. */
 const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
@@ -84,13 +84,6 @@ function prefixOf(
 	if (rest.length >= COMPLETE_DIGITS) return 'excessive';
 	if (digits.startsWith(countryCode) || digits.startsWith('0')) return 'usual';
 	return isCell || NATIONAL[countryCode]?.test(digits) ? 'missing' : 'usual';
-}
-
-/** A required phone number. */
-export function requirePhone(value: unknown, label: string, countryCode?: string): string {
-	const phone = readPhone(value, label, countryCode);
-	if (phone === undefined) throw emptyField(label);
-	return phone;
 }
 
 /**
