@@ -15,23 +15,18 @@ export interface OperationKinds {
 }
 
 /** Options of every operation, read by engine/options.ts. */
-export function sharedOptions({
-	reads,
-	gets,
-	creates,
-	userDefined,
-}: OperationKinds): INodeProperties[] {
+export function sharedOptions(kinds: OperationKinds): INodeProperties[] {
 	return [
 		field('boolean', 'Dry Run', 'dryRun', {
 			default: true,
 			description:
 				'Whether to check all items and output what would be sent, without sending it. Off by default.',
-			displayOptions: { hide: { '/operation': reads } },
+			displayOptions: { hide: { '/operation': kinds.reads } },
 		}),
 		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
 			description:
 				'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
-			displayOptions: { hide: { '/operation': [...gets, ...userDefined] } },
+			displayOptions: { hide: { '/operation': [...kinds.gets, ...kinds.userDefined] } },
 		}),
 		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
 			description: 'Parameters that the service accepts but this node lacks. They override others.',
@@ -51,7 +46,7 @@ export function sharedOptions({
 			default: true,
 			description:
 				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than sending any of them twice.',
-			displayOptions: { show: { '/operation': creates } },
+			displayOptions: { show: { '/operation': kinds.creates } },
 		}),
 	];
 }
