@@ -1,12 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	type Account,
-	connectionFor,
-	type ListEndpoint,
-	recipientsIn,
-	requireId,
-} from '../service';
+import { type Account, connectionFor, type ListEndpoint, recipientsIn } from '../service';
 import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
@@ -64,7 +58,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const changedAfter = operation.changedAfter?.(item);
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { url } = operation.routing.request;
-	const path = fillPath(url, (parameter) => item.get(parameter), requireId);
+	const path = fillPath(url, (parameter) => item.getRequired(parameter));
 	const parts = await callPrepare(run, item, { account, options, body: sent.body });
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { businessOf, connectionFor, requireId } from '../service';
+import { businessOf, connectionFor, readId, requireId } from '../service';
 import type { Account, Direction, OrderField } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
 import { digest } from '../shared/digest';
@@ -117,7 +117,7 @@ function watchedListOf(
 	const watched = {
 		...list,
 		...scopeOf(name, events, conditions, options),
-		path: fillPath(list.endpoint, parameter, requireId),
+		path: fillPath(list.endpoint, (name) => readId(parameter(name), fieldLabelOf(name))),
 		query: addedFilters(filters, list.serviceFilters, oneId),
 		filters: addedFilters(filters, list.eventFilters, severalValues),
 		events,
