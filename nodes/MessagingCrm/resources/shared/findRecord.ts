@@ -54,13 +54,13 @@ class LazyList {
 	/** The first match; undefined if there is none. Throws what reading a page throws. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
 		for (let index = 0; ; index++) {
-			const records = await (this.read[index] ??= this.readPage());
+			const records = await (this.read[index] ??= this.readNextPage());
 			const found = records?.find(isWanted);
 			if (found || !records) return found;
 		}
 	}
 
-	private async readPage(): Promise<IDataObject[] | undefined> {
+	private async readNextPage(): Promise<IDataObject[] | undefined> {
 		const { value, done } = await this.pages.next();
 		if (done) return undefined;
 		this.searched += value.newRecords.length;
