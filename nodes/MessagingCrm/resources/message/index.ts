@@ -4,6 +4,7 @@ import {
 	field,
 	filterField,
 	inboxFilter,
+	queryField,
 	type Resource,
 } from '../../descriptions';
 import { LISTS } from '../../service';
@@ -25,8 +26,7 @@ export const message: Resource = {
 			description: 'List all messages of a conversation, without date filters',
 			routing: { request: { method: 'GET', url: LISTS.messagesOfConversation.endpoint } },
 			list: LISTS.messagesOfConversation,
-			fields: [{ ...conversationLocator, required: true }],
-			prepare: (item) => ({ query: { conversation_id: item.getRequired('conversationId') } }),
+			fields: [queryField('conversation_id', { ...conversationLocator, required: true })],
 		},
 		{
 			name: 'Get Many',
