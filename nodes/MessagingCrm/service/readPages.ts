@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addIfNew, recordId } from '../shared/json';
 import { type ListPage, type PagePosition, requireNewCursor } from './envelope';
+import { highestTotal, isLastPage, type ReadSoFar } from './isLastPage';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type Get, readPage } from './readPage';
 
@@ -34,60 +35,11 @@ export interface Page {
 	isIncomplete: boolean;
 }
 
-/** The state of a list after a page. */
-interface ReadSoFar {
-	/** Records found, without duplicates. */
-	found: number;
-	/** Consecutive pages without a new record, up to this one. Empty pages do not count. */
-	stalePages: number;
-	/** Records on the longest page. */
-	longestPage: number;
-	/** The highest total; undefined if no response has one. */
-	total?: number;
-}
-
 /** Pages requested at the same time if there is a total. */
 const PAGES_AT_ONCE = 8;
 
 /** Without a total, all but one of them can be after the last page: at most three requests are wasted. */
 const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
-
-/**
- * Whether a list ends with a page. The first rule that applies decides (docs/internals/service.md#lists).
- * @param number of the page, from 1
- */
-export function isLastPage(
-	page: ListPage,
-	number: number,
-	{ found, stalePages, longestPage, total: highest }: ReadSoFar,
-	{ maxRecords, isOnePage }: Pick<PagedList, 'maxRecords' | 'isOnePage'>,
-): boolean {
-	const { records, hasMore, next } = page;
-	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
-	if (next !== undefined) return next === null;
-	const total = unlessZero(highest);
-	const lastPage = unlessZero(page.lastPage);
-	// New records can move all records of one page to the next page. After two pages without a new record, the list
-	// would never end, unless the total shows that more pages follow.
-	const isStuck = stalePages > 1 && (total === undefined || number * longestPage >= total);
-	if (isStuck) return true;
-	const isBelowTotal = total !== undefined && found < total;
-	const isBeforeLastPage = lastPage !== undefined && number < lastPage;
-	// If a page contradicts itself, there are more pages.
-	if (hasMore === true || isBeforeLastPage || isBelowTotal) return false;
-	const hasReachedEnd = hasMore === false || lastPage !== undefined || total !== undefined;
-	return hasReachedEnd || records.length < longestPage;
-}
-
-/** A total, or a last page, of 0 is wrong if there are records. It counts as unknown. */
-function unlessZero(count: number | undefined): number | undefined {
-	return count === 0 ? undefined : count;
-}
-
-/** The highest total so far. An empty page after the last one may lack it. */
-export function highestTotal(before: number | undefined, { total }: ListPage): number | undefined {
-	return total === undefined ? before : Math.max(total, before ?? 0);
-}
 
 /**
  * Reads a list page by page until its end. Each record is returned once, identified by its ID or its content. Some
