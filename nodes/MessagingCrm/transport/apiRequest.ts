@@ -111,11 +111,11 @@ export async function apiRequestWith(
 			const isClean = !secret && !mayContainKey(response, apiKey);
 			return isClean ? response.body : removeSecrets(response.body, apiKey, secret);
 		}
-		// After a 429, the rate limiter delays the next try, and ends the call if that takes too long.
-		const isRateLimited = response.status === 429;
-		if (!isRateLimited) failures += 1;
-		const backoff = isRateLimited ? 0 : backoffAfter(failures);
-		const isInTime = isRateLimited || clock.elapsed() + backoff <= deadline;
+		// The rate limiter delays the next try after a 429. Its code ends the call.
+		if (response.status === 429 && response.code === undefined) continue;
+		failures += 1;
+		const backoff = backoffAfter(failures);
+		const isInTime = clock.elapsed() + backoff <= deadline;
 		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
 			throw new ApiError(getNode(), response, readOnly, apiKey, addressField);
 		}
