@@ -2,14 +2,7 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { asSentence, withMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
-import {
-	ADDRESS_FIELD,
-	errorCodeOf,
-	errorTypeOf,
-	type ErrorType,
-	MAY_BE_PROCESSED,
-	type Outcome,
-} from './errorTypes';
+import { ADDRESS_FIELD, failureOf, type Outcome } from './errorTypes';
 import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
@@ -41,21 +34,19 @@ export class ApiError extends NodeApiError {
 		apiKey: string,
 		addressField = 'Base URL',
 	) {
-		const type = errorTypeOf(response);
+		const failure = failureOf(response, readOnly);
 		// Remove the key before cutting the text, which could leave a part of it.
 		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
-		const message = excerpt(messageOf(response, type));
-		const mayBeProcessed = type.outcome === 'uncertain' && !readOnly;
-		const advice = type.whatToDo.replace(ADDRESS_FIELD, addressField);
-		const whatToDo = mayBeProcessed ? MAY_BE_PROCESSED : advice;
+		const message = excerpt(messageOf(response, failure.message));
+		const whatToDo = failure.whatToDo.replace(ADDRESS_FIELD, addressField);
 		const details = detailsIn(response).map((text) => asSentence(excerpt(text)));
 		const description = [whatToDo, ...details].join(' ');
 		const httpCode = response.status === 0 ? undefined : String(response.status);
 		super(node, { message }, { message, description, httpCode });
 		withMessage(this, message);
-		this.code = errorCodeOf(response);
-		this.outcome = readOnly && type.outcome === 'uncertain' ? 'notSent' : type.outcome;
-		this.tryAgain = type.tryAgain ?? this.outcome === 'notSent';
+		this.code = failure.code;
+		this.outcome = failure.outcome;
+		this.tryAgain = failure.tryAgain;
 		const id = correlationIdIn(response);
 		this.correlationId = id && excerpt(id);
 	}
@@ -66,13 +57,14 @@ export function isParameterRejected(error: unknown): error is ApiError {
 	return error instanceof ApiError && PARAMETER_REJECTIONS.includes(error.code);
 }
 
-function messageOf({ status, code, reason, until, body }: ApiResponse, type: ErrorType): string {
+function messageOf(response: ApiResponse, ownMessage?: string): string {
+	const { status, code, reason, until, body } = response;
 	const knownReason = code === undefined ? errorMessageIn(body) : reason?.trim();
 	if (knownReason) return knownReason;
 	if (until !== undefined) {
-		return `${type.message}: the service accepts no request until ${inUtc(until)}`;
+		return `${ownMessage}: the service accepts no request until ${inUtc(until)}`;
 	}
-	if (type.message !== undefined) return type.message;
+	if (ownMessage !== undefined) return ownMessage;
 	return isWebPage(body)
 		? `The service responded with a web page instead of data (status ${status})`
 		: `The service responded with status ${status} without a reason`;

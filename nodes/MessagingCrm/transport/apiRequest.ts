@@ -9,11 +9,11 @@ import type {
 import { pause, systemClock as clock, withJitter } from '../shared/clock';
 import { wellFormedIn } from '../shared/text';
 import { ApiError } from './apiError';
-import { errorTypeOf } from './errorTypes';
+import { failureOf } from './errorTypes';
 import { rateLimiterFor } from './rateLimiter';
 import { mayContainKey, removeSecrets, type Secret } from './redact';
 import type { RequestStats } from './requestStats';
-import { type ApiResponse, isSuccess } from './response';
+import { isSuccess } from './response';
 import { type HttpSend, sendRequest } from './sendRequest';
 import { type ApiContext, sendWithHelper } from './sendWithHelper';
 
@@ -116,17 +116,11 @@ export async function apiRequestWith(
 		failures += 1;
 		const backoff = backoffAfter(failures);
 		const isInTime = clock.elapsed() + backoff <= deadline;
-		if (!mayRetry(response, readOnly) || failures >= maxTries || !isInTime) {
+		if (!failureOf(response, readOnly).mayBeRetried || failures >= maxTries || !isInTime) {
 			throw new ApiError(getNode(), response, readOnly, apiKey, addressField);
 		}
 		await pause(clock, backoff, signal);
 	}
-}
-
-/** Whether another try may succeed, and cannot make the service process a write twice. */
-function mayRetry(response: ApiResponse, readOnly: boolean): boolean {
-	const { mayBeRetried = false, outcome } = errorTypeOf(response);
-	return mayBeRetried && (readOnly || outcome === 'notSent');
 }
 
 function backoffAfter(failures: number): number {

@@ -9,17 +9,19 @@ export type Outcome = 'notSent' | 'rejected' | 'uncertain';
 
 /** A kind of failure: what happened, and what to do. */
 export interface ErrorType {
-	/** The outcome of a write. A failed read has changed nothing. */
+	/** The outcome of a write. */
 	outcome: Outcome;
 	/** The message, unless the service gives a reason. */
 	message?: string;
-	/** What to do. For an uncertain write, it is replaced by advice to check. */
 	whatToDo: string;
-	/** Whether the node itself sends the request again, unless it is a write with an uncertain outcome. */
+	/** Whether the node itself sends the request again. */
 	mayBeRetried?: boolean;
-	/** The error's `tryAgain`: whether the user can send it again later. By default, if the outcome is `notSent`. */
+	/** Whether the user can send it again later. By default, if the outcome is `notSent`. */
 	tryAgain?: boolean;
 }
+
+/** The failure of one request. `code` is a key of ERROR_TYPES, or another status or code. */
+type Failure = ErrorType & { code: string; tryAgain: boolean };
 
 type ErrorTexts = Record<string, Omit<ErrorType, 'outcome'>>;
 
@@ -174,14 +176,26 @@ function withOutcome(outcome: Outcome, texts: ErrorTexts): Record<string, ErrorT
 	return Object.fromEntries(entries) as Record<string, ErrorType>;
 }
 
-/** The kind of failure, by the response's code or else its status. */
-export function errorTypeOf(response: ApiResponse): ErrorType {
-	const type = getOwn(ERROR_TYPES, errorCodeOf(response)) as ErrorType | undefined;
-	return type ?? ERROR_TYPES[fallbackFor(response.status)];
+/**
+ * The failure of a request, by the response's code or else its status. A failed read has changed nothing. A write that
+ * the service may have processed is not sent again.
+ */
+export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
+	const code = codeOf(response);
+	const known = getOwn(ERROR_TYPES, code) as ErrorType | undefined;
+	const type = known ?? ERROR_TYPES[fallbackFor(response.status)];
+	const outcome = readOnly && type.outcome === 'uncertain' ? 'notSent' : type.outcome;
+	return {
+		...type,
+		code,
+		outcome,
+		whatToDo: outcome === 'uncertain' ? MAY_BE_PROCESSED : type.whatToDo,
+		mayBeRetried: type.mayBeRetried && outcome === 'notSent',
+		tryAgain: type.tryAgain ?? outcome === 'notSent',
+	};
 }
 
-/** A key of ERROR_TYPES, or another status or code. */
-export function errorCodeOf({ status, code, body }: ApiResponse): string {
+function codeOf({ status, code, body }: ApiResponse): string {
 	if (code !== undefined) return code;
 	// With any other status, it may be from a proxy in front of the service.
 	if (isWebPage(body) && [200, 404].includes(status)) return 'WEB_PAGE';
