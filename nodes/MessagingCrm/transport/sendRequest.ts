@@ -43,10 +43,6 @@ const CONNECTING = /^(connect|getaddrinfo)\b/;
 /** Codes that show exactly why there was no connection. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-class TooLargeError extends Error {
-	readonly code = 'TOO_LARGE';
-}
-
 /**
  * Sends one request, and reads the response to its end within the timeout. Never throws: a failure is a response with
  * the status 0.
@@ -61,38 +57,40 @@ export async function sendRequest(
 	const timeout =
 		requested > 0 ? Math.min(Math.ceil(requested), MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 	const timeLimit = AbortSignal.timeout(timeout);
-	let begun: Pick<ApiResponse, 'status' | 'headers'> | undefined;
+	const cancel = signal ? AbortSignal.any([signal, timeLimit]) : timeLimit;
+	let response: StreamedResponse;
 	try {
-		const response = await send(
-			{ ...request, timeout },
-			signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
-		);
-		const { statusCode: status, headers } = response;
-		begun = { status, headers };
-		const text = await readText(response.body);
+		response = await send({ ...request, timeout }, cancel);
+	} catch (error) {
+		if (timeLimit.aborted) return noResponse('ETIMEDOUT');
+		return networkFailure(error, request.proxy !== undefined);
+	}
+	const { statusCode: status, headers, body: stream } = response;
+	try {
+		const text = await readText(stream);
+		if (text === undefined) return noResponse('TOO_LARGE');
 		const json = parseJson(text);
 		// A proxy may cut a body off. Read as text, it would end a list or hide a failed write.
 		const isCutOff = json === undefined && status < 300 && /^\s*[[{]/.test(text);
 		if (isCutOff) return noResponse('ECONNRESET');
 		if (isDeeper(json, MAX_DEPTH)) return noResponse('TOO_DEEP');
-		return { ...begun, body: json === undefined ? text : json, text };
-	} catch (error) {
+		return { status, headers, body: json === undefined ? text : json, text };
+	} catch {
 		if (timeLimit.aborted) return noResponse('ETIMEDOUT');
-		const failure = networkFailure(error, request.proxy !== undefined);
-		if (!begun) return failure;
+		if (signal?.aborted) return noResponse('ERR_CANCELED');
 		// A rejection stays a rejection, even with an incomplete body.
-		const isRejection = begun.status >= 400 && begun.status < 500 && !signal?.aborted;
-		if (isRejection && failure.code !== 'TOO_LARGE') return { ...begun, body: '', text: '' };
-		return failure.code === 'REFUSED_BY_N8N' ? noResponse('ECONNRESET') : failure;
+		const isRejection = status >= 400 && status < 500;
+		return isRejection ? { status, headers, body: '', text: '' } : noResponse('ECONNRESET');
 	}
 }
 
-async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
+/** A body as text; undefined if it is too large. */
+async function readText(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.length;
-		if (bytes > MAX_BYTES) throw new TooLargeError();
+		if (bytes > MAX_BYTES) return undefined;
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks, bytes)

@@ -67,6 +67,23 @@ describe('the body', () => {
 			expect(await send(broken(), status)).toMatchObject({ status: 0, code: 'ECONNRESET' });
 		}
 	});
+
+	it.each([200, 422])(
+		'that breaks off after %i never means that nothing was sent',
+		async (status) => {
+			const cancel = new AbortController();
+			async function* broken(): Chunks {
+				yield new Uint8Array();
+				cancel.abort();
+				throw Object.assign(new Error('Refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+			}
+			const incomplete = status === 422 ? { status } : { status: 0, code: 'ECONNRESET' };
+			expect(await send(broken(), status)).toMatchObject(incomplete);
+			const respond = async () => ({ statusCode: status, headers: {}, body: broken() });
+			const cancelled = sendRequest(respond, { url: 'https://crm.example.com' }, cancel.signal);
+			expect(await cancelled).toMatchObject({ status: 0, code: 'ERR_CANCELED' });
+		},
+	);
 });
 
 describe('without a response', () => {
