@@ -1,5 +1,5 @@
 import { type Clock, HOUR_MS, withJitter } from '../shared/clock';
-import { numberIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders';
+import { remainingIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders';
 import type { ApiResponse } from './response';
 
 /**
@@ -67,7 +67,7 @@ export class Hold {
 		this.rejection = { response, since };
 		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
 		// If no slots are left, other processes may be using up every window.
-		const hasSlots = numberIn(headers['x-ratelimit-remaining']) !== 0;
+		const hasSlots = remainingIn(headers) !== 0;
 		if (hasSlots && sentAt - since >= WINDOW_MS) {
 			this.extend(now + Math.max(retryAfter, WINDOW_MS), retryAfter >= WINDOW_MS, 'QUOTA');
 			return { ...response, code: 'QUOTA' };
