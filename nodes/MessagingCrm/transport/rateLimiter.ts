@@ -5,12 +5,16 @@ import { Hold } from './hold';
 import { WINDOW_MS } from './rateLimitHeaders';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, noResponse } from './response';
-import { type NextSlot, type Slot, Window } from './window';
+import { type Slot, Window } from './window';
 
 /** A request in the queue. */
 interface Ticket {
 	wake(): void;
 }
+
+/** What a waiting request does now. If it fails, the limit lasts until a time that may be unknown. */
+type Decision =
+	{ action: 'send' } | { action: 'wait'; until: number } | { action: 'fail'; until?: number };
 
 interface WaitOptions {
 	/** How long the request may wait in total, and its deadline on the monotonic clock. */
@@ -71,43 +75,43 @@ export class RateLimiter {
 		const ticket: Ticket = { wake: () => {} };
 		this.queue.push(ticket);
 		try {
-			for (;;) {
+			while (!signal?.aborted) {
 				const now = this.clock.elapsed();
-				if (signal?.aborted) return noResponse('CANCELLED_WHILE_WAITING');
-				const next = this.nextSlot(now);
-				if (next.latest <= now && this.queue[0] === ticket) return this.window.take(now);
-				const isTooLate = now >= deadline || next.earliest > deadline;
-				// A request takes a slot of other processes rather than fail.
-				if (isTooLate && this.isSlotLeft(now)) return this.window.take(now);
-				if (isTooLate || this.hold.failsAtOnce(now)) {
-					const failure = this.failWithoutSlot(now, next);
-					if (maxWait > WINDOW_MS) this.hold.failIfOnlyRejections(now);
-					return failure;
-				}
-				await this.sleepUntil(next.latest, now, ticket);
+				const decision = this.decide(now, deadline, this.queue[0] === ticket);
+				if (decision.action === 'send') return this.window.take(now);
+				if (decision.action === 'fail') return this.failWithoutSlot(now, maxWait, decision.until);
+				await this.sleepUntil(decision.until, now, ticket);
 			}
+			return noResponse('CANCELLED_WHILE_WAITING');
 		} finally {
 			this.queue.splice(this.queue.indexOf(ticket), 1);
 			this.queue[0]?.wake();
 		}
 	}
 
-	private nextSlot(now: number): NextSlot {
-		const { until } = this.hold;
-		return this.hold.isActive(now) ? { earliest: until, latest: until } : this.window.nextSlot(now);
-	}
-
-	/** Whether a slot is free, or may be free before the first response. */
-	private isSlotLeft(now: number): boolean {
-		return !this.hold.isActive(now) && this.window.slotsLeft > 0;
+	private decide(now: number, deadline: number, isFirst: boolean): Decision {
+		const { window, hold } = this;
+		if (hold.isActive(now)) {
+			const { until, endIsKnown } = hold;
+			if (until <= deadline && !hold.failsAtOnce(now)) return { action: 'wait', until };
+			return { action: 'fail', until: endIsKnown ? until : undefined };
+		}
+		const { earliest, latest } = window.nextSlot(now);
+		if (isFirst && latest <= now) return { action: 'send' };
+		const isTooLate = now >= deadline || earliest > deadline;
+		if (!isTooLate) return { action: 'wait', until: latest };
+		// A request takes a slot of other processes rather than fail.
+		if (window.slotsLeft > 0) return { action: 'send' };
+		return { action: 'fail', until: earliest > now ? earliest : undefined };
 	}
 
 	/** The result for a request that is not sent. */
-	private failWithoutSlot(now: number, { earliest }: NextSlot): ApiResponse {
+	private failWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
 		const { hold } = this;
-		const isKnown = hold.isActive(now) ? hold.endIsKnown : earliest > now;
-		const until = isKnown ? this.clock.now() + earliest - now : undefined;
-		return { ...noResponse(hold.codeAt(now)), status: 429, body: hold.lastBody, until };
+		const until = end && this.clock.now() + end - now;
+		const failure = { ...noResponse(hold.codeAt(now)), status: 429, body: hold.lastBody, until };
+		if (maxWait > WINDOW_MS) hold.failIfOnlyRejections(now);
+		return failure;
 	}
 
 	private async sleepUntil(at: number, now: number, ticket: Ticket): Promise<void> {
