@@ -1,6 +1,6 @@
 import { type Clock, HOUR_MS, withJitter } from '../shared/clock';
 import { remainingIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders';
-import type { ApiResponse } from './response';
+import { type ApiResponse, noResponse } from './response';
 
 /**
  * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every
@@ -25,15 +25,10 @@ export class Hold {
 	endIsKnown = false;
 	/** If set, requests fail with this code until the end instead of waiting for it. */
 	private failCode?: LimitCode;
-	/** The last of consecutive 429s, and the arrival time of the first. */
-	private rejection?: { response: ApiResponse; since: number };
+	/** The body of the last of consecutive 429s, and the arrival time of the first. */
+	private rejections?: { lastBody: unknown; since: number };
 
 	constructor(private readonly clock: Clock) {}
-
-	/** The body of the last 429, unless a later request had another response. */
-	get lastBody(): unknown {
-		return this.rejection?.response.body;
-	}
 
 	isActive(now: number): boolean {
 		return now < this.until;
@@ -44,15 +39,9 @@ export class Hold {
 		return this.isActive(now) && this.failCode !== undefined;
 	}
 
-	/** The code for a request that fails now. A hold of more than one window cannot be about the limit per minute. */
-	codeAt(now: number): LimitCode {
-		if (this.isActive(now) && this.failCode) return this.failCode;
-		return this.until - now > WINDOW_MS + ROUNDING_MS ? 'QUOTA' : 'NO_SLOT';
-	}
-
 	/** Learns from a response other than 429: the daily quota is not used up. The time until the end stays. */
 	endRejections(): void {
-		this.rejection = undefined;
+		this.rejections = undefined;
 		this.failCode = undefined;
 	}
 
@@ -62,9 +51,9 @@ export class Hold {
 	 * @returns the response, with the code QUOTA if the limit per minute does not explain it
 	 */
 	addRejection(response: ApiResponse, sentAt: number, now: number): ApiResponse {
-		const { headers } = response;
-		const { since = now } = this.rejection ?? {};
-		this.rejection = { response, since };
+		const { headers, body } = response;
+		const { since = now } = this.rejections ?? {};
+		this.rejections = { lastBody: body, since };
 		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
 		// If no slots are left, other processes may be using up every window.
 		const hasSlots = remainingIn(headers) !== 0;
@@ -77,11 +66,24 @@ export class Hold {
 		return response;
 	}
 
-	/** Makes all requests fail for a minute if there were only 429s for a minute: they would wait in vain. */
-	failIfOnlyRejections(now: number): void {
-		const isInVain = this.rejection && now - this.rejection.since >= WINDOW_MS;
-		if (!isInVain || this.failsAtOnce(now)) return;
-		this.extend(now + WINDOW_MS, false, this.codeAt(now));
+	/**
+	 * The result for a request that is not sent. If there were only 429s for a minute, the others fail for a minute, too:
+	 * they would wait in vain. A request that could wait for less than a minute does not show that.
+	 * @param end when the next slot is free, if known
+	 */
+	fail(now: number, maxWait: number, end?: number): ApiResponse {
+		const code = this.codeAt(now);
+		const { lastBody: body, since = now } = this.rejections ?? {};
+		const isInVain = maxWait > WINDOW_MS && now - since >= WINDOW_MS;
+		if (isInVain && !this.failsAtOnce(now)) this.extend(now + WINDOW_MS, false, code);
+		const until = end && this.clock.now() + end - now;
+		return { ...noResponse(code), status: 429, body, until };
+	}
+
+	/** The code for a request that fails now. A hold of more than one window cannot be about the limit per minute. */
+	private codeAt(now: number): LimitCode {
+		if (this.isActive(now) && this.failCode) return this.failCode;
+		return this.until - now > WINDOW_MS + ROUNDING_MS ? 'QUOTA' : 'NO_SLOT';
 	}
 
 	private extend(until: number, endIsKnown: boolean, failCode?: LimitCode): void {

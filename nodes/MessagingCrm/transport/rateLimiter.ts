@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 
 import { type Clock, MAX_SLEEP_MS, systemClock } from '../shared/clock';
 import { Hold } from './hold';
-import { WINDOW_MS } from './rateLimitHeaders';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, noResponse } from './response';
 import { type Slot, Window } from './window';
@@ -79,7 +78,7 @@ export class RateLimiter {
 				const now = this.clock.elapsed();
 				const decision = this.decide(now, deadline, this.queue[0] === ticket);
 				if (decision.action === 'send') return this.window.take(now);
-				if (decision.action === 'fail') return this.failWithoutSlot(now, maxWait, decision.until);
+				if (decision.action === 'fail') return this.hold.fail(now, maxWait, decision.until);
 				await this.sleepUntil(decision.until, now, ticket);
 			}
 			return noResponse('CANCELLED_WHILE_WAITING');
@@ -103,15 +102,6 @@ export class RateLimiter {
 		// A request takes a slot of other processes rather than fail.
 		if (window.slotsLeft > 0) return { action: 'send' };
 		return { action: 'fail', until: earliest > now ? earliest : undefined };
-	}
-
-	/** The result for a request that is not sent. */
-	private failWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
-		const { hold } = this;
-		const until = end && this.clock.now() + end - now;
-		const failure = { ...noResponse(hold.codeAt(now)), status: 429, body: hold.lastBody, until };
-		if (maxWait > WINDOW_MS) hold.failIfOnlyRejections(now);
-		return failure;
 	}
 
 	private async sleepUntil(at: number, now: number, ticket: Ticket): Promise<void> {
