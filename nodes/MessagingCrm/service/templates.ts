@@ -5,7 +5,8 @@ import { LISTS } from './lists';
 import type { Get } from './readPage';
 import { readAll } from './readPages';
 
-const LIST = LISTS.templatesOfInbox;
+/** Unlike the list of an inbox, it has the buttons of a template (docs/internals/service.md#templates). */
+const LIST = LISTS.templates;
 
 export const TEMPLATES_ENDPOINT = LIST.endpoint;
 
