@@ -227,6 +227,18 @@ describe('Customer Silent', () => {
 		expect(await firedByMinute(world, 130)).toEqual({});
 	});
 
+	it('fires once for a customer who never writes, however often the business does', async () => {
+		const world = await silentWorld();
+		const first = addMessage(world, 'agent');
+		expect(await firedByMinute(world, 130)).toEqual({ 120: [silent(first)] });
+		for (let message = 0; message < 3; message++) {
+			world.time += 5 * DAY_MS;
+			await world.quiet(3);
+			addMessage(world, 'agent');
+			expect(await firedByMinute(world, 130)).toEqual({});
+		}
+	});
+
 	it('forgets customers whose last message is older than Look Back', async () => {
 		const world = await silentWorld();
 		const { saved } = world;

@@ -10,6 +10,9 @@ import { type FiredEvent, matches } from './fireEvents';
 import type { ListPoll } from './requests';
 import type { ListState, ReplyState } from './state';
 
+/** How much longer a conversation is remembered if its silence has fired: no further message may fire it again. */
+const SILENCE_REMEMBERED_MS = 30 * DAY_MS;
+
 /** Length of a conversation's key, in characters. */
 const KEY_LENGTH = 8;
 
@@ -117,8 +120,11 @@ function forgetOldMessages({ conversations, firstDay }: ListState): void {
 	const first = timestampMs(firstDay) ?? 0;
 	for (const [conversationKey, conversation] of Object.entries(conversations)) {
 		if (conversation.pending) continue;
-		conversation.unanswered = conversation.unanswered.filter((at) => at >= first);
-		const isOld = conversation.answeredAt < first && conversation.unanswered.length === 0;
+		const { hasFired, unanswered } = conversation;
+		const isFiredSilence = hasFired === true && unanswered.length === 0;
+		const since = isFiredSilence ? first - SILENCE_REMEMBERED_MS : first;
+		conversation.unanswered = unanswered.filter((at) => at >= first);
+		const isOld = conversation.answeredAt < since && conversation.unanswered.length === 0;
 		if (isOld) delete conversations[conversationKey];
 	}
 }
