@@ -70,6 +70,16 @@ describe('a template', () => {
 		expect(String(error?.message)).not.toMatch(/needs/);
 	});
 
+	it('gets no text with a date that n8n could not read, and no message contains one', async () => {
+		const value = "={{ 'Sampai ' + DateTime.fromISO('31/01/2025').toFormat('d LLLL') }}";
+		const invalid = 'contains an invalid date: "Sampai ..."';
+		const bodyVariables = { variable: [{ value }] };
+		const template = { ...withVariable(), options: { bodyVariables } };
+		expect(await errorOf(template)).toBe(`Body variable 1 ${invalid}`);
+		const message = { ...MESSAGE, receiver: '628120000001', message: value };
+		expect(await errorOf(message)).toBe(`Message ${invalid}`);
+	});
+
 	it('gets no value that nobody sees', async () => {
 		expect(await errorOf(withVariable(), undefined, { value: '\u3164' })).toMatch(
 			/^Body variable 1 is empty/,

@@ -16,10 +16,17 @@ import { normalizeText, wellFormed } from './text';
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
 
-/** Text, a number or a boolean, as text. A placeholder for a missing value is rejected. */
+/** How n8n's expressions write an invalid date, also within a text, and how JavaScript does. */
+const INVALID_DATE = /\bInvalid DateTime\b|^Invalid Date$/;
+
+/**
+ * Text, a number or a boolean, as text. An invalid date is rejected, also within a text, and so is a placeholder for a
+ * missing value.
+ */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string' && !INVALID_DATES.includes(value)) {
+	if (typeof value === 'string') {
+		rejectInvalidDate(value, label);
 		if (!PLACEHOLDER.test(value)) return wellFormed(value);
 		throw new InputError(
 			`${label} has no value: ${excerpt(value)}`,
@@ -31,6 +38,16 @@ export function readText(value: unknown, label: string): string | undefined {
 	throw new InputError(
 		`${label} is ${kindOf(value)}`,
 		`Enter text, a number or a boolean as ${label}, or an expression that returns one`,
+	);
+}
+
+function rejectInvalidDate(text: string, label: string): void {
+	if (!INVALID_DATE.test(text)) return;
+	// A message with this error's text must not be rejected in turn.
+	const shown = excerpt(text.split(INVALID_DATE).join('...'));
+	throw new InputError(
+		`${label} contains an invalid date: ${shown}`,
+		`Check the expression that ${label} comes from: its date is missing, or has another format.`,
 	);
 }
 
@@ -206,11 +223,7 @@ export function readJsonObjects(value: unknown, label: string, whatToDo: string)
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
-/** How an invalid date is stringified in n8n's expressions and in JavaScript. */
-const INVALID_DATES = ['Invalid DateTime', 'Invalid Date'];
-
 function kindOf(value: unknown): string {
-	if (typeof value === 'string') return 'an invalid date';
 	if (Number.isInteger(value)) return 'a number with too many digits to be exact';
 	if (Array.isArray(value)) return 'an array';
 	if (typeof value === 'number') return String(value);
