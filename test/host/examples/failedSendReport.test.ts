@@ -92,7 +92,7 @@ describe('the example failed-send-report.json', () => {
 
 	it('keeps a row of each failure, says why its message failed, and tells of the same one once an hour', async () => {
 		const before = told().length;
-		const message = 'Out of ink.\nBuy some.';
+		const message = 'No {{ $json.ink }}.\nBuy [object Object].';
 		const body = { success: false, status_code: 400, error: { message } };
 		const fault = { type: 'status', status: 400, body } as const;
 		simulator.faults.add({ match: { bodyIncludes: PEOPLE[0] }, fault });
@@ -111,8 +111,8 @@ describe('the example failed-send-report.json', () => {
 		expect(rows.map((row) => row.message)).toEqual(Array(5).fill(message));
 		expect(rows.map((row) => row.told)).toEqual(['no', 'yes', 'no', 'no', 'no']);
 		expect(told()).toHaveLength(before + 1);
-		// WhatsApp does not accept line breaks in values.
-		expect(told().at(-1)?.template_body_variables[2]).toBe('Out of ink. Buy some.');
+		// WhatsApp accepts no line breaks in values, and the node no unevaluated expressions and no objects.
+		expect(told().at(-1)?.template_body_variables[2]).toBe('No $json.ink . Buy object Object .');
 	});
 
 	it('reports a trigger that cannot poll', async () => {
