@@ -48,7 +48,7 @@ export const contact: Resource = {
 			value: 'find',
 			action: 'Find contact',
 			description:
-				'Find the newest contact with a phone number. The service has no such search, so this reads the list of contacts, newest first, up to the first match. To answer the contact, use Conversation > Find.',
+				'Find the newest contact with a phone number. Reads the list of contacts, newest first, up to the first match. To answer the contact, use Conversation > Find.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, context) => {
