@@ -2,7 +2,7 @@ import type { Board, BoardItem, Column } from './data/boards';
 import type { Dated } from './data/collection';
 import type { Template } from './data/marketing';
 import type { Order } from './data/orders';
-import type { Contact } from './data/people';
+import type { Agent, Contact, Inbox } from './data/people';
 import type { Store } from './data/store';
 import type { Conversation, Message } from './data/conversations';
 import { inJakarta } from './data/time';
@@ -18,92 +18,74 @@ type Serialized = Record<string, unknown>;
 /** Returns a record as in published responses, or according to the reference, which leaves most fields open. */
 export type Serialize<T> = (record: T, view: View) => Serialized;
 
-const utc = (time: string) => time.replace('Z', '+00:00');
+/** A time with the zone UTC. Records of orders may have no `updated_at`. */
+const utc = (time?: string) => time?.replace('Z', '+00:00');
 /** A time in Jakarta without a zone. */
 const jakartaTime = (time: string) => `${inJakarta(time)}000`;
 /** A time in Jakarta without a zone, in whole seconds. */
 const jakartaSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Returns a function that serializes the named fields. Fields that end in `_at` are times. With `name=field`, the
- * stored field gets another name.
+ * Returns a function that serializes a record by one of the two functions.
  * @param byReference the form according to the reference; the stored record by default
  */
-function serializerOf<T extends object>(
-	names: string,
-	timeOf = utc,
-	byReference = (record: T): object => record,
+function serializer<T extends Dated>(
+	published: (record: T) => object,
+	byReference: (record: T) => object = (record) => record,
 ): Serialize<T> {
-	const fields = names
-		.trim()
-		.split(/\s+/)
-		.map((name) => [name.split('=')[0], name.split('=').at(-1) ?? ''] as const);
 	return (record, { options }) => {
-		if (options.reference) return { ...byReference(record) };
-		const stored = record as Serialized;
-		const timed = (name: string) => {
-			const value = stored[name];
-			return name.endsWith('_at') && typeof value === 'string' ? timeOf(value) : value;
-		};
-		return Object.fromEntries(fields.map(([name, field]) => [name, timed(field)]));
+		return { ...(options.reference ? byReference(record) : published(record)) };
 	};
 }
+
+function withUtc<T extends { created_at: string }>(record: T) {
+	return { ...record, created_at: utc(record.created_at) };
+}
+
+/** Most published records do not show when they were updated. */
+const withoutUpdate = <T extends Dated>({ updated_at, ...record }: T) => withUtc(record);
 
 /** For kinds of records without a published response. */
-export const serializePlainRecord: Serialize<Dated> = ({ updated_at, ...record }, { options }) => {
-	if (options.reference) return { ...record, updated_at };
-	return { ...record, created_at: utc(record.created_at) };
+export const serializePlainRecord = serializer<Dated>(withoutUpdate);
+
+export const serializeOrder: Serialize<Order> = (order, { options }) => {
+	if (options.reference) return { ...order, total: order.grand_total };
+	const { inbox_id, ...record } = order;
+	const shown: Serialized = withoutUpdate(record);
+	if (options.ordersShowUpdatedAt) shown.updated_at = utc(order.updated_at);
+	if (!options.ordersShowPaymentStatus) delete shown.payment_status;
+	return shown;
 };
 
-const ORDER = `id order_number order_status payment_status subtotal discount shipping_fee grand_total payment_type
-	payment_method contact_id contact conversation_id invoices created_at updated_at`;
-const ORDER_DETAILS = 'vat orders_products email address notes custom_invoice_url invoice_is_sent';
+export const serializeListedOrder: Serialize<Order> = (order, view) => {
+	const serialized = serializeOrder(order, view);
+	if (view.options.reference) return serialized;
+	const { vat, orders_products, email, address, notes, ...listed } = serialized;
+	const { custom_invoice_url, invoice_is_sent, ...shown } = listed;
+	return shown;
+};
 
-function orderSerializer(fields: string): Serialize<Order> {
-	const serialize = serializerOf<Order>(fields, utc, (order) => ({
-		...order,
-		total: order.grand_total,
-	}));
-	return (order, view) => {
-		const { reference, ordersShowPaymentStatus, ordersShowUpdatedAt } = view.options;
-		const serialized = serialize(order, view);
-		if (!reference && !ordersShowPaymentStatus) delete serialized.payment_status;
-		if (!reference && !ordersShowUpdatedAt) delete serialized.updated_at;
-		return serialized;
-	};
-}
-
-export const serializeListedOrder = orderSerializer(ORDER);
-export const serializeOrder = orderSerializer(`${ORDER} ${ORDER_DETAILS}`);
-
-export const serializeContact = serializerOf<Contact>(
-	'id contact_name phone_number email platform inboxes additional_data created_at',
-	utc,
+export const serializeContact = serializer<Contact>(
+	withoutUpdate,
 	({ contact_name: display_name, ...contact }) => ({ display_name, ...contact }),
 );
 
-const conversationFields = serializerOf<Conversation>(
-	`id inbox_id contact_id contact_name contact_phone platform_type inbox_name stage_status handled_by_id
-	handled_by_name notes labels last_message first_message additional_data created_at resolved_at resolved_by_id
-	resolved_by_name pipeline collaborators last_message_by_human`,
-	utc,
+/** All details of a conversation. The list has only some of them. */
+export const serializeFullConversation = serializer<Conversation>(
+	({ assigned_ai_agent, keep_assigned_ai_agent_on_resolve, is_ai_blocked, ...conversation }) => {
+		const { last_message, last_message_by_human, resolved_at } = conversation;
+		return {
+			...withoutUpdate(conversation),
+			resolved_at: resolved_at && utc(resolved_at),
+			last_message: last_message && withUtc(last_message),
+			last_message_by_human: last_message_by_human && withUtc(last_message_by_human),
+		};
+	},
 	({ contact_name: display_name, contact_phone: phone_number, ...conversation }) => {
 		const { contact_id: id } = conversation;
 		return { ...conversation, contact: id && { id, display_name, phone_number } };
 	},
 );
-
-/** All details of a conversation. The list has only some of them. */
-export const serializeFullConversation: Serialize<Conversation> = (conversation, view) => {
-	const serialized = conversationFields(conversation, view);
-	for (const field of ['last_message', 'last_message_by_human'] as const) {
-		const last = conversation[field];
-		if (last && !view.options.reference) {
-			serialized[field] = { ...last, created_at: utc(last.created_at) };
-		}
-	}
-	return serialized;
-};
 
 export const serializeConversation: Serialize<Conversation> = (conversation, view) => {
 	const serialized = serializeFullConversation(conversation, view);
@@ -118,109 +100,91 @@ function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message
 	return { ...message, direction: isNobody ? null : side };
 }
 
-const messageFields = serializerOf<Message>(
-	`id message conversation_id sent_by sent_by_name sent_by_type media_type media_url platform_mid status is_template
-	created_at updated_at additional_data location interactive action chat_credits_used ads_data contact inbox`,
-	jakartaSeconds,
+/** The record of `/api/messages`. Only deleted messages show `is_deleted`. */
+export const serializeMessage = serializer<Message>(
+	({ is_deleted, ...message }) => ({
+		...message,
+		created_at: jakartaSeconds(message.created_at),
+		updated_at: jakartaSeconds(message.updated_at),
+		...(is_deleted && { is_deleted }),
+	}),
 	withDirection,
 );
 
-export const serializeMessage: Serialize<Message> = (message, view) => {
-	return { ...messageFields(message, view), ...(message.is_deleted && { is_deleted: true }) };
-};
+/** The record of `/messages`, which has no `sent_by_type`. */
+export const serializeClassicMessage = serializer<Message>((record) => {
+	const { id, created_at, sent_by, status, conversation_id, is_deleted } = record;
+	const { message, media_type, media_url } = record;
+	const content = { message, media_type, media_url };
+	return withUtc({ id, created_at, sent_by, status, conversation_id, ...content, is_deleted });
+}, withDirection);
 
-/** The record of `/messages`, which has no sender. */
-export const serializeClassicMessage = serializerOf<Message>(
-	'id created_at message sent_by status conversation_id media_url media_type is_deleted',
-	utc,
-	withDirection,
-);
-
-export const serializeAgent = serializerOf(
-	'id name role email division is_online created_at',
-	jakartaTime,
-);
+export const serializeAgent = serializer<Agent>((agent) => ({
+	...withoutUpdate(agent),
+	created_at: jakartaTime(agent.created_at),
+}));
 
 /** The record of `/api/inboxes`. */
-export const serializeInbox =
-	serializerOf(`id name type status flow_id flow_mode flow_name ai_agent_id ai_agent_name auto_reassign
-	phone_number business_id created_at`);
-/** The record of `/inboxes`. */
-export const serializeConnectedInbox = serializerOf(
-	'id created_at business_id name description phone_number status ai_agent_id image_url type',
+export const serializeInbox = serializer<Inbox>(({ description, image_url, ...inbox }) =>
+	withoutUpdate(inbox),
 );
+/** The record of `/inboxes`. */
+export const serializeConnectedInbox = serializer<Inbox>((record) => {
+	const { flow_id, flow_mode, flow_name, ai_agent_name, auto_reassign, ...inbox } = record;
+	return withoutUpdate(inbox);
+});
 
-const TEMPLATE = `id created_at body wa_template_id category file_url status language inbox_id name header_type
-	header body_placeholder`;
-
-function templateSerializer(fields: string, timeOf = utc): Serialize<Template> {
-	const serialize = serializerOf<Template>(
-		fields,
-		timeOf,
-		({ header_type, header, ...template }) => template,
-	);
-	return (template, view) => {
-		const inbox = view.data.inboxes.get(template.inbox_id);
-		const serialized = serialize(template, view);
-		return inbox ? { ...serialized, inbox: serializeConnectedInbox(inbox, view) } : serialized;
-	};
-}
+/** The record of `/api/templates`. */
+export const serializeTemplate: Serialize<Template> = (template, view) => {
+	const { header_type, header, ...byReference } = template;
+	const published = { ...withoutUpdate(template), created_at: jakartaTime(template.created_at) };
+	const shown = view.options.reference ? byReference : published;
+	const inbox = view.data.inboxes.get(template.inbox_id);
+	return inbox ? { ...shown, inbox: serializeConnectedInbox(inbox, view) } : { ...shown };
+};
 
 /** The record of `/templates`. */
-export const serializeInboxTemplate = templateSerializer(TEMPLATE);
-/** The record of `/api/templates`. */
-export const serializeTemplate = templateSerializer(
-	`${TEMPLATE} type footer buttons enabled`,
-	jakartaTime,
-);
-
-type Labels = NonNullable<Column['settings']['labels']>;
-
-/** The labels of a board's columns by column name, with the number of items. */
-function countLabels({ crm_columns, id }: Board, { boardItems }: Store) {
-	const items = [...boardItems].filter(({ board_id }) => board_id === id);
-	const counted = crm_columns.flatMap(({ name, settings: { labels } }) => {
-		if (!labels) return [];
-		const counts = new Map<unknown, number>();
-		for (const { values } of items) {
-			for (const value of listOf(values[name])) counts.set(value, (counts.get(value) ?? 0) + 1);
-		}
-		const withCounts = labels.map((label) => ({ ...label, count: counts.get(label.id) ?? 0 }));
-		return [[name, withCounts] as const];
-	});
-	return new Map<string, Labels>(counted);
-}
+export const serializeInboxTemplate: Serialize<Template> = (template, view) => {
+	const serialized = serializeTemplate(template, view);
+	if (view.options.reference) return serialized;
+	const { type, footer, buttons, enabled, ...listed } = serialized;
+	return { ...listed, created_at: utc(template.created_at) };
+};
 
 /** The values in a column. */
 export function listOf(value: unknown): unknown[] {
 	return [value ?? []].flat();
 }
 
+/** The labels of a column with the number of items that have them; undefined for a column without labels. */
+function countLabels({ name, settings }: Column, board: Board, { boardItems }: Store) {
+	const items = [...boardItems].filter(({ board_id }) => board_id === board.id);
+	return settings.labels?.map((label) => {
+		const labelled = items.filter(({ values }) => listOf(values[name]).includes(label.id));
+		return { ...label, count: labelled.length };
+	});
+}
+
 export function serializeBoard(board: Board, { data }: View) {
-	const counted = countLabels(board, data);
 	const { id, name, crm_groups } = board;
 	const crm_columns = board.crm_columns.map((column) => {
-		const labels = counted.get(column.name);
-		return labels ? { ...column, settings: { ...column.settings, labels } } : column;
+		const labels = countLabels(column, board, data);
+		return { ...column, settings: { ...column.settings, labels } };
 	});
 	return { id, name, crm_groups, crm_columns };
 }
 
-const itemFields = serializerOf<BoardItem>(
-	'item_id=id item_name=name group_id created_at',
-	utc,
-	(item) => {
-		const { id: item_id, name: item_name, group_id, created_at, updated_at, values } = item;
-		return { item_id, item_name, group_id, created_at, updated_at, ...values };
-	},
-);
-
 /** Returns a function that serializes the items of a board. */
 export function itemSerializer(board: Board, data: Store): Serialize<BoardItem> {
-	const labels = countLabels(board, data);
+	const labels = new Map(
+		board.crm_columns.map((column) => [column.name, countLabels(column, board, data)]),
+	);
 	return (item, view) => {
-		const serialized = itemFields(item, view);
-		for (const { name, type } of view.options.reference ? [] : board.crm_columns) {
+		const { id: item_id, name: item_name, group_id, created_at, updated_at, values } = item;
+		const fields = { item_id, item_name, group_id };
+		if (view.options.reference) return { ...fields, created_at, updated_at, ...values };
+		const serialized: Serialized = { ...fields, created_at: utc(created_at) };
+		for (const { name, type } of board.crm_columns) {
 			const value = item.values[name] ?? null;
 			serialized[name] = type === 'select' ? listOf(value) : value;
 			if (type === 'select') serialized[`${name} Label Options`] = labels.get(name);
