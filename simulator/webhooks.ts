@@ -1,5 +1,3 @@
-import http from 'node:http';
-import https from 'node:https';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardItem } from './data/boards';
@@ -38,7 +36,7 @@ const TIMEOUT_MS = 5_000;
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
 	private readonly running = new Set<Promise<void>>();
-	private isClosed = false;
+	private readonly closing = new AbortController();
 
 	constructor(private readonly view: View) {
 		const { data } = view;
@@ -66,30 +64,24 @@ export class Webhooks {
 	}
 
 	close(): void {
-		this.isClosed = true;
+		this.closing.abort();
 	}
 
 	private notify(event: Event): void {
 		const { data, options } = this.view;
-		const { event: name, data: record } = event;
-		const created_at = iso(options.now());
 		const body = JSON.stringify({
-			event: name,
+			event: event.event,
 			business_id: data.business.id,
-			created_at,
-			data: record,
+			created_at: iso(options.now()),
+			data: event.data,
 		});
-		for (const { webhookUrl } of data.subscriptions.filter((subscription) =>
-			isAbout(subscription, event),
-		)) {
-			const sending = this.send({ webhookUrl, event: name, body, statuses: [] });
+		for (const subscription of data.subscriptions) {
+			if (!isAbout(subscription, event)) continue;
+			const { webhookUrl } = subscription;
+			const sending = this.send({ webhookUrl, event: event.event, body, statuses: [] });
 			this.running.add(sending);
 			void sending.finally(() => this.running.delete(sending));
 		}
-	}
-
-	private async post({ webhookUrl, body }: Delivery): Promise<number> {
-		return await post(this.view.options.reachable(webhookUrl), body);
 	}
 
 	/** Begins after the response to the request that changed the store. */
@@ -97,32 +89,31 @@ export class Webhooks {
 		const { webhookRetries, webhookRetryMs } = this.view.options;
 		this.deliveries.push(delivery);
 		await new Promise(setImmediate);
-		for (let attempt = 0; attempt <= webhookRetries && !this.isClosed; attempt += 1) {
+		for (let attempt = 0; attempt <= webhookRetries; attempt += 1) {
 			if (attempt > 0) await pause(webhookRetryMs * attempt, undefined, { ref: false });
+			if (this.closing.signal.aborted) return;
 			const status = await this.post(delivery);
 			delivery.statuses.push(status);
 			if (status >= 200 && status < 300) return;
 		}
 	}
-}
 
-/** The status of the response; 0 if there is none. The request does not keep the process alive. */
-async function post(address: string, body: string): Promise<number> {
-	const { request } = address.startsWith('https:') ? https : http;
-	const status = new Promise<number>((resolve) => {
-		const headers = { 'content-type': 'application/json' };
-		const options = { method: 'POST', agent: false, timeout: TIMEOUT_MS, headers } as const;
-		const sent = request(address, options, (response) => {
-			response.resume();
-			resolve(response.statusCode ?? 0);
-		});
-		sent.on('socket', (socket) => socket.unref());
-		sent.on('timeout', () => sent.destroy());
-		sent.on('error', () => resolve(0));
-		sent.end(body);
-	});
-	// Thrown for an invalid address.
-	return await status.catch(() => 0);
+	/** The status of the response; 0 if there is none. */
+	private async post({ webhookUrl, body }: Delivery): Promise<number> {
+		try {
+			const response = await fetch(this.view.options.reachable(webhookUrl), {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body,
+				redirect: 'manual',
+				signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+			});
+			await response.body?.cancel();
+			return response.status;
+		} catch {
+			return 0;
+		}
+	}
 }
 
 function isAbout(subscription: Subscription, { event, inboxIds, boardId, order }: Event): boolean {
