@@ -1,7 +1,6 @@
 import type { Dated } from './collection';
 import { brief, type Contact, type Inbox } from './people';
 import type { Draw } from './pools';
-import type { Random } from './random';
 
 export type Template = Dated & ReturnType<typeof newTemplate>;
 export type Campaign = Dated & ReturnType<typeof newCampaign>;
@@ -23,16 +22,12 @@ export function variablesOf(text: string): string[] {
 	return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name))];
 }
 
-export function waTemplateId(random: Random): string {
-	return `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`;
-}
-
 export function newTemplate({ random, serial }: Draw, own?: string, inbox?: Inbox) {
 	const [name, category, text] = TEMPLATES[serial % TEMPLATES.length];
 	const body = own ?? text;
 	const round = Math.floor(serial / TEMPLATES.length);
 	return {
-		wa_template_id: waTemplateId(random),
+		wa_template_id: `9${String(random.integer(0, 999_999_999)).padStart(14, '0')}`,
 		name: round === 0 ? name : `${name}_${round + 1}`,
 		category: category as string,
 		language: 'id',

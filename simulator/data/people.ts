@@ -20,7 +20,7 @@ function mailbox(name: string, serial: number): string {
 	return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${serial}@example.com`;
 }
 
-export function newBusiness(random: Random, now: number) {
+export function newBusiness(now: number) {
 	const withZone = (moment: number) => `${inJakarta(iso(moment))}+07:00`;
 	return {
 		id: BUSINESS_ID,
@@ -32,10 +32,10 @@ export function newBusiness(random: Random, now: number) {
 		package_start_date: withZone(now - 100 * DAY_MS),
 		package_exp_date: withZone(now + 265 * DAY_MS),
 		is_expired: false,
-		total_used_chat_credit_per_month: random.integer(100, 5000),
-		chat_credit_topup: random.integer(0, 20) * 500,
-		total_used_convo: random.integer(100, 3000),
-		convo_credit_topup: random.integer(0, 10) * 100,
+		total_used_chat_credit_per_month: 1250,
+		chat_credit_topup: 500,
+		total_used_convo: 840,
+		convo_credit_topup: 100,
 	};
 }
 

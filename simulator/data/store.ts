@@ -67,8 +67,7 @@ export class Store {
 	readonly pipelineStatuses = conversations.PIPELINE_STATUSES;
 	subscriptions: Subscription[] = [];
 
-	private readonly generators = new Map<string, Random>();
-	private readonly serials = new Map<string, number>();
+	private readonly links = new Random('links');
 
 	constructor(
 		counts: Counts,
@@ -76,12 +75,12 @@ export class Store {
 	) {
 		const end = now();
 		const start = end - HISTORY_DAYS * DAY_MS;
-		this.business = newBusiness(this.random('business'), end);
+		this.business = newBusiness(end);
 		/** @param index how many records of its kind are newer */
 		type Add = (at: number, index: number) => void;
 		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
 			let index = count;
-			const random = this.random(`dates of ${kind}`);
+			const random = new Random(`dates of ${kind}`);
 			for (const at of spread(count, from, end, random)) add(at, (index -= 1));
 		};
 		fill('agents', (at) => this.addAgent({}, at));
@@ -97,11 +96,12 @@ export class Store {
 		});
 		const first = this.conversations.at(counts.conversations - 1);
 		const rest = counts.messages - openings;
+		const turns = new Random('turns');
 		const addRandomMessage = (at: number) => {
 			const time = iso(at);
 			const begun = this.any(this.conversations, ({ created_at }) => created_at <= time);
 			this.addMessage(
-				{ conversation_id: begun?.id ?? null, ...conversations.randomKind(this.random('turns')) },
+				{ conversation_id: begun?.id ?? null, ...conversations.randomKind(turns) },
 				at,
 			);
 		};
@@ -235,22 +235,12 @@ export class Store {
 		return this.addConversation({ contact_id: contact.id, ...inbox, stage_status: 'open' });
 	}
 
-	/** Each kind of record uses its own random sequence. */
-	random(kind: string): Random {
-		let random = this.generators.get(kind);
-		if (!random) {
-			random = new Random(kind);
-			this.generators.set(kind, random);
-		}
-		return random;
-	}
-
 	private collection<T extends Dated>(): Collection<T> {
 		return new Collection<T>(() => this.now());
 	}
 
 	private any<T extends Dated>(collection: Collection<T>, condition = (_: T) => true) {
-		const start = this.random('links').integer(0, collection.length - 1);
+		const start = this.links.integer(0, collection.length - 1);
 		for (let step = 0; step < collection.length; step += 1) {
 			const record = collection.at((start + step) % collection.length);
 			if (record && condition(record)) return record;
@@ -266,21 +256,23 @@ export class Store {
 		return this.any(this.inboxes, ({ type }) => type === platform);
 	}
 
-	/** Adds a record with the fields of the patch, created now by default. */
+	/**
+	 * Returns a function that adds a record with the fields of the patch, created now by default. Each kind of record uses
+	 * its own random sequence.
+	 */
 	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,
 		kind: string,
 		build: (draw: Draw, patch: Partial<T>) => Own,
 	) {
+		const random = new Random(kind);
+		let serial = 0;
 		return (patch: Partial<T> = {}, at?: number): T => {
 			const { created_at: created } = patch;
-			const serial = this.serials.get(kind) ?? 0;
-			this.serials.set(kind, serial + 1);
 			const now = this.now();
 			at ??= created === undefined ? now : Date.parse(created);
-			const random = this.random(kind);
 			const stamps = { created_at: iso(at), updated_at: iso(at) };
-			const own = build({ random, at, now, serial }, patch);
+			const own = build({ random, at, now, serial: serial++ }, patch);
 			return collection.add({ id: random.uuid(), ...stamps, ...own, ...patch } as unknown as T);
 		};
 	}

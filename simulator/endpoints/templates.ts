@@ -1,4 +1,4 @@
-import { VARIABLE, variablesOf, waTemplateId, type Template } from '../data/marketing';
+import { VARIABLE, variablesOf, type Template } from '../data/marketing';
 import { SENT_BY_API } from '../data/conversations';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
@@ -43,7 +43,6 @@ function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
 		body_placeholder,
 		header_type: files.length > 0 ? 'IMAGE' : null,
 		header: null,
-		wa_template_id: waTemplateId(call.data.random('created templates')),
 		status: 'PENDING',
 	});
 	return oneInArray(call, serializeInboxTemplate(template, call));

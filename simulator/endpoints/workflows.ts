@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Store, Subscription } from '../data/store';
 import type { Conversation } from '../data/conversations';
 import { iso } from '../data/time';
@@ -106,7 +107,7 @@ function subscribed({ data }: Call, { webhookUrl, inboxId, boardId }: Partial<Su
 }
 
 function subscribe({ data, body }: Call<typeof SUBSCRIPTION>): Answer {
-	data.subscriptions.push({ id: data.random('subscriptions').uuid(), ...body });
+	data.subscriptions.push({ id: randomUUID(), ...body });
 	return DONE;
 }
 
