@@ -76,34 +76,14 @@ export const SENT_BY_API = {
 	status: 'sent',
 };
 
-/** Kinds of messages. Frequent ones appear several times, because one is picked at random. */
-const KINDS = [
-	'user',
-	'user',
-	'user',
-	'user',
-	'user',
-	'user',
-	'agent',
-	'agent',
-	'agent',
-	'agent',
-	'ai_agent',
-	'ai_agent',
-	'ai_agent',
-	'system',
-	'note',
-	'reaction',
-];
-
-/** The sender of a message, with its content for notes and reactions. */
+/** The sender of a random message, with its content for notes and reactions. */
 export function randomKind(random: Random): Partial<Message> {
-	const kind = random.pick(KINDS);
-	const message = random.pick(POOLS.texts[kind === 'note' ? 'notes' : 'reactions']);
 	const additional_data = { is_private_note: true, snooze_date: null };
-	if (kind === 'note') return { sent_by_type: 'agent', message, additional_data };
-	if (kind === 'reaction') return { sent_by_type: 'user', message, media_type: 'reaction' };
-	return { sent_by_type: kind };
+	const message = 'Pelanggan lama, beri diskon 5%';
+	if (random.chance(0.06)) return { sent_by_type: 'agent', message, additional_data };
+	if (random.chance(0.06)) return { sent_by_type: 'user', message: '👍', media_type: 'reaction' };
+	const senders = ['user', 'user', 'user', 'agent', 'agent', 'ai_agent', 'system'];
+	return { sent_by_type: random.pick(senders) };
 }
 
 /** A text from the customer by default. */

@@ -51,7 +51,7 @@ export const POOLS = {
 		'Minta dihubungi minggu depan',
 	],
 	companies: ['CV Sumber Rejeki', 'Toko Melati', 'PT Cahaya Nusantara', 'Kafe Senja'],
-	/** Texts of conversations, by `sent_by_type`, and two kinds of messages that are not answers. */
+	/** Texts of conversations, by `sent_by_type`. */
 	texts: {
 		user: [
 			'Halo kak, pesanan saya sudah dikirim?',
@@ -72,7 +72,5 @@ export const POOLS = {
 			'Kami hubungkan dengan admin ya kak, mohon ditunggu.',
 		],
 		system: ['Percakapan dialihkan ke admin', 'Percakapan ditandai selesai'],
-		notes: ['Pelanggan lama, beri diskon 5%', 'Tunggu konfirmasi dari gudang'],
-		reactions: ['👍', '🙏', '❤️'],
 	},
 };
