@@ -19,14 +19,11 @@ export type BoardItem = Dated & ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
-/** The label for an empty column. */
-const NO_CHOICE = 'default';
-
+/** Labels with the IDs 1, 2, ... The first one is for an empty column. */
 const labels = (...names: string[]) => ({
-	labels: [
-		{ id: NO_CHOICE, name: '', count: 0 },
-		...names.map((name, index) => ({ id: String(index + 1), name, count: 0 })),
-	],
+	labels: ['', ...names].map((name, index) => {
+		return { id: index === 0 ? 'default' : String(index), name, count: 0 };
+	}),
 });
 
 /** Every type of column, and the difficult cases. */
@@ -73,49 +70,41 @@ export function newBoard({ random, serial }: Draw) {
 	};
 }
 
-/** The topics of items. */
-interface Links {
-	conversation?: Conversation;
-	agent?: Agent;
+function someValue(
+	{ name, type, settings }: Column,
+	{ random, at }: Draw,
+	contactId?: string | null,
+	agent?: Agent,
+) {
+	const dayAfter = (days: number) => iso(at + days * DAY_MS).slice(0, 10);
+	const labelIds = (settings.labels ?? []).map(({ id }) => id);
+	if (type === 'number') return random.integer(1, 500) * 1000;
+	if (type === 'date') return dayAfter(random.integer(1, 30));
+	if (type === 'timeline') return { from: dayAfter(0), to: dayAfter(random.integer(1, 30)) };
+	if (type === 'select') return random.pick(labelIds);
+	if (type === 'dropdown') return [random.pick(labelIds.slice(1))];
+	if (type === 'email') return `lead.${random.integer(1, 9999)}@example.com`;
+	if (type === 'agents') return agent ? [agent.id] : [];
+	if (type === 'contacts') return contactId ? [contactId] : [];
+	return random.pick(name === 'Company' ? POOLS.companies : POOLS.leadNotes);
 }
 
-function someValue(column: Column, { random, at }: Draw, links: Links) {
-	const date = iso(at + random.integer(1, 30) * DAY_MS).slice(0, 10);
-	switch (column.type) {
-		case 'number':
-			return random.integer(1, 500) * 1000;
-		case 'date':
-			return date;
-		case 'select':
-			return random.pick(column.settings.labels ?? []).id;
-		case 'email':
-			return `lead.${random.integer(1, 9999)}@example.com`;
-		case 'agents':
-			return links.agent ? [links.agent.id] : [];
-		case 'contacts':
-			return links.conversation?.contact_id ? [links.conversation.contact_id] : [];
-		case 'dropdown':
-			return [random.pick((column.settings.labels ?? []).slice(1)).id];
-		case 'timeline':
-			return { from: iso(at).slice(0, 10), to: date };
-		default:
-			return random.pick(column.name === 'Company' ? POOLS.companies : POOLS.leadNotes);
-	}
-}
-
-export function newBoardItem(draw: Draw, board: Board, links: Links = {}) {
+export function newBoardItem(draw: Draw, board: Board, conversation?: Conversation, agent?: Agent) {
 	const { random, serial } = draw;
+	const contact_id = conversation?.contact_id ?? null;
 	return {
 		board_id: board.id,
 		group_id: random.pick(board.crm_groups).id,
 		name: personName(serial * 3),
-		contact_id: links.conversation?.contact_id ?? null,
-		conversation_id: links.conversation?.id ?? null,
+		contact_id,
+		conversation_id: conversation?.id ?? null,
 		/** The value, by column name. */
 		values: Object.fromEntries(
 			board.crm_columns.map((column) => [
 				column.name,
-				column.is_required || random.chance(0.8) ? someValue(column, draw, links) : null,
+				column.is_required || random.chance(0.8)
+					? someValue(column, draw, contact_id, agent)
+					: null,
 			]),
 		) as Record<string, unknown>,
 	};

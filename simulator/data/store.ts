@@ -216,8 +216,7 @@ export class Store {
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
 		const board = id ? this.boards.get(id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
-		const links = { conversation: this.any(this.conversations), agent: this.any(this.agents) };
-		return newBoardItem(draw, board, links);
+		return newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
 	});
 
 	/** The newest conversation with a number, in an inbox if one is named. If there is none, a new one begins. */
