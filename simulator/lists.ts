@@ -33,9 +33,10 @@ export function matching<T extends Dated>(
 	return all.filter((record) => filters.every((keep) => keep(record)));
 }
 
-/** Keeps records with a value in a field; undefined without a value. */
-export function equals<T>(field: keyof T, value?: string): Filter<T> {
-	return value === undefined ? undefined : (record) => record[field] === value;
+/** Keeps records that have the values of these query parameters in the fields of the same names. */
+export function equalToQuery<T>({ query }: Pick<Call, 'query'>, ...names: Array<keyof T & string>) {
+	const sought = names.filter((name) => query[name] !== undefined);
+	return (record: T) => sought.every((name) => record[name] === query[name]);
 }
 
 /** Keeps records whose time is within start_date and end_date, which are whole days in Jakarta. */

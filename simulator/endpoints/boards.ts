@@ -3,7 +3,7 @@ import type { Store } from '../data/store';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
-import { PAGES, answerAll, answerPage, equals, matching } from '../lists';
+import { PAGES, answerAll, answerPage, matching } from '../lists';
 import { DATE, FILLED, ID, TEXT, arrayOf, object, type Schema } from '../schema';
 import { listOf, serializeBoard, serializeFullItem, itemSerializer } from '../serializers';
 import { accepts } from '../validation';
@@ -72,7 +72,7 @@ function itemOf(call: Call, board: Board, id: string): BoardItem {
 }
 
 function itemsOf({ data }: Call, board: Board) {
-	return matching(data.boardItems, [equals<BoardItem>('board_id', board.id)]);
+	return matching(data.boardItems, [({ board_id }) => board_id === board.id]);
 }
 
 function listItems(call: Call): Answer {

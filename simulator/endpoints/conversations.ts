@@ -3,7 +3,15 @@ import { activityOf, type Conversation } from '../data/conversations';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found } from '../errors';
-import { DATED_PAGES, answerPage, datedList, equals, limitOf, matching, within } from '../lists';
+import {
+	DATED_PAGES,
+	answerPage,
+	datedList,
+	equalToQuery,
+	limitOf,
+	matching,
+	within,
+} from '../lists';
 import { BOOLEAN, ID, TEXT, object } from '../schema';
 import {
 	serializeConversation,
@@ -24,15 +32,14 @@ const MOST_BY_CURSOR = 100;
 /** Ignores `page`: a cursor names the conversation after which the list continues. */
 function listConversations(call: Call): Answer {
 	if (call.options.reference) return listByPage(call);
-	const { cursor_id, cursor_ts, inbox_id, stage_status } = call.query;
+	const { cursor_id, cursor_ts } = call.query;
 	const hasCursor = cursor_id !== undefined && cursor_ts !== undefined;
 	const cursor = hasCursor ? `${cursor_ts.replace(/000$/, 'Z')} ${cursor_id}` : '\uffff';
 	const conversations = matching(
 		call.data.conversations,
 		[
 			(conversation) => keyOf(conversation) < cursor,
-			equals<Conversation>('inbox_id', inbox_id),
-			equals<Conversation>('stage_status', stage_status),
+			equalToQuery<Conversation>(call, 'inbox_id', 'stage_status'),
 			within(call, activityOf),
 		],
 		LATEST_FIRST,

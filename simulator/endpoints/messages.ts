@@ -10,7 +10,7 @@ import {
 	answerAll,
 	answerPage,
 	datedList,
-	equals,
+	equalToQuery,
 	matching,
 	within,
 	type Filter,
@@ -21,9 +21,9 @@ import { serializeClassicMessage, serializeMessage, serializePlainRecord } from 
 const ofConversation = { conversation_id: ID };
 
 function listMessages(call: Call): Answer {
-	const { conversation_id, inbox_id, is_ads } = call.query;
+	const { inbox_id, is_ads } = call.query;
 	const messages = matching(call.data.messages, [
-		equals<Message>('conversation_id', conversation_id),
+		equalToQuery<Message>(call, 'conversation_id'),
 		inbox_id === undefined ? undefined : ({ inbox }) => inbox?.id === inbox_id,
 		is_ads === 'true' ? ({ ads_data }) => ads_data !== null : undefined,
 		within(call) ?? today(call),
@@ -41,7 +41,7 @@ function today({ options }: Call): Filter<Message> {
 function listMessagesOfConversation(call: Call): Answer {
 	const id = call.query.conversation_id ?? reject('conversation_id is required');
 	found(call.data.conversations.get(id), 'Conversation');
-	const messages = matching(call.data.messages, [equals<Message>('conversation_id', id)]);
+	const messages = matching(call.data.messages, [equalToQuery<Message>(call, 'conversation_id')]);
 	return answerAll(call, messages, serializeClassicMessage);
 }
 
@@ -52,7 +52,7 @@ function getMessage(call: Call): Answer {
 
 function summariseCredits(call: Call): Answer {
 	const answers = matching(call.data.messages, [
-		equals<Message>('conversation_id', call.query.conversation_id),
+		equalToQuery<Message>(call, 'conversation_id'),
 		within(call),
 		({ chat_credits_used }) => chat_credits_used > 0,
 	]);
@@ -128,8 +128,11 @@ function typeOfFile(url: string | null): string {
 
 function listCampaignMessages(call: Call): Answer {
 	const { id } = found(call.data.campaigns.get(call.params.id), 'Campaign');
-	const filters = [equals<CampaignMessage>('campaign_id', id), within(call)];
-	return answerPage(call, matching(call.data.campaignMessages, filters), serializePlainRecord);
+	const messages = matching<CampaignMessage>(call.data.campaignMessages, [
+		({ campaign_id }) => campaign_id === id,
+		within(call),
+	]);
+	return answerPage(call, messages, serializePlainRecord);
 }
 
 export const messageEndpoints: Endpoint[] = [

@@ -4,7 +4,7 @@ import { brief, type ContactBrief } from '../data/people';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
-import { answerPage, DATED_PAGES, equals, matching, within, type Filter } from '../lists';
+import { answerPage, DATED_PAGES, equalToQuery, matching, within, type Filter } from '../lists';
 import {
 	BOOLEAN,
 	FILLED,
@@ -57,14 +57,11 @@ function listOrders(call: Call): Answer {
 }
 
 function filtersOf(call: Call): Array<Filter<Order>> {
-	const { order_status, payment_status, inbox_id, search, product_ids } = call.query;
 	return [
-		equals<Order>('order_status', order_status),
-		equals<Order>('payment_status', payment_status),
-		equals<Order>('inbox_id', inbox_id),
+		equalToQuery<Order>(call, 'order_status', 'payment_status', 'inbox_id'),
 		within(call),
-		containing(search),
-		withProducts(product_ids),
+		containing(call.query.search),
+		withProducts(call.query.product_ids),
 	];
 }
 

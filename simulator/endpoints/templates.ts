@@ -3,7 +3,7 @@ import { SENT_BY_API } from '../data/conversations';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
-import { answerAll, answerPage, DATED_PAGES, equals, matching, within } from '../lists';
+import { answerAll, answerPage, DATED_PAGES, equalToQuery, matching, within } from '../lists';
 import { FILLED, ID, TEXT, arrayOf, matchingText, object, oneOf } from '../schema';
 import { serializeMessage, serializeTemplate, serializeInboxTemplate } from '../serializers';
 import { arrayIn } from '../validation';
@@ -132,19 +132,13 @@ function rejection(template: Template, values: string[], fileUrl: string | null)
 }
 
 function listTemplatesOfInbox(call: Call): Answer {
-	const ofInbox = equals<Template>('inbox_id', call.query.inbox_id);
+	const ofInbox = equalToQuery<Template>(call, 'inbox_id');
 	return answerAll(call, matching(call.data.templates, [ofInbox]), serializeInboxTemplate);
 }
 
 function listTemplates(call: Call): Answer {
-	const { status, category, inbox_id } = call.query;
-	const templates = matching(call.data.templates, [
-		equals<Template>('status', status),
-		equals<Template>('category', category),
-		equals<Template>('inbox_id', inbox_id),
-		within(call),
-	]);
-	return answerPage(call, templates, serializeTemplate);
+	const filters = [equalToQuery<Template>(call, 'status', 'category', 'inbox_id'), within(call)];
+	return answerPage(call, matching(call.data.templates, filters), serializeTemplate);
 }
 
 /** The service takes the ID in the path. According to the reference, it is in the query or the body. */
