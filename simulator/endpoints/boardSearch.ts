@@ -52,17 +52,7 @@ export const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CO
 ]);
 
 /** Column types that are searched with an array of IDs. A select takes an array or a scalar, others a scalar. */
-const ARRAY_COLUMNS = [
-	'agents',
-	'references',
-	'contacts',
-	'conversations',
-	'items',
-	'dropdown',
-	'companies',
-	'orders',
-	'subscriptions',
-];
+const ARRAY_COLUMNS = ['agents', 'contacts', 'conversations', 'items', 'dropdown'];
 
 /** Whether an item meets the conditions. */
 export function conditionsOf(board: Board, { body, options }: Call<typeof SEARCH>) {

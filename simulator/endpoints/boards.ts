@@ -21,12 +21,6 @@ const TAKES: Record<string, Schema<unknown>> = {
 	dropdown: arrayOf(TEXT),
 };
 
-/** The records that a reference column contains. */
-const REFERENCES: Record<string, 'agents' | 'contacts' | undefined> = {
-	agents: 'agents',
-	contacts: 'contacts',
-};
-
 /** Checks values, keyed by column name, against the columns. */
 function checkValues(data: Store, board: Board, values: Record<string, unknown>) {
 	for (const [name, value] of Object.entries(values)) {
@@ -44,8 +38,8 @@ function checkValue(data: Store, { name, type, settings }: Column, value: unknow
 	if (labels && !ids.every((id) => labels.includes(id))) {
 		reject(`Column "${name}" has no label with this id`);
 	}
-	const kind = REFERENCES[type];
-	if (kind && ids.some((id) => !data[kind].get(id))) {
+	const isReference = type === 'agents' || type === 'contacts';
+	if (isReference && ids.some((id) => !data[type].get(id))) {
 		reject(`Column "${name}" names an unknown record`);
 	}
 }
