@@ -32,12 +32,17 @@ export interface Endpoint {
 	handle(call: Call): unknown;
 }
 
-/** The form of the service that has the endpoint, if only one does. */
-function onlyIn(endpoint: string): 'published' | 'reference' | undefined {
-	if (endpoint === 'DELETE /templates') return 'reference';
-	const others =
-		/^GET .*\/(conversations|messages)\/\{id\}$|^DELETE \/templates\/| \/business_workflows\//;
-	return others.test(endpoint) ? 'published' : undefined;
+/** The endpoints that are only in the published form of the service, besides the workflows. */
+const ONLY_PUBLISHED = [
+	'GET /api/conversations/{id}',
+	'GET /messages/{id}',
+	'DELETE /templates/{wa_template_id}',
+];
+
+/** Whether the form of the service has the endpoint. */
+function exists(endpoint: string, reference: boolean): boolean {
+	if (!reference) return endpoint !== 'DELETE /templates';
+	return !endpoint.includes('/business_workflows/') && !ONLY_PUBLISHED.includes(endpoint);
 }
 
 /**
@@ -56,10 +61,9 @@ export function reads<Body extends Schema<unknown>>(
 	const schema: FastifySchema = { params: object(Object.fromEntries(params)) };
 	if (query) schema.querystring = object(query);
 	if (body) schema.body = body;
-	const known = onlyIn(`${method} ${route}`);
 	const handle = (call: Call) => {
 		const { reference } = call.options;
-		if (known === (reference ? 'published' : 'reference')) return noEndpoint();
+		if (!exists(`${method} ${route}`, reference)) return noEndpoint();
 		return wrap(route, answer(call), reference);
 	};
 	return { method, route, writes: false, schema, status: 200, forPartners: false, handle };
