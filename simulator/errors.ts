@@ -20,11 +20,7 @@ export function found<T>(record: T | undefined, name: string): T {
 	return record ?? reject(`${name} not found`, 404);
 }
 
-export const NO_ENDPOINT = 'Endpoint not found';
-export const noEndpoint = () => reject(NO_ENDPOINT, 404);
-export const notAuthenticated = () => new ServiceError(401, 'Not authenticated');
-export const tooManyRequests = () =>
-	new ServiceError(429, 'Too many requests, please try again later');
+export const noEndpoint = () => reject('Endpoint not found', 404);
 
 /** The error body of the path's family. 401 and 429 have the same body on all paths. */
 export function errorBody(
@@ -32,7 +28,7 @@ export function errorBody(
 	status: number,
 	message = STATUS_CODES[status] ?? 'Unknown error',
 ): object {
-	if (status === 429) return { message: tooManyRequests().message };
+	if (status === 429) return { message: 'Too many requests, please try again later' };
 	if (status === 401 || !path.startsWith('/api/')) {
 		return { success: false, status_code: status, error: { message } };
 	}

@@ -5,7 +5,7 @@ import { readKeys } from './authentication';
 import type { Store } from './data/store';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
-import { errorBody, NO_ENDPOINT, notAuthenticated, ServiceError, tooManyRequests } from './errors';
+import { errorBody, noEndpoint, reject, ServiceError } from './errors';
 import { applyFault, takesEffectBefore, type Faults } from './faults';
 import { readMultipart } from './multipart';
 import type { SimulatorOptions } from './options';
@@ -67,9 +67,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		parts.recorder.ended(request.recorded);
 	});
 	app.setErrorHandler(answerError);
-	app.setNotFoundHandler((request, reply) =>
-		answerError(new ServiceError(404, NO_ENDPOINT), request, reply),
-	);
+	app.setNotFoundHandler(noEndpoint);
 	for (const endpoint of ENDPOINTS) {
 		app.route({
 			method: endpoint.method,
@@ -109,11 +107,11 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	if (!isAllowed) {
 		const unchanged = { allowed: true, remaining: rule.limit, resetAt: now };
 		reply.headers(rateHeaders(rule, unchanged, now));
-		throw notAuthenticated();
+		reject('Not authenticated', 401);
 	}
 	const verdict = limiter.take(`${request.method} ${route}`, rule, now);
 	reply.headers(rateHeaders(rule, verdict, now));
-	if (!verdict.allowed) throw tooManyRequests();
+	if (!verdict.allowed) reject('Too many requests', 429);
 }
 
 /** Records the body, and converts parameters and body to the types in the schemas. */
@@ -123,8 +121,7 @@ async function receive(request: FastifyRequest): Promise<void> {
 	request.recorded.body = structuredClone(request.body);
 	const { forPartners } = request.routeOptions.config?.endpoint ?? {};
 	const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
-	if (request.body && isForm !== forPartners)
-		throw new ServiceError(400, 'The content type is not supported');
+	if (request.body && isForm !== forPartners) reject('The content type is not supported');
 	request.body ??= {};
 	const nonEmpty = Object.entries(request.query as object).filter(([, value]) => value !== '');
 	request.query = Object.fromEntries(nonEmpty);
