@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from './data/store';
+import { iso } from './data/time';
 import type { RecordedRequest } from './recording';
-
-type Message = Store['sentMessages'][number];
-type SentTemplate = Store['sentTemplates'][number];
 
 /** Times in the shop's timezone. */
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -50,24 +48,14 @@ function writeAsCustomer(data: Store, form: URLSearchParams): void {
 }
 
 function pageOf(data: Store, requests: readonly RecordedRequest[], reachable: Reachable): string {
-	const changes = requests.filter(
-		({ route, tookEffect }) => tookEffect && !SHOWN_AS_MESSAGE.includes(route),
-	);
-	const rows = [
-		...data.sentMessages.map((message) => rowOf(data, message, message.receiver, textOf(message))),
-		...data.sentTemplates.map((sent) =>
-			rowOf(data, sent, sent.phone_number, templateText(data, sent)),
-		),
-		...changes.map(({ at, method, path, body }) => ({
-			at: new Date(at).toISOString(),
-			to: '',
-			text: `${method} ${path} ${JSON.stringify(body ?? {})}`,
-		})),
-	].sort((a, b) => b.at.localeCompare(a.at));
-	const cells = rows.map(
-		({ at, to, text }) =>
-			`<tr>${[time.format(new Date(at)), to, text].map((cell) => `<td>${inHtml(cell, reachable)}</td>`).join('')}</tr>`,
-	);
+	const rows = rowsOf(data, requests).sort((a, b) => b.at.localeCompare(a.at));
+	const cells = rows.map(({ at, receiver, texts }) => {
+		const number = receiver?.replace(/^\+/, '');
+		const contact = data.contacts.find(({ phone_number }) => phone_number === number);
+		const to = [contact?.contact_name, number].filter(Boolean).join('\n');
+		const shown = [time.format(new Date(at)), to, texts.filter(Boolean).join(' ')];
+		return `<tr>${shown.map((text) => `<td>${inHtml(text, reachable)}</td>`).join('')}</tr>`;
+	});
 	const customers = [...data.conversations]
 		.filter(({ contact_phone }) => contact_phone !== null)
 		.map(({ id, contact_name, contact_phone }) => {
@@ -87,25 +75,26 @@ td{white-space:pre-wrap;overflow-wrap:anywhere}td:nth-child(-n+2){white-space:no
 ${rows.length === 0 ? '<p>Nothing yet.</p>' : ''}</body></html>`;
 }
 
-function rowOf(data: Store, sent: { created_at: string }, receiver: string | null, text: string) {
-	const number = receiver?.replace(/^\+/, '') ?? '';
-	const contact = data.contacts.find(({ phone_number }) => phone_number === number);
-	return {
-		at: sent.created_at,
-		to: [contact?.contact_name, number].filter(Boolean).join('\n'),
-		text,
-	};
-}
-
-function textOf({ media_type, message, media_url, url }: Message): string {
-	const kind = media_type === 'text' ? '' : `[${media_type}]`;
-	return [kind, message, media_url, url].filter(Boolean).join(' ');
-}
-
-function templateText({ messages, templates }: Store, sent: SentTemplate): string {
-	const template = templates.find(({ wa_template_id: id }) => id === sent.wa_template_id);
-	const text = messages.get(sent.id)?.message;
-	return [`[template ${template?.name}]`, text, sent.file_url].filter(Boolean).join(' ');
+/** The messages and changes, each with the number of its receiver, if any, and the parts of its text. */
+function rowsOf(data: Store, requests: readonly RecordedRequest[]) {
+	const messages = data.sentMessages.map((sent) => {
+		const kind = sent.media_type === 'text' ? '' : `[${sent.media_type}]`;
+		const texts = [kind, sent.message, sent.media_url, sent.url];
+		return { at: sent.created_at, receiver: sent.receiver, texts };
+	});
+	const templates = data.sentTemplates.map((sent) => {
+		const template = data.templates.find(({ wa_template_id: id }) => id === sent.wa_template_id);
+		const text = data.messages.get(sent.id)?.message;
+		const texts = [`[template ${template?.name}]`, text, sent.file_url];
+		return { at: sent.created_at, receiver: sent.phone_number, texts };
+	});
+	const changes = requests
+		.filter(({ route, tookEffect }) => tookEffect && !SHOWN_AS_MESSAGE.includes(route))
+		.map(({ at, method, path, body }) => {
+			const texts = [method, path, JSON.stringify(body ?? {})];
+			return { at: iso(at), receiver: null, texts };
+		});
+	return [...messages, ...templates, ...changes];
 }
 
 /** A text as HTML, with addresses as links. */
