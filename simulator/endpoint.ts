@@ -3,7 +3,7 @@ import type { Store } from './data/store';
 import { wrap, type Answer } from './envelope';
 import { noEndpoint } from './errors';
 import type { SimulatorOptions } from './options';
-import { FILLED, ID, object, type Accepted, type Properties, type Schema } from './schema';
+import { FILLED, ID, optional, type Accepted, type Properties, type Schema } from './schema';
 
 /** A request as an endpoint receives it: authenticated, counted, and validated against the endpoint's schemas. */
 export interface Call<Body = Schema<unknown>> {
@@ -58,8 +58,8 @@ export function reads<Body extends Schema<unknown>>(
 	const params = Array.from(route.matchAll(/\{(\w+)\}/g), ([, name]) => {
 		return [name, name === 'wa_template_id' ? FILLED : ID] as const;
 	});
-	const schema: FastifySchema = { params: object(Object.fromEntries(params)) };
-	if (query) schema.querystring = object(query);
+	const schema: FastifySchema = { params: optional(Object.fromEntries(params)) };
+	if (query) schema.querystring = optional(query);
 	if (body) schema.body = body;
 	const handle = (call: Call) => {
 		const { reference } = call.options;

@@ -36,10 +36,17 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** Other properties are dropped. */
-export function object<P extends Properties, Required extends keyof P = never>(
-	properties: P,
-	required: Required[] = [],
-): Schema<Partial<Values<P>> & Pick<Values<P>, Required>> {
-	return { type: 'object', properties, required, additionalProperties: false };
+/** An object with these required and optional properties. Others are dropped. */
+export function object<R extends Properties, O extends Properties = Record<never, never>>(
+	required: R,
+	others?: O,
+): Schema<Values<R> & Partial<Values<O>>> {
+	const properties = { ...required, ...others };
+	const names = Object.keys(required);
+	return { type: 'object', properties, required: names, additionalProperties: false };
+}
+
+/** An object whose properties are all optional. */
+export function optional<P extends Properties>(properties: P) {
+	return object({}, properties);
 }

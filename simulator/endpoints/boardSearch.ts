@@ -38,18 +38,12 @@ const OPERATORS = {
 } satisfies Record<string, Operator>;
 
 const CONDITION = object(
-	{
-		column_name: FILLED,
-		operator: oneOf(...(Object.keys(OPERATORS) as OperatorName[])),
-		value: {},
-	},
-	['column_name', 'operator'],
+	{ column_name: FILLED, operator: oneOf(...(Object.keys(OPERATORS) as OperatorName[])) },
+	{ value: {} },
 );
 type OperatorName = keyof typeof OPERATORS;
 
-export const SEARCH = object({ condition: oneOf('AND', 'OR'), search: arrayOf(CONDITION) }, [
-	'search',
-]);
+export const SEARCH = object({ search: arrayOf(CONDITION) }, { condition: oneOf('AND', 'OR') });
 
 /** Column types that are searched with an array of IDs. A select takes an array or a scalar, others a scalar. */
 const ARRAY_COLUMNS = ['agents', 'contacts', 'conversations', 'items', 'dropdown'];

@@ -4,7 +4,7 @@ import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { PAGES, answerAll, answerPage, matching } from '../lists';
-import { DATE, FILLED, ID, TEXT, arrayOf, object, type Schema } from '../schema';
+import { DATE, FILLED, ID, TEXT, arrayOf, object, optional, type Schema } from '../schema';
 import { listOf, serializeBoard, serializeFullItem, itemSerializer } from '../serializers';
 import { accepts } from '../validation';
 import { conditionsOf, SEARCH } from './boardSearch';
@@ -58,7 +58,7 @@ function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
 	return { data: found(serializeBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }
 
-const COLUMN_NAME = object({ name: FILLED }, ['name']);
+const COLUMN_NAME = object({ name: FILLED });
 
 function itemOf(call: Call, board: Board, id: string): BoardItem {
 	const item = call.data.boardItems.get(id);
@@ -82,9 +82,8 @@ function getItem(call: Call): Answer {
 /** Column values are next to the item's own fields. */
 const withColumns = <T>(item: Schema<T>) =>
 	({ ...item, additionalProperties: true }) as Schema<T & Record<string, unknown>>;
-const FIELDS = { item_name: FILLED, group_id: ID };
-const NEW_ITEM = withColumns(object(FIELDS, ['item_name']));
-const CHANGES = withColumns(object(FIELDS));
+const NEW_ITEM = withColumns(object({ item_name: FILLED }, { group_id: ID }));
+const CHANGES = withColumns(optional({ item_name: FILLED, group_id: ID }));
 
 function readItem({ data, body }: Call<typeof CHANGES>, board: Board) {
 	const { item_name, group_id, ...values } = body;
@@ -124,7 +123,7 @@ function updateItem(call: Call<typeof CHANGES>): Answer {
 	return { data: serializeFullItem(board, item, call) };
 }
 
-const ITEM_IDS = object({ item_ids: arrayOf(ID, 1) }, ['item_ids']);
+const ITEM_IDS = object({ item_ids: arrayOf(ID, 1) });
 
 function deleteItems(call: Call<typeof ITEM_IDS>): Answer {
 	const board = boardOf(call);

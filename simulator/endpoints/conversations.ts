@@ -12,7 +12,7 @@ import {
 	matching,
 	within,
 } from '../lists';
-import { BOOLEAN, ID, TEXT, object } from '../schema';
+import { BOOLEAN, ID, TEXT, optional } from '../schema';
 import {
 	serializeConversation,
 	serializeFullConversation,
@@ -62,7 +62,7 @@ function getConversation(call: Call): Answer {
 	return { data: serializeFullConversation(conversation, call) };
 }
 
-const CHANGES = object({ assigned_ai_agent: ID, keep_assigned_ai_agent_on_resolve: BOOLEAN });
+const CHANGES = optional({ assigned_ai_agent: ID, keep_assigned_ai_agent_on_resolve: BOOLEAN });
 
 function updateConversation(call: Call<typeof CHANGES>): Answer {
 	const { conversations } = call.data;

@@ -15,7 +15,7 @@ import {
 	within,
 	type Filter,
 } from '../lists';
-import { FILLED, ID, OBJECT, TEXT, object, oneOf } from '../schema';
+import { FILLED, ID, OBJECT, TEXT, object, oneOf, optional } from '../schema';
 import { serializeClassicMessage, serializeMessage, serializePlainRecord } from '../serializers';
 
 const ofConversation = { conversation_id: ID };
@@ -69,14 +69,14 @@ const NEEDED: Record<string, 'location' | 'action'> = {
 };
 
 /** Coordinates are sent as text. */
-const PLACE = { latitude: FILLED, longitude: FILLED, name: TEXT, address: TEXT };
-const NEW_MESSAGE = object({
+const PLACE = object({ latitude: FILLED, longitude: FILLED }, { name: TEXT, address: TEXT });
+const NEW_MESSAGE = optional({
 	conversation_id: ID,
 	receiver: FILLED,
 	message: TEXT,
 	media_type: TEXT,
 	file_url: FILLED,
-	location: object(PLACE, ['latitude', 'longitude']),
+	location: PLACE,
 	header: OBJECT,
 	footer: TEXT,
 	action: OBJECT,

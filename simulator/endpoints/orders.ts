@@ -15,6 +15,7 @@ import {
 	matchingText,
 	object,
 	oneOf,
+	optional,
 	type Schema,
 } from '../schema';
 import {
@@ -98,21 +99,16 @@ function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 /** Null for a product that is not in the catalogue. */
 const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, description: 'a UUID or null' };
 const PRODUCT = object(
-	{
-		product_id: PRODUCT_ID,
-		product_name: FILLED,
-		quantity: { ...INTEGER, minimum: 1 },
-		price: { ...INTEGER, minimum: 0 },
-	},
-	['product_name', 'quantity', 'price'],
+	{ product_name: FILLED, quantity: { ...INTEGER, minimum: 1 }, price: { ...INTEGER, minimum: 0 } },
+	{ product_id: PRODUCT_ID },
 );
 const PHONE = matchingText(
 	'^[1-9]\\d{6,14}$',
 	'a phone number in international format without plus sign',
 );
 const NEW_ORDER = object(
+	{ orders_products: arrayOf(PRODUCT, 1) },
 	{
-		orders_products: arrayOf(PRODUCT, 1),
 		payment_method: FILLED,
 		shipping_fee: INTEGER,
 		discount: INTEGER,
@@ -126,9 +122,8 @@ const NEW_ORDER = object(
 		address: TEXT,
 		custom_invoice_url: TEXT,
 	},
-	['orders_products'],
 );
-const CHANGES = object({
+const CHANGES = optional({
 	order_status: FILLED,
 	payment_status: FILLED,
 	custom_invoice_url: TEXT,

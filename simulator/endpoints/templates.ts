@@ -4,7 +4,7 @@ import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { answerAll, answerPage, DATED_PAGES, equalToQuery, matching, within } from '../lists';
-import { FILLED, ID, TEXT, arrayOf, matchingText, object, oneOf } from '../schema';
+import { FILLED, ID, TEXT, arrayOf, matchingText, object, oneOf, optional } from '../schema';
 import { serializeMessage, serializeTemplate, serializeInboxTemplate } from '../serializers';
 import { arrayIn } from '../validation';
 
@@ -15,20 +15,16 @@ const FIELDS = object(
 		language: matchingText('^[a-z]{2,3}(_[A-Z]{2})?$', 'a language code'),
 		body: FILLED,
 		inbox_id: ID,
-		body_placeholder: TEXT,
 	},
-	['name', 'category', 'language', 'body', 'inbox_id'],
+	{ body_placeholder: TEXT },
 );
-const IMAGE = object({
+const IMAGE = optional({
 	field: oneOf('file'),
 	filename: matchingText('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
 	mimetype: matchingText('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
 });
 /** A `MultipartBody`. */
-const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } }, [
-	'fields',
-	'files',
-]);
+const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } });
 
 /** POST /templates */
 function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
@@ -69,16 +65,13 @@ function examplesFor(body: string, json?: string): string[] {
 const RECIPIENT = matchingText('^\\+?[1-9]\\d{6,14}$', 'a phone number in international format');
 
 const SENDING = object(
+	{ wa_template_id: FILLED, inbox_id: ID, phone_number: RECIPIENT },
 	{
-		wa_template_id: FILLED,
-		inbox_id: ID,
-		phone_number: RECIPIENT,
 		phone_name: TEXT,
 		template_body_variables: arrayOf(TEXT),
 		file_url: FILLED,
 		otp_code: matchingText('^.{1,15}$', 'a text of at most 15 characters'),
 	},
-	['wa_template_id', 'inbox_id', 'phone_number'],
 );
 
 /** POST /templates/send: the response is 200 even if the messaging platform rejects the message. */
@@ -152,9 +145,9 @@ function deleteTemplate({ data, params, query, body }: Call<typeof ID_IN_BODY>):
 }
 
 const OF_INBOX = { inbox_id: ID };
-const INBOX_IN_BODY = object(OF_INBOX);
+const INBOX_IN_BODY = optional(OF_INBOX);
 const BY_TEMPLATE_ID = { wa_template_id: FILLED };
-const ID_IN_BODY = object(BY_TEMPLATE_ID);
+const ID_IN_BODY = optional(BY_TEMPLATE_ID);
 
 /** The messaging platform approves or rejects new templates. */
 function syncTemplates(call: Call<typeof INBOX_IN_BODY>): Answer {

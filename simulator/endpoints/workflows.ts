@@ -13,6 +13,7 @@ import {
 	matchingText,
 	object,
 	oneOf,
+	optional,
 	TEXT,
 	type Schema,
 } from '../schema';
@@ -33,9 +34,9 @@ type Values = Record<string, string>;
 type Change = (conversation: Conversation, values: Values, data: Store) => Partial<Conversation>;
 
 /** Changes a conversation. All fields are required. */
-function change(path: string, fields: Record<string, Schema<unknown>>, changed: Change): Endpoint {
-	const properties = { conversation_id: ID, ...fields };
-	const body = object(properties, Object.keys(properties) as []) as Schema<Values>;
+function change(path: string, fields: Record<string, Schema<string>>, changed: Change): Endpoint {
+	const properties: typeof fields = { conversation_id: ID, ...fields };
+	const body = object(properties);
 	const handle = ({ data, body: values }: Call<typeof body>) => {
 		const conversation = found(data.conversations.get(values.conversation_id), 'Conversation');
 		data.conversations.update(conversation.id, changed(conversation, values, data));
@@ -69,10 +70,7 @@ const resolve: Change = (
 	assigned_ai_agent: keeps ? assigned_ai_agent : null,
 });
 
-const ADDITIONAL = object({ contact_id: ID, additional_data: OBJECT }, [
-	'contact_id',
-	'additional_data',
-]);
+const ADDITIONAL = object({ contact_id: ID, additional_data: OBJECT });
 
 function addData({ data, body }: Call<typeof ADDITIONAL>): Answer {
 	const { id, additional_data: known } = found(data.contacts.get(body.contact_id), 'Contact');
@@ -87,13 +85,13 @@ function getContact(call: Call): Answer {
 }
 
 const ADDRESS = matchingText('^https?://', 'an address');
-const OF_WEBHOOK = { webhookUrl: ADDRESS, inboxId: ID, boardId: ID };
-const FILTERS = object({ payment_method: FILLED, order_status: FILLED, payment_status: FILLED });
+const SOURCE = { inboxId: ID, boardId: ID };
+const FILTERS = optional({ payment_method: FILLED, order_status: FILLED, payment_status: FILLED });
 const SUBSCRIPTION = object(
-	{ ...OF_WEBHOOK, events: arrayOf(TEXT, 1), name: TEXT, filters: FILTERS },
-	['webhookUrl', 'events'],
+	{ webhookUrl: ADDRESS, events: arrayOf(TEXT, 1) },
+	{ ...SOURCE, name: TEXT, filters: FILTERS },
 );
-const END = object({ ...OF_WEBHOOK, events: arrayOf(TEXT) }, ['webhookUrl']);
+const END = object({ webhookUrl: ADDRESS }, { ...SOURCE, events: arrayOf(TEXT) });
 
 /** The subscriptions that match all parameters of the call. */
 function subscribed({ data }: Call, { webhookUrl, inboxId, boardId }: Partial<Subscription>) {
@@ -155,7 +153,7 @@ export const workflowEndpoints: Endpoint[] = [
 	writes('POST', `${PATH}/additional-data`, addData, { body: ADDITIONAL }),
 	reads('GET', `${PATH}/contact`, getContact, { query: { phone_number: FILLED } }),
 	reads('GET', `${PATH}/webhooks`, (call) => ({ body: subscribed(call, call.query) }), {
-		query: OF_WEBHOOK,
+		query: { webhookUrl: ADDRESS, ...SOURCE },
 	}),
 	writes('POST', `${PATH}/webhooks/subscribe`, subscribe, { body: SUBSCRIPTION }),
 	writes('POST', `${PATH}/webhooks/unsubscribe`, unsubscribe, { body: END }),

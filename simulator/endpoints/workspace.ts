@@ -4,7 +4,7 @@ import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
 import { answerAll, answerPage, datedList, matching, PAGES } from '../lists';
 import { keyOf } from '../authentication';
-import { FILLED, ID, object, TEXT } from '../schema';
+import { FILLED, ID, object, optional, TEXT } from '../schema';
 import {
 	serializeAgent,
 	serializeConnectedInbox,
@@ -18,14 +18,8 @@ function getBusiness({ data, options }: Call): Answer {
 }
 
 const REGISTRATION = object(
-	{
-		business_name: FILLED,
-		email: FILLED,
-		phone_number: FILLED,
-		password: FILLED,
-		referral_code: TEXT,
-	},
-	['business_name', 'email', 'phone_number', 'password'],
+	{ business_name: FILLED, email: FILLED, phone_number: FILLED, password: FILLED },
+	{ referral_code: TEXT },
 );
 
 function register(): Answer {
@@ -38,7 +32,7 @@ function listContacts(call: Call): Answer {
 }
 
 const BY_ID = { id: ID };
-const BY_ID_IN_BODY = object(BY_ID);
+const BY_ID_IN_BODY = optional(BY_ID);
 
 /** The ID can be in the query or the body, because the parameters are not documented. */
 function deleteIntegration({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer {
