@@ -31,12 +31,15 @@ const MOST_BY_CURSOR = 100;
 
 /** Ignores `page`: a cursor names the conversation after which the list continues. */
 function listConversations(call: Call): Answer {
-	if (call.options.reference) return listByPage(call);
+	const { data, options } = call;
+	if (options.reference) {
+		return answerPage(call, matching(data.conversations, [within(call)]), serializeConversation);
+	}
 	const { cursor_id, cursor_ts } = call.query;
 	const hasCursor = cursor_id !== undefined && cursor_ts !== undefined;
 	const cursor = hasCursor ? `${cursor_ts.replace(/000$/, 'Z')} ${cursor_id}` : '\uffff';
 	const conversations = matching(
-		call.data.conversations,
+		data.conversations,
 		[
 			(conversation) => keyOf(conversation) < cursor,
 			equalToQuery<Conversation>(call, 'inbox_id', 'stage_status'),
@@ -51,10 +54,6 @@ function listConversations(call: Call): Answer {
 		data: page.map((conversation) => serializeConversation(conversation, call)),
 		nextCursor: { cursor_id: last?.id ?? null, cursor_ts: last ? cursorTime(last) : null },
 	};
-}
-
-function listByPage(call: Call): Answer {
-	return answerPage(call, matching(call.data.conversations, [within(call)]), serializeConversation);
 }
 
 function getConversation(call: Call): Answer {
