@@ -36,7 +36,7 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** An object with these required and optional properties. Others are dropped. */
+/** An object with these required and optional properties. Others are dropped, and missing ones get their default. */
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
 	required: R,
 	others?: O,

@@ -219,17 +219,21 @@ export class Store {
 		return newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
 	});
 
+	/** The newest contact with a number. If there is none, it is added. */
+	contactWith(phone_number: string, contact_name = phone_number): Contact {
+		const known = this.contacts.find((contact) => contact.phone_number === phone_number);
+		return known ?? this.addContact({ contact_name, phone_number, email: null });
+	}
+
 	/** The newest conversation with a number, in an inbox if one is named. If there is none, a new one begins. */
-	conversationWith(number: string, inbox_id?: string, name: string | null = null): Conversation {
+	conversationWith(number: string, inbox_id?: string, name?: string): Conversation {
 		const known = this.conversations.find(
 			(conversation) =>
 				conversation.contact_phone === number &&
 				(inbox_id ?? conversation.inbox_id) === conversation.inbox_id,
 		);
 		if (known) return known;
-		const contact =
-			this.contacts.find(({ phone_number }) => phone_number === number) ??
-			this.addContact({ contact_name: name ?? number, phone_number: number, email: null });
+		const contact = this.contactWith(number, name);
 		const inbox = inbox_id === undefined ? {} : { inbox_id };
 		return this.addConversation({ contact_id: contact.id, ...inbox, stage_status: 'open' });
 	}

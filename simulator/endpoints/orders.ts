@@ -97,22 +97,27 @@ function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 }
 
 /** Null for a product that is not in the catalogue. */
-const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, description: 'a UUID or null' };
-const PRODUCT = object(
-	{ product_name: FILLED, quantity: { ...INTEGER, minimum: 1 }, price: { ...INTEGER, minimum: 0 } },
-	{ product_id: PRODUCT_ID },
-);
+const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, default: null };
+const PRODUCT = object({
+	product_id: PRODUCT_ID,
+	product_name: FILLED,
+	quantity: { ...INTEGER, minimum: 1 },
+	price: { ...INTEGER, minimum: 0 },
+});
+const AMOUNT: Schema<number> = { ...INTEGER, default: 0 };
 const PHONE = matchingText(
 	'^[1-9]\\d{6,14}$',
 	'a phone number in international format without plus sign',
 );
 const NEW_ORDER = object(
-	{ orders_products: arrayOf(PRODUCT, 1) },
 	{
-		payment_method: FILLED,
-		shipping_fee: INTEGER,
-		discount: INTEGER,
-		vat: INTEGER,
+		orders_products: arrayOf(PRODUCT, 1),
+		payment_method: { ...FILLED, default: 'manual' },
+		shipping_fee: AMOUNT,
+		discount: AMOUNT,
+		vat: AMOUNT,
+	},
+	{
 		conversation_id: ID,
 		contact_id: ID,
 		phone_number: PHONE,
@@ -137,26 +142,18 @@ function getOrder(call: Call): Answer {
 }
 
 function createOrder(call: Call<typeof NEW_ORDER>): Answer {
-	const { display_name, phone_number, orders_products, ...fields } = call.body;
-	const amounts = {
-		orders_products: orders_products.map((product) => ({ product_id: null, ...product })),
-		shipping_fee: fields.shipping_fee ?? 0,
-		discount: fields.discount ?? 0,
-		vat: fields.vat ?? 0,
-	};
+	const { display_name, phone_number, ...fields } = call.body;
 	const contact = contactOf(call);
 	const conversation = call.data.conversations.get(fields.conversation_id ?? '');
 	const order = call.data.addOrder({
 		order_status: 'pending',
 		payment_status: 'pending',
-		payment_method: 'manual',
 		email: null,
 		notes: null,
 		address: null,
 		custom_invoice_url: null,
 		invoice_is_sent: false,
 		...fields,
-		...amounts,
 		contact,
 		contact_id: contact?.id ?? null,
 		conversation_id: conversation?.id ?? null,
@@ -167,7 +164,7 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 
 /** The order's contact. A new phone number becomes a new contact. */
 function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null {
-	const { conversation_id, contact_id, phone_number, display_name = phone_number } = body;
+	const { conversation_id, contact_id, phone_number, display_name } = body;
 	const conversation =
 		conversation_id && found(data.conversations.get(conversation_id), 'Conversation');
 	if (contact_id) return brief(found(data.contacts.get(contact_id), 'Contact'));
@@ -176,8 +173,7 @@ function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null 
 		return contact ? brief(contact) : null;
 	}
 	if (!phone_number) return reject('conversation_id, contact_id or phone_number is required');
-	const known = data.contacts.find((contact) => contact.phone_number === phone_number);
-	return brief(known ?? data.addContact({ phone_number, contact_name: display_name }));
+	return brief(data.contactWith(phone_number, display_name));
 }
 
 function updateOrder(call: Call<typeof CHANGES>): Answer {

@@ -92,7 +92,7 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 		: rejection(template, values, file_url);
 	if (reason) return { body: { success: false, status_code: 400, error: { message: reason } } };
 	const message = data.addMessage({
-		conversation_id: data.conversationWith(phone_number, inbox_id, phone_name).id,
+		conversation_id: data.conversationWith(phone_number, inbox_id, body.phone_name).id,
 		...SENT_BY_API,
 		message: filledBody(template, values),
 		media_type: file_url ? (template.header_type ?? 'IMAGE').toLowerCase() : 'text',
