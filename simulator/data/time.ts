@@ -13,11 +13,6 @@ export function inJakarta(time: string): string {
 	return iso(Date.parse(time) + JAKARTA_MS).slice(0, -1);
 }
 
-/** The start of the day in Jakarta. */
-export function startOfDay(moment: number): number {
-	return Math.floor((moment + JAKARTA_MS) / DAY_MS) * DAY_MS - JAKARTA_MS;
-}
-
 /** Moments between the two, oldest first, evenly spread with some jitter. */
 export function* spread(count: number, from: number, to: number, random: Random) {
 	const step = (to - from) / Math.max(1, count);

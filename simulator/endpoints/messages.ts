@@ -1,6 +1,6 @@
 import type { CampaignMessage } from '../data/marketing';
 import { SENT_BY_API, type Conversation, type Message } from '../data/conversations';
-import { startOfDay, iso } from '../data/time';
+import { inJakarta, iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
@@ -13,7 +13,6 @@ import {
 	equalToQuery,
 	matching,
 	within,
-	type Filter,
 } from '../lists';
 import { FILLED, ID, OBJECT, TEXT, object, oneOf, optional } from '../schema';
 import { serializeClassicMessage, serializeMessage, serializePlainRecord } from '../serializers';
@@ -21,21 +20,17 @@ import { serializeClassicMessage, serializeMessage, serializePlainRecord } from 
 const ofConversation = { conversation_id: ID };
 
 function listMessages(call: Call): Answer {
-	const { inbox_id, is_ads } = call.query;
-	const messages = matching(call.data.messages, [
+	const { data, options, query } = call;
+	const { inbox_id, is_ads } = query;
+	const today = inJakarta(iso(options.now())).slice(0, 10);
+	const messages = matching(data.messages, [
 		equalToQuery<Message>(call, 'conversation_id'),
 		inbox_id === undefined ? undefined : ({ inbox }) => inbox?.id === inbox_id,
 		is_ads === 'true' ? ({ ads_data }) => ads_data !== null : undefined,
-		within(call) ?? today(call),
+		// Without dates, the service lists today's messages, and the reference all messages.
+		within(call) ?? (options.reference ? undefined : within({ query: { start_date: today } })),
 	]);
 	return answerPage(call, messages, serializeMessage);
-}
-
-/** Without dates, the service lists today's messages (in Jakarta), and the reference all messages. */
-function today({ options }: Call): Filter<Message> {
-	if (options.reference) return undefined;
-	const start = iso(startOfDay(options.now()));
-	return ({ created_at }) => created_at >= start;
 }
 
 function listMessagesOfConversation(call: Call): Answer {
