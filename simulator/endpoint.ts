@@ -1,14 +1,11 @@
 import type { FastifySchema } from 'fastify';
-import type { Store } from './data/store';
 import { wrap, type Answer } from './envelope';
 import { noEndpoint } from './errors';
-import type { SimulatorOptions } from './options';
 import { FILLED, ID, optional, type Accepted, type Properties, type Schema } from './schema';
+import type { View } from './serializers';
 
 /** A request as an endpoint receives it: authenticated, counted, and validated against the endpoint's schemas. */
-export interface Call<Body = Schema<unknown>> {
-	data: Store;
-	options: SimulatorOptions;
+export interface Call<Body = Schema<unknown>> extends View {
 	/** The parameters of the path. */
 	params: Record<string, string>;
 	/** The query parameters that the endpoint knows. An empty one counts as missing. */

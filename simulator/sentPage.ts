@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Store } from './data/store';
 import { iso } from './data/time';
 import type { RecordedRequest } from './recording';
+import type { View } from './serializers';
 
 /** Times in the shop's timezone. */
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -9,8 +10,6 @@ const time = new Intl.DateTimeFormat('en-GB', {
 	dateStyle: 'medium',
 	timeStyle: 'medium',
 });
-
-type Reachable = (address: string) => string;
 
 /** The endpoints whose requests are shown as the messages that they sent. */
 const SHOWN_AS_MESSAGE = ['/messages/whatsapp', '/templates/send'];
@@ -21,9 +20,8 @@ const SHOWN_AS_MESSAGE = ['/messages/whatsapp', '/templates/send'];
  */
 export function showSent(
 	app: FastifyInstance,
-	data: Store,
+	view: View,
 	requests: readonly RecordedRequest[],
-	reachable: Reachable,
 ): void {
 	app.addHook('onRequest', async (request, reply) => {
 		const { pathname, searchParams } = new URL(request.url, 'http://localhost');
@@ -31,13 +29,13 @@ export function showSent(
 		if (request.method !== 'GET' || !isBrowser || !['/', '/write'].includes(pathname)) return;
 		reply.hijack();
 		if (pathname === '/write') {
-			writeAsCustomer(data, searchParams);
+			writeAsCustomer(view.data, searchParams);
 			reply.raw.writeHead(303, { location: '/' }).end();
 			return;
 		}
 		reply.raw
 			.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-			.end(pageOf(data, requests, reachable));
+			.end(pageOf(view, requests));
 	});
 }
 
@@ -47,20 +45,20 @@ function writeAsCustomer(data: Store, form: URLSearchParams): void {
 	if (conversation && message) data.addCustomerMessage(conversation, message);
 }
 
-function pageOf(data: Store, requests: readonly RecordedRequest[], reachable: Reachable): string {
+function pageOf({ data, options }: View, requests: readonly RecordedRequest[]): string {
 	const rows = rowsOf(data, requests).sort((a, b) => b.at.localeCompare(a.at));
 	const cells = rows.map(({ at, receiver, texts }) => {
 		const number = receiver?.replace(/^\+/, '');
 		const contact = data.contacts.find(({ phone_number }) => phone_number === number);
 		const to = [contact?.contact_name, number].filter(Boolean).join('\n');
 		const shown = [time.format(new Date(at)), to, texts.filter(Boolean).join(' ')];
-		return `<tr>${shown.map((text) => `<td>${inHtml(text, reachable)}</td>`).join('')}</tr>`;
+		return `<tr>${shown.map((text) => `<td>${withLinks(inHtml(text), options)}</td>`).join('')}</tr>`;
 	});
 	const customers = [...data.conversations]
 		.filter(({ contact_phone }) => contact_phone !== null)
 		.map(({ id, contact_name, contact_phone }) => {
 			const name = [contact_name, contact_phone].filter(Boolean).join(' ');
-			return `<option value="${id}">${inHtml(name, reachable)}</option>`;
+			return `<option value="${id}">${inHtml(name)}</option>`;
 		});
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Simulated service</title>
 <style>body{font:15px sans-serif;margin:2em auto;max-width:60em;color:#222}
@@ -97,10 +95,13 @@ function rowsOf(data: Store, requests: readonly RecordedRequest[]) {
 	return [...messages, ...templates, ...changes];
 }
 
-/** A text as HTML, with addresses as links. */
-function inHtml(text: string, reachable: Reachable): string {
-	const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-	return escaped.replace(
+function inHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** Makes links of the addresses in HTML. */
+function withLinks(html: string, { reachable }: View['options']): string {
+	return html.replace(
 		/https?:(?:(?!&quot;)[^\s<])+/g,
 		(address) => `<a href="${reachable(address)}" target="_blank">${address}</a>`,
 	);

@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readKeys } from './authentication';
-import type { Store } from './data/store';
 import type { Call, Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { errorBody, noEndpoint, reject, ServiceError } from './errors';
 import { applyFault, takesEffectBefore, type Faults } from './faults';
 import { readMultipart } from './multipart';
-import type { SimulatorOptions } from './options';
 import { rateHeaders, type RateLimiter } from './rateLimiter';
 import type { RecordedRequest, Recorder } from './recording';
 import { showSent } from './sentPage';
+import type { View } from './serializers';
 import { VALIDATION } from './validation';
 
 declare module 'fastify' {
@@ -23,9 +22,7 @@ declare module 'fastify' {
 	}
 }
 
-interface Parts {
-	options: SimulatorOptions;
-	data: Store;
+interface Parts extends View {
 	recorder: Recorder;
 	limiter: RateLimiter;
 	faults: Faults;
@@ -59,8 +56,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	);
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
-	const { data, recorder, options } = parts;
-	showSent(app, data, recorder.requests, (address) => options.reachable(address));
+	showSent(app, parts, parts.recorder.requests);
 	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
