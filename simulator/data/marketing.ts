@@ -65,12 +65,6 @@ export function newCampaignMessage({ random }: Draw, contact?: Contact) {
 	};
 }
 
-export const INTEGRATIONS = [
-	{ name: 'Online shop', type: 'shop' },
-	{ name: 'Payment gateway', type: 'payment' },
-	{ name: 'Courier', type: 'shipping' },
-];
-
-export function newIntegration({ serial }: Draw) {
-	return { ...INTEGRATIONS[serial % INTEGRATIONS.length], is_active: true };
+export function newIntegration() {
+	return { name: 'Online shop', is_active: true };
 }

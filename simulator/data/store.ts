@@ -79,9 +79,8 @@ export class Store {
 		/** @param index how many records of its kind are newer */
 		type Add = (at: number, index: number) => void;
 		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
-			let index = count;
-			const random = new Random(`dates of ${kind}`);
-			for (const at of spread(count, from, end, random)) add(at, (index -= 1));
+			const dates = spread(count, from, end, new Random(`dates of ${kind}`));
+			dates.forEach((at, index) => add(at, count - 1 - index));
 		};
 		fill('agents', (at) => this.addAgent({}, at));
 		fill('inboxes', (at, index) => this.addInbox(INBOXES[index], at));
@@ -112,7 +111,7 @@ export class Store {
 		fill('campaigns', (at) => this.addCampaign({}, at));
 		fill('boards', (at) => this.addBoard({}, at));
 		if (counts.boards > 0) fill('boardItems', (at) => this.addBoardItem({}, at));
-		marketing.INTEGRATIONS.forEach(() => void this.addIntegration());
+		['Online shop', 'Payment gateway', 'Courier'].forEach((name) => this.addIntegration({ name }));
 	}
 
 	readonly addAgent = this.adder(this.agents, 'agents', newAgent);

@@ -14,11 +14,11 @@ export function inJakarta(time: string): string {
 }
 
 /** Moments between the two, oldest first, evenly spread with some jitter. */
-export function* spread(count: number, from: number, to: number, random: Random) {
-	const step = (to - from) / Math.max(1, count);
-	for (let index = 0; index < count; index += 1) {
-		yield Math.floor(from + (index + random.fraction()) * step);
-	}
+export function spread(count: number, from: number, to: number, random: Random): number[] {
+	const step = (to - from) / count;
+	return Array.from({ length: count }, (_, index) => {
+		return Math.floor(from + (index + random.fraction()) * step);
+	});
 }
 
 /** Some time after `moment`, never after `now`. */

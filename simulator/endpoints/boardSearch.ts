@@ -5,14 +5,14 @@ import { FILLED, object, oneOf, TEXT, arrayOf, type Accepted } from '../schema';
 import { listOf } from '../serializers';
 import { accepts } from '../validation';
 
-type Value = string | number | undefined;
+type Value = string | number;
 /** Whether a column's content matches one of the values. */
 type Operator = (held: Value[], sought: Value[]) => boolean;
 
 const some =
-	(meets: (held: NonNullable<Value>, sought: NonNullable<Value>) => boolean): Operator =>
+	(meets: (held: Value, sought: Value) => boolean): Operator =>
 	(held, sought) =>
-		held.some((value) => sought.some((wanted) => meets(value ?? '', wanted ?? '')));
+		held.some((value) => sought.some((wanted) => meets(value, wanted)));
 
 const text = (value: Value) => String(value).toLowerCase();
 const equals = some((a, b) => String(a) === String(b));
@@ -82,11 +82,11 @@ function fits(column: Column | undefined, value: unknown): boolean {
 
 /** The values of an item in a column. Of a timeline, it is the start or the end, depending on the operator. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
-	const value = column ? item.values[column.name] : item.name;
-	const held = listOf(value).filter((content) => content !== '');
-	if (column?.type !== 'timeline') return held as Value[];
+	const held = listOf(column ? item.values[column.name] : item.name);
 	const end = operator.startsWith('to_') ? 'to' : 'from';
-	return held.map((range) => (range as Record<string, string>)[end]);
+	const values =
+		column?.type === 'timeline' ? held.map((range) => (range as Record<string, Value>)[end]) : held;
+	return values.filter((value) => value !== '') as Value[];
 }
 
 function textsOf(value: unknown): string[] {
