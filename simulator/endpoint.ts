@@ -10,7 +10,7 @@ export interface Call<Body = Schema<unknown>> extends View {
 	params: Record<string, string>;
 	/** The query parameters that the endpoint knows. An empty one counts as missing. */
 	query: Partial<Record<string, string>>;
-	/** The body fields that the endpoint knows. For a form with files, a `MultipartBody`. */
+	/** The body fields that the endpoint knows. For a form with files, its `fields` and `files`. */
 	body: Accepted<Body>;
 }
 

@@ -23,7 +23,7 @@ const IMAGE = optional({
 	filename: matchingText('[.](jpeg|jpg|png|JPEG|JPG|PNG)$', 'a jpeg, jpg or png image'),
 	mimetype: matchingText('^image/(jpeg|jpg|png)$', 'a jpeg, jpg or png image'),
 });
-/** A `MultipartBody`. */
+/** A form with at most one file. */
 const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } });
 
 /** POST /templates */
