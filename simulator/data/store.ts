@@ -178,10 +178,12 @@ export class Store {
 	readonly addTemplate = this.adder(this.templates, 'templates', (draw, { body }) =>
 		marketing.newTemplate(draw, body, this.anyInbox()),
 	);
+	/** By default, the order is from a random conversation with a number. */
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
 		const conversation =
-			this.conversations.get(patch.conversation_id) ??
-			this.any(this.conversations, ({ contact_phone }) => contact_phone !== null);
+			patch.conversation_id === undefined
+				? this.any(this.conversations, ({ contact_phone }) => contact_phone !== null)
+				: this.conversations.get(patch.conversation_id);
 		const contact = this.contacts.get(patch.contact_id ?? conversation?.contact_id);
 		const order = { ...newOrder(draw, conversation, contact && brief(contact)), ...patch };
 		return { ...order, ...sumsOf(order) };

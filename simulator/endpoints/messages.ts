@@ -1,5 +1,5 @@
 import type { CampaignMessage } from '../data/marketing';
-import { SENT_BY_API, type Conversation, type Message } from '../data/conversations';
+import { SENT_BY_API, type Message } from '../data/conversations';
 import { inJakarta, iso } from '../data/time';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
@@ -90,8 +90,10 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	if (number !== undefined && data.rejectedRecipients.has(number)) {
 		reject('(#131026) Message undeliverable');
 	}
+	const conversation =
+		known ?? data.conversationWith(number ?? reject('conversation_id or receiver is required'));
 	const message = data.addMessage({
-		conversation_id: (known ?? conversationOf(call, number)).id,
+		conversation_id: conversation.id,
 		...SENT_BY_API,
 		message: fields.message ?? null,
 		media_type,
@@ -102,11 +104,6 @@ function sendMessage(call: Call<typeof NEW_MESSAGE>): Answer {
 	const { parameters } = (action ?? {}) as { parameters?: { url?: string } };
 	data.sentMessages.push({ ...message, receiver, url: parameters?.url });
 	return { data: serializeMessage(message, call) };
-}
-
-/** The reference requires neither field. For a number alone, it is the newest conversation with it, or a new one. */
-function conversationOf({ data }: Call<typeof NEW_MESSAGE>, number?: string): Conversation {
-	return data.conversationWith(number ?? reject('conversation_id or receiver is required'));
 }
 
 const FILE_TYPES = {

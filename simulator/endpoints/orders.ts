@@ -1,6 +1,5 @@
 import type { SortOrder } from '../data/collection';
 import type { Order } from '../data/orders';
-import { brief, type ContactBrief } from '../data/people';
 import { reads, writes, type Call, type Endpoint } from '../endpoint';
 import type { Answer } from '../envelope';
 import { found, reject } from '../errors';
@@ -143,8 +142,6 @@ function getOrder(call: Call): Answer {
 
 function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 	const { display_name, phone_number, ...fields } = call.body;
-	const contact = contactOf(call);
-	const conversation = call.data.conversations.get(fields.conversation_id ?? '');
 	const order = call.data.addOrder({
 		order_status: 'pending',
 		payment_status: 'pending',
@@ -154,26 +151,21 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 		custom_invoice_url: null,
 		invoice_is_sent: false,
 		...fields,
-		contact,
-		contact_id: contact?.id ?? null,
-		conversation_id: conversation?.id ?? null,
-		inbox_id: conversation?.inbox_id ?? null,
+		contact_id: contactOf(call),
+		conversation_id: fields.conversation_id ?? null,
 	});
 	return { data: serializeOrder(order, call) };
 }
 
-/** The order's contact. A new phone number becomes a new contact. */
-function contactOf({ data, body }: Call<typeof NEW_ORDER>): ContactBrief | null {
+/** The ID of the order's contact. A new phone number becomes a new contact. */
+function contactOf({ data, body }: Call<typeof NEW_ORDER>): string | null {
 	const { conversation_id, contact_id, phone_number, display_name } = body;
 	const conversation =
 		conversation_id && found(data.conversations.get(conversation_id), 'Conversation');
-	if (contact_id) return brief(found(data.contacts.get(contact_id), 'Contact'));
-	if (conversation) {
-		const contact = data.contacts.get(conversation.contact_id);
-		return contact ? brief(contact) : null;
-	}
+	if (contact_id) return found(data.contacts.get(contact_id), 'Contact').id;
+	if (conversation) return conversation.contact_id;
 	if (!phone_number) return reject('conversation_id, contact_id or phone_number is required');
-	return brief(data.contactWith(phone_number, display_name));
+	return data.contactWith(phone_number, display_name).id;
 }
 
 function updateOrder(call: Call<typeof CHANGES>): Answer {
