@@ -21,23 +21,22 @@ export function personName(serial: number): string {
 	return `${first} ${LAST_NAMES[serial % LAST_NAMES.length]}`;
 }
 
-const PRODUCTS: Record<string, number> = {
-	'Kopi Gayo 250 g': 65_000,
-	'Kopi Toraja 1 kg': 220_000,
-	'Teh Melati 100 g': 28_000,
-	'Madu Hutan 350 ml': 95_000,
-	'Batik Tulis Mega Mendung': 385_000,
-	'Tas Pandan': 149_000,
-};
-
 const random = new Random('pools');
+const product = (product_name: string, price: number) => {
+	return { product_id: random.uuid() as string | null, product_name, price };
+};
 
 /** Words for the shop's records. */
 export const POOLS = {
-	/** The last one is not in the catalogue. */
-	products: Object.entries(PRODUCTS).map(([product_name, price], index) => {
-		return { product_id: index < 5 ? random.uuid() : null, product_name, price };
-	}),
+	products: [
+		product('Kopi Gayo 250 g', 65_000),
+		product('Kopi Toraja 1 kg', 220_000),
+		product('Teh Melati 100 g', 28_000),
+		product('Madu Hutan 350 ml', 95_000),
+		product('Batik Tulis Mega Mendung', 385_000),
+		/** Not in the catalogue. */
+		{ product_id: null, product_name: 'Tas Pandan', price: 149_000 },
+	],
 	addresses: [
 		'Jl. Melati No. 3, Jakarta',
 		'Jl. Kenanga No. 17, Bandung',
