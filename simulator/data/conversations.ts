@@ -1,25 +1,15 @@
 import type { Dated } from './collection';
-import { AI_AGENTS, type Agent, type Contact, type Inbox } from './people';
+import { AI_AGENTS, named, type Agent, type Contact, type Inbox } from './people';
 import { POOLS, type Draw } from './pools';
-import { Random } from './random';
+import type { Random } from './random';
 import { iso, later } from './time';
 
 export type Conversation = Dated & ReturnType<typeof newConversation>;
 export type Message = Dated & ReturnType<typeof newMessage>;
 export type Assignment = Dated & ReturnType<typeof newAssignment>;
 
-interface Named {
-	id: string;
-	name: string;
-}
-export interface Label extends Named {
-	color: string;
-}
-
-const named = (name: string): Named => ({ id: new Random(`choice ${name}`).uuid(), name });
-
 /** Labels and statuses for conversations. No endpoint changes these lists. */
-export const LABELS: Label[] = [
+export const LABELS = [
 	{ ...named('Pelanggan Baru'), color: '#4a90d9' },
 	{ ...named('Komplain'), color: '#d0021b' },
 	{ ...named('Grosir'), color: '#7ed321' },
@@ -48,7 +38,7 @@ export function newConversation(
 		notes: null as string | null,
 		labels: random.chance(0.4) ? [random.pick(LABELS)] : [],
 		pipeline: random.chance(0.5) ? random.pick(PIPELINE_STATUSES) : null,
-		collaborators: [] as Named[],
+		collaborators: [] as Array<ReturnType<typeof named>>,
 		/** The fields with messages are null until the conversation has one. */
 		first_message: null as { message: string } | null,
 		last_message: null as { message: string; created_at: string } | null,

@@ -11,6 +11,11 @@ export type ContactBrief = ReturnType<typeof brief>;
 
 export const BUSINESS_ID = new Random('business').uuid();
 
+/** A choice in the workspace. Its ID is always the same. */
+export function named(name: string) {
+	return { id: new Random(name).uuid(), name };
+}
+
 /** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
 function phoneNumber(serial: number): string {
 	return `62810${String(serial).padStart(8, '0')}`;
@@ -51,10 +56,7 @@ export function newAgent({ random, serial }: Draw) {
 }
 
 /** The AI agents of the workspace. No endpoint changes them. */
-export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map((name) => ({
-	id: new Random(`AI agent ${name}`).uuid(),
-	name,
-}));
+export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map(named);
 
 /** The inboxes of a store, newest first. Additional ones are WhatsApp numbers. */
 export const INBOXES = [
