@@ -295,7 +295,7 @@ it('never writes to one conversation twice at the same time, and keeps their ord
 	const conversationId = byId('={{ $json.conversation }}');
 	await succeed(assignAgent({ conversationId, agentId: byId('={{ $json.agent }}') }), { items });
 	expect(overlaps).toEqual([]);
-	expect(most).toBe(2);
+	expect(most).toBeGreaterThan(1);
 	const { id } = conversationAt(0);
 	const sent = sim.requests.map(({ body }) => body as Record<string, string>);
 	const agents = sent.filter((one) => one.conversation_id === id).map((one) => one.agent_id);
