@@ -87,7 +87,6 @@ class ListReader {
 			idField: list.idField,
 			pageSize,
 			maxRecords,
-			isOnePage: list.paging === 'none',
 		};
 	}
 
@@ -107,7 +106,7 @@ class ListReader {
 			if (error instanceof NoListError) return this.pageWithoutList(error, position);
 			throw error;
 		});
-		return asksForOnePage(request.query) ? { records: page.records, hasMore: false } : page;
+		return asksForOnePage(request.query) ? { records: page.records, next: null } : page;
 	}
 
 	/** Returns the whole body as the only record. */
@@ -117,7 +116,7 @@ class ListReader {
 		if (position !== 1) throw error;
 		this.isList = false;
 		this.run.stats.unrecognized = true;
-		return { records: [asObject(error.body)], hasMore: false };
+		return { records: [asObject(error.body)], next: null };
 	}
 
 	private async send(pageRequest: ItemRequest): Promise<unknown> {

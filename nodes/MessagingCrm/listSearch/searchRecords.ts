@@ -67,7 +67,7 @@ export function searchRecords(search: Search) {
 				.map((record) => toOption(record, search, inboxId))
 				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
 			results.push(...options);
-			const next = positionAfter(position, page, search.list);
+			const next = positionAfter(position, page);
 			if (next === undefined) return { results };
 			position = next;
 			const isEnough = results.length >= PAGE_SIZE || pages === PAGES_PER_SEARCH;
@@ -80,9 +80,8 @@ export function searchRecords(search: Search) {
 function positionAfter(
 	position: PagePosition,
 	{ records, lastPage = Infinity, hasMore, next }: ListPage,
-	{ paging }: ListEndpoint,
 ): PagePosition | undefined {
-	if (paging === 'none' || records.length === 0 || hasMore === false) return undefined;
+	if (records.length === 0 || hasMore === false) return undefined;
 	if (next !== undefined || typeof position === 'object') return next ?? undefined;
 	return position < lastPage ? position + 1 : undefined;
 }
@@ -104,7 +103,7 @@ async function readPickerPage(
 ): Promise<ListPage> {
 	if (inBoard) {
 		const board = await readEndpoint(context, BOARD_ENDPOINT);
-		return { records: recordsInBoard(board, inBoard) ?? [], hasMore: false };
+		return { records: recordsInBoard(board, inBoard) ?? [], next: null };
 	}
 	const search = hasSearch ? text : '';
 	const get = async (query?: IDataObject) =>

@@ -18,7 +18,7 @@ export interface ListPage {
 	lastPage?: number;
 	/** Whether there are more pages after this one. */
 	hasMore?: boolean;
-	/** Where the next page begins; null after the last page. */
+	/** The cursor of the next page; null after the last page; undefined if the list continues by page number. */
 	next?: Cursor | null;
 }
 

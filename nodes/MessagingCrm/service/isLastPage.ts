@@ -20,10 +20,10 @@ export function isLastPage(
 	page: ListPage,
 	number: number,
 	{ found, stalePages, longestPage, total: highest }: ReadSoFar,
-	{ maxRecords, isOnePage }: { maxRecords: number; isOnePage?: boolean },
+	{ maxRecords }: { maxRecords: number },
 ): boolean {
 	const { records, hasMore, next } = page;
-	if (isOnePage || records.length === 0 || found >= maxRecords) return true;
+	if (records.length === 0 || found >= maxRecords) return true;
 	if (next !== undefined) return next === null;
 	// A total, or a last page, of 0 is wrong if there are records. It counts as unknown.
 	const total = highest || undefined;

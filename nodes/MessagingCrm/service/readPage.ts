@@ -41,7 +41,8 @@ export async function readPage(
 	});
 	const page = path ? listAtPath(body, path) : listIn(body, list.namesInResponse);
 	if (!page) throw new NoListError(body, list.endpoint);
-	if (list.paging !== 'cursor') return { ...page, next: undefined };
+	if (list.paging === 'none') return { ...page, next: null };
+	if (list.paging === 'pages') return { ...page, next: undefined };
 	if (typeof position !== 'object') return page;
 	if (page.next === undefined && page.records.length > 0) {
 		throw new InputError(

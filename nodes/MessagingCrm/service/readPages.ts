@@ -15,8 +15,6 @@ export interface PagedList {
 	pageSize: number;
 	/** Records to return at most. */
 	maxRecords: number;
-	/** Whether one response has all records. */
-	isOnePage?: boolean;
 	/** How many pages may be requested at the same time. 1 requests no page ahead. 8 by default. */
 	pagesAtOnce?: number;
 }
@@ -62,7 +60,6 @@ export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<
 		idField: list.idField,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
-		isOnePage: list.paging === 'none',
 		...limits,
 	});
 }

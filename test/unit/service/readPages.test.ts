@@ -1,4 +1,10 @@
-import type { ListPage, PagedList, PagePosition } from '../../../nodes/MessagingCrm/service';
+import {
+	type ListPage,
+	LISTS,
+	type PagedList,
+	type PagePosition,
+	readAll,
+} from '../../../nodes/MessagingCrm/service';
 import { settled } from '../support/virtualClock';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
@@ -14,7 +20,6 @@ it.each<[string, count: number, ListBehaviour, Partial<PagedList>, requests: num
 	['an empty page', 30, { cap: 100 }, {}, 2],
 	['a cursor that is null', 90, { cap: 100, hasCursor: true }, {}, 1],
 	['a cursor that is null, and a look at the top', 250, { cap: 100, hasCursor: true }, {}, 4],
-	['all records at once', 250, { cap: 1000 }, { isOnePage: true, pageSize: 1000 }, 1],
 	['the same records twice more', 30, { cap: 10, ignoresPage: true }, {}, 3],
 ])('ends with %s', async (_, count, behaviour, options, requests) => {
 	const records = listOf(count);
@@ -22,6 +27,12 @@ it.each<[string, count: number, ListBehaviour, Partial<PagedList>, requests: num
 	const most = behaviour.ignoresPage ? behaviour.cap : options.maxRecords;
 	expect(await read(server, options)).toEqual(records.slice(0, most));
 	expect(server.requests).toBe(requests);
+});
+
+it('reads an endpoint that returns all records at once with one request, whatever it tells', async () => {
+	const get = jest.fn(async () => ({ data: listOf(250), total: 900, has_more: true }));
+	expect(await readAll(LISTS.boards, get)).toEqual(listOf(250));
+	expect(get.mock.calls).toEqual([[{}]]);
 });
 
 it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, lastPage: 3 }, {}])(
