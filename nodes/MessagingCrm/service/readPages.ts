@@ -86,7 +86,10 @@ async function* pagesByNumber(
 	let atOnce = 1;
 	for (let number = 1; ; number++) {
 		const response = await requests.take(number, atOnce);
-		if (response.next) return yield* pagesByCursor(response, list, requests, progress);
+		if (response.next) {
+			requests.cancel();
+			return yield* pagesByCursor(response, list, requests, progress);
+		}
 		const page = progress.add(response);
 		const isLast = isLastPage(response, number, progress, list);
 		yield { ...page, isLast };

@@ -81,6 +81,23 @@ describe('a list with a cursor', () => {
 		await expect(read({ fetchPage })).rejects.toThrow('the same next_cursor twice');
 	});
 
+	it('continues after the page with the first cursor, although pages by number were requested ahead', async () => {
+		const positions: PagePosition[] = [];
+		const fetchPage = async (position: PagePosition) => {
+			positions.push(position);
+			if (typeof position === 'object') return { records: listOf(10, 'last'), next: null };
+			const next = position === 3 ? { cursor_id: 'after 3' } : undefined;
+			return { records: listOf(10, `page ${position}`), total: 100, next };
+		};
+		const records = await read({ fetchPage });
+		expect(positions.slice(0, 4)).toEqual([1, 2, 3, 4]);
+		expect(records.map(({ id }) => id)).toEqual(
+			['page 1', 'page 2', 'page 3', 'last'].flatMap((prefix) =>
+				listOf(10, prefix).map(({ id }) => id),
+			),
+		);
+	});
+
 	it('is an error if a later page cannot be read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		const fetchPage = async (position: PagePosition, size: number) => {
