@@ -47,7 +47,7 @@ const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
 export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
 	const requests = new PageRequests(list);
 	try {
-		yield* pagesByNumber(list, requests, new Progress(list));
+		yield* pagesByNumber(requests, new Progress(list));
 	} finally {
 		requests.cancel();
 	}
@@ -77,52 +77,58 @@ export async function readAll(
 	return records;
 }
 
-/** Reads pages by their numbers, some of them ahead. If a response has a cursor, the list continues by cursors. */
+/** Reads pages by their numbers, some of them ahead. From the first cursor on, the list continues by cursors. */
 async function* pagesByNumber(
-	list: PagedList,
 	requests: PageRequests,
 	progress: Progress,
 ): AsyncGenerator<Page, void> {
 	let atOnce = 1;
-	for (let number = 1; ; number++) {
-		const response = await requests.take(number, atOnce);
+	for (;;) {
+		const response = await requests.next(atOnce);
 		if (response.next) {
 			requests.cancel();
-			return yield* pagesByCursor(response, list, requests, progress);
+			return yield* pagesByCursor(response, requests, progress);
 		}
 		const page = progress.add(response);
-		const isLast = isLastPage(response, number, progress, list);
-		yield { ...page, isLast };
-		if (isLast) return;
+		yield page;
+		if (page.isLast) return;
 		// New records have moved known ones to this page. Pages requested ahead may lack one.
 		if (page.newRecords.length < page.records.length) requests.cancel();
-		atOnce = pagesAtOnce(number + 1, response, progress, list);
+		atOnce = progress.pagesAtOnce(response);
 	}
 }
 
-/** Reads all pages by cursors, then the top again: records that became active in the meantime have moved there. */
+/** Reads the pages from the first one with a cursor, and then the top again if more records may have moved there. */
 async function* pagesByCursor(
 	first: ListPage,
-	list: PagedList,
 	requests: PageRequests,
 	progress: Progress,
 ): AsyncGenerator<Page, void> {
 	for await (const response of followCursors(first, requests)) {
 		const page = progress.add(response);
-		const isEnd = isLastPage(response, page.number, progress, list);
-		const isLast = isEnd && (response === first || progress.found >= list.maxRecords);
-		yield { ...page, isLast };
-		if (isLast) return;
-		if (isEnd) break;
+		if (page.isLast && response !== first && !progress.isFull) {
+			yield { ...page, isLast: false };
+			return yield* topAgain(first, requests, progress);
+		}
+		yield page;
+		if (page.isLast) return;
 	}
-	// Moved records are above all records that have not changed since the first page was read.
+}
+
+/**
+ * Reads the records that have moved to the top since the first page was read. They are above all of its records that
+ * have not changed.
+ */
+async function* topAgain(
+	first: ListPage,
+	requests: PageRequests,
+	progress: Progress,
+): AsyncGenerator<Page, void> {
 	const firstPage = new Set(first.records.map((record) => JSON.stringify(record)));
-	for await (const response of followCursors(await requests.take(1), requests)) {
+	for await (const response of followCursors(await requests.get(1), requests)) {
 		const page = progress.add(response);
-		const isPastMovedRecords =
-			page.newRecords.length === 0 ||
-			page.records.some((record) => firstPage.has(JSON.stringify(record)));
-		const isLast = isPastMovedRecords || isLastPage(response, page.number, progress, list);
+		const hasUnchanged = page.records.some((record) => firstPage.has(JSON.stringify(record)));
+		const isLast = page.isLast || page.newRecords.length === 0 || hasUnchanged;
 		yield { ...page, isLast };
 		if (isLast) return;
 	}
@@ -136,23 +142,8 @@ async function* followCursors(first: ListPage, requests: PageRequests): AsyncGen
 		const { next } = response;
 		if (!next) return;
 		requireNewCursor(next, cursors);
-		response = await requests.take(next);
+		response = await requests.get(next);
 	}
-}
-
-/** How many pages from a page number on may be requested at the same time. */
-function pagesAtOnce(
-	number: number,
-	{ lastPage = Infinity }: ListPage,
-	{ stalePages, longestPage, total }: ReadSoFar,
-	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PagedList,
-): number {
-	if (stalePages > 0) return 1;
-	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
-	const pagesLeft = Math.min(wanted, lastPage) - number + 1;
-	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
-	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil(number / 10));
-	return Math.max(1, Math.min(total === undefined ? withoutTotal : PAGES_AT_ONCE, most, pagesLeft));
 }
 
 /** Counts what was read of a list. */
@@ -166,8 +157,13 @@ class Progress implements ReadSoFar {
 
 	constructor(private readonly list: PagedList) {}
 
+	/** Whether it has as many records as were requested. */
+	get isFull(): boolean {
+		return this.found >= this.list.maxRecords;
+	}
+
 	/** Adds a page, and returns it with its new records. */
-	add(response: ListPage): Omit<Page, 'isLast'> {
+	add(response: ListPage): Page {
 		const { idField, maxRecords } = this.list;
 		const { records } = response;
 		const newRecords = records
@@ -178,16 +174,32 @@ class Progress implements ReadSoFar {
 		this.longestPage = Math.max(this.longestPage, records.length);
 		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
 		this.total = highestTotal(this.total, response);
-		const { total } = this;
+		const { pages: number, total } = this;
+		const isLast = isLastPage(response, number, this, this.list);
 		const isIncomplete = total !== undefined && this.found < Math.min(total, maxRecords);
-		return { number: this.pages, records, newRecords, total, isIncomplete };
+		return { number, records, newRecords, isLast, total, isIncomplete };
+	}
+
+	/** How many pages to request at the same time after a page. */
+	pagesAtOnce({ lastPage = Infinity }: ListPage): number {
+		const { maxRecords, pagesAtOnce: most = PAGES_AT_ONCE } = this.list;
+		const { stalePages, longestPage, total, pages } = this;
+		if (stalePages > 0) return 1;
+		const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
+		const pagesLeft = Math.min(wanted, lastPage) - pages;
+		// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
+		const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pages + 1) / 10));
+		const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
+		return Math.max(1, Math.min(byTotal, most, pagesLeft));
 	}
 }
 
-/** Requests pages before they are needed. */
+/** Requests the pages of a list, some of them before they are needed. */
 class PageRequests {
-	/** The requests in progress, in the order of their pages. */
-	private requests: Array<Promise<ListPage>> = [];
+	/** The pages requested ahead, in order. */
+	private ahead: Array<Promise<ListPage>> = [];
+	/** The number of the first page that was not requested. */
+	private nextNumber = 1;
 	private controller = new AbortController();
 	private readonly size: number;
 
@@ -195,21 +207,26 @@ class PageRequests {
 		this.size = Math.min(list.pageSize, list.maxRecords);
 	}
 
-	/** Returns the page at `position`. From a page number on, it keeps `atOnce` pages requested. */
-	async take(position: PagePosition, atOnce = 1): Promise<ListPage> {
-		while (this.requests.length < atOnce) {
-			const next = typeof position === 'object' ? position : position + this.requests.length;
-			const request = this.list.fetchPage(next, this.size, this.controller.signal);
+	/** Returns the next page by number. It keeps `atOnce` pages requested, including this one. */
+	async next(atOnce: number): Promise<ListPage> {
+		while (this.ahead.length < atOnce) {
+			const request = this.get(this.nextNumber++);
 			// The list may end before this page is needed, perhaps with an error.
 			request.catch(() => {});
-			this.requests.push(request);
+			this.ahead.push(request);
 		}
-		return await (this.requests.shift() as Promise<ListPage>);
+		return await (this.ahead.shift() as Promise<ListPage>);
+	}
+
+	/** Requests one page, apart from those requested ahead. */
+	async get(position: PagePosition): Promise<ListPage> {
+		return await this.list.fetchPage(position, this.size, this.controller.signal);
 	}
 
 	/** Cancels the pages that were requested ahead. They can be requested again. */
 	cancel(): void {
-		this.requests = [];
+		this.nextNumber -= this.ahead.length;
+		this.ahead = [];
 		this.controller.abort();
 		this.controller = new AbortController();
 	}
