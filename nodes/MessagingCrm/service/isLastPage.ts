@@ -19,14 +19,15 @@ export interface ReadSoFar {
 export function isLastPage(
 	page: ListPage,
 	number: number,
-	{ found, stalePages, longestPage, total: highest }: ReadSoFar,
+	soFar: ReadSoFar,
 	{ maxRecords }: { maxRecords: number },
 ): boolean {
 	const { records, hasMore, next } = page;
+	const { found, stalePages, longestPage } = soFar;
 	if (records.length === 0 || found >= maxRecords) return true;
 	if (next !== undefined) return next === null;
 	// A total, or a last page, of 0 is wrong if there are records. It counts as unknown.
-	const total = highest || undefined;
+	const total = soFar.total || undefined;
 	const lastPage = page.lastPage || undefined;
 	// New records can move all records of one page to the next page. After two pages without a new record, the list
 	// would never end, unless the total shows that more pages follow.
