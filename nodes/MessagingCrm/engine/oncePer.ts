@@ -41,16 +41,16 @@ interface Key {
 	/** The other items with the key. The next one is sent only if the current one was not sent. */
 	waiting: PreparedItem[];
 	status:
-		/** This run has sent nothing for the key. */
+		/** This run has sent nothing for the key yet, or its items were not sent. */
 		| 'unsent'
 		/** Another run of this process is sending for the key. */
 		| 'inOtherRun'
-		/** The key is marked as begun, and this run is sending for it. */
-		| 'sending'
 		/** The item was sent, or may have been. n8n has no `settled` yet. */
 		| 'sent'
 		/** n8n has both marks. */
 		| 'settled'
+		/** The item may have been sent, and the run was cancelled. The key stays begun, so the next run reports it. */
+		| 'leftBegun'
 		/** The key was marked as begun before this run, which sends nothing for it. */
 		| 'begunBefore';
 }
@@ -81,10 +81,11 @@ export async function sendOncePer(
 		while (remaining.length > 0 && !run.isStopped && !run.isCancelled()) {
 			const group = remaining.splice(0, groupSize);
 			claim(run, group);
-			await markAsBegun(run, withStatus('unsent', group), withStatus('sent', keys));
-			const sending = withStatus('sending', group);
-			await send(sending.map(({ current }) => current));
-			await unmarkUnsent(run, sending);
+			const marked = await markAsBegun(run, withStatus('unsent', group), withStatus('sent', keys));
+			await send(marked.map(({ current }) => current));
+			for (const key of marked) key.status = statusAfter(key.current.item, run);
+			await forgetBegun(run.context, withStatus('unsent', marked));
+			// Items also fail if n8n's database did. Then, too, the next item of the key is tried.
 			remaining.unshift(...takeNextItems(run, withStatus('unsent', group)));
 		}
 		await markAsSettled(run, keys);
@@ -127,9 +128,12 @@ function release(run: Run, keys: Key[]): void {
 	for (const { id } of keys) if (inProgress.get(id) === run) inProgress.delete(id);
 }
 
-/** Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail. */
-async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> {
-	if (unsent.length === 0) return;
+/**
+ * Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail.
+ * @returns the keys whose items are to be sent: n8n did not have their marks
+ */
+async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<Key[]> {
+	if (unsent.length === 0) return [];
 	const attempt = async () =>
 		await record(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
@@ -137,25 +141,18 @@ async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<void> 
 		// nothing is sent.
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
-		for (const key of unsent) key.status = added.has(begun(key)) ? 'sending' : 'begunBefore';
+		for (const key of unsent) if (!added.has(begun(key))) key.status = 'begunBefore';
+		return withStatus('unsent', unsent);
 	} catch {
-		failAll(
-			run,
-			unsent.map(({ current }) => current),
-			lookupFailed(),
-		);
+		const items = unsent.map(({ current }) => current);
+		failAll(run, items, lookupFailed());
+		return [];
 	}
 }
 
-/** Updates the status of keys after sending, and forgets the `begun` mark of those whose item was not sent. */
-async function unmarkUnsent(run: Run, keys: Key[]): Promise<void> {
-	for (const key of keys) key.status = statusAfter(key.current.item, run);
-	await forgetBegun(run.context, withStatus('unsent', keys));
-}
-
 function statusAfter(item: Item, run: Run): Key['status'] {
-	// Nobody sees the error of a cancelled run, so the next run reports it.
-	if (item.result.status === 'uncertain' && run.isCancelled()) return 'sending';
+	// Nobody sees the error of a cancelled run.
+	if (item.result.status === 'uncertain' && run.isCancelled()) return 'leftBegun';
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
 
