@@ -109,11 +109,11 @@ function lockKeysOf({ request }: PreparedItem): string[] {
 
 /** Sends the requests of an item, unless the run is stopped. It never throws. */
 async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
-	const { item, listRequest } = prepared;
+	const { item, listToRead } = prepared;
 	await run.attempt(item, async () => {
 		if (run.isStopped) return;
-		item.result = listRequest
-			? { status: 'done', output: await readList(run, prepared, listRequest) }
+		item.result = listToRead
+			? { status: 'done', output: await readList(run, prepared, listToRead) }
 			: await sendRequests(run, prepared);
 	});
 }

@@ -29,13 +29,13 @@ export interface PreparedItem {
 	options: Options;
 	request: ItemRequest;
 	/** Undefined if the response is not a list. */
-	listRequest?: ListRequest;
+	listToRead?: ListToRead;
 	/** What the operation has prepared. Its body and query are in the request. */
 	parts: RequestParts;
 }
 
 /** A list to read, and how much of it. */
-export interface ListRequest extends ListOptions {
+export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
 	/** Only records that changed after this, in µs since the epoch. */
 	changedAfter?: number;
@@ -66,8 +66,8 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const request = requestOf(operation, options, { sent, parts, destination });
 	setRecordAndRecipient(operation, item, request, withExtra(parts.body, options.extraBody));
 	const { list } = destination;
-	const listRequest = listOptions && list && { ...listOptions, list, changedAfter };
-	return { item, account, options, request, listRequest, parts };
+	const listToRead = listOptions && list && { ...listOptions, list, changedAfter };
+	return { item, account, options, request, listToRead, parts };
 }
 
 /** Calls the operation's `prepare`, and adds its notes to those of the run. */

@@ -1,19 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	type ListPage,
-	NoListError,
-	type PagedList,
-	type PagePosition,
-	readPage,
-	readPages,
-} from '../service';
+import { type ListPage, NoListError, type PagedList, readPage, readPages } from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
-import type { ItemRequest, Send } from './operation';
+import type { Send } from './operation';
 import { fieldPicker } from './output';
-import type { ListRequest, PreparedItem } from './prepare';
+import type { ListToRead, PreparedItem } from './prepare';
 import { NEWEST_FIRST, readChanged } from './readChanged';
 import type { Run } from './run';
 
@@ -28,10 +21,10 @@ const MAX_RECORDS_PER_ITEM = 100_000;
 export async function readList(
 	run: Run,
 	prepared: PreparedItem,
-	listRequest: ListRequest,
+	listToRead: ListToRead,
 ): Promise<INodeExecutionData[]> {
-	const reader = new ListReader(run, prepared, listRequest);
-	const { changedAfter } = listRequest;
+	const reader = new ListReader(run, prepared, listToRead);
+	const { changedAfter } = listToRead;
 	if (changedAfter === undefined) await reader.readAllPages();
 	else await reader.readChangedPages(changedAfter);
 	return reader.output;
@@ -46,12 +39,12 @@ class ListReader {
 	constructor(
 		private readonly run: Run,
 		private readonly prepared: PreparedItem,
-		private readonly listRequest: ListRequest,
+		private readonly listToRead: ListToRead,
 	) {}
 
 	async readAllPages(): Promise<void> {
 		const { stats } = this.run;
-		const { asPages, maxRecords } = this.listRequest;
+		const { asPages, maxRecords } = this.listToRead;
 		for await (const page of readPages(this.pagedList())) {
 			const { number, newRecords, total, isLast, isIncomplete } = page;
 			// If the first page reports too many records, the other pages are not read.
@@ -65,65 +58,54 @@ class ListReader {
 	async readChangedPages(after: number): Promise<void> {
 		const { stats } = this.run;
 		stats.records ??= 0;
-		const fetchNewest: PagedList['fetchPage'] = async (position, size, signal) =>
-			await this.fetchPage(position, size, signal, NEWEST_FIRST);
 		const { records, wholeListReason, incompleteTotal } = await readChanged({
 			...this.pagedList(),
 			after,
-			fetchNewest: sortsOtherwise(this.prepared.request.query) ? undefined : fetchNewest,
+			fetchNewest: sortsOtherwise(this.prepared.request.query)
+				? undefined
+				: this.pageFetcher(NEWEST_FIRST),
 		});
 		stats.wholeListReason ??= wholeListReason;
 		stats.incompleteTotal ??= incompleteTotal;
-		const { pageSize } = this.listRequest;
+		const { pageSize } = this.listToRead;
 		for (let page = 1; (page - 1) * pageSize < records.length; page++) {
 			this.addPage(records.slice((page - 1) * pageSize, page * pageSize), page);
 		}
 	}
 
 	private pagedList(): PagedList {
-		const { list, pageSize, maxRecords } = this.listRequest;
-		return {
-			fetchPage: async (position, size, signal) => await this.fetchPage(position, size, signal),
-			idField: list.idField,
-			pageSize,
-			maxRecords,
+		const { list, pageSize, maxRecords } = this.listToRead;
+		return { fetchPage: this.pageFetcher(), idField: list.idField, pageSize, maxRecords };
+	}
+
+	/** @param order query parameters for the order of the records */
+	private pageFetcher(order?: IDataObject): PagedList['fetchPage'] {
+		const { account, request, parts } = this.prepared;
+		const { list, recordsProperty } = this.listToRead;
+		const { query: chosen } = request;
+		return async (position, size, signal) => {
+			const get = async (paging?: IDataObject) => {
+				// The user's own parameters override the others.
+				const pageRequest = { ...request, query: { ...order, ...paging, ...chosen }, signal };
+				const send: Send = async (changes) =>
+					await this.run.client.send(account, { ...pageRequest, ...changes });
+				return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
+			};
+			const reading = readPage(list, get, position, size, recordsProperty);
+			const page = await reading.catch((error: unknown) => {
+				if (error instanceof NoListError && recordsProperty) throw noListAt(recordsProperty);
+				if (error instanceof NoListError && position === 1) return this.pageWithoutList(error.body);
+				throw error;
+			});
+			return asksForOnePage(chosen) ? onlyPage(page.records) : page;
 		};
 	}
 
-	/** @param sort query parameters for the order. The user's own parameters override them */
-	private async fetchPage(
-		position: PagePosition,
-		size: number,
-		signal?: AbortSignal,
-		sort?: IDataObject,
-	): Promise<ListPage> {
-		const { request } = this.prepared;
-		const { list, recordsProperty } = this.listRequest;
-		const get = async (query?: IDataObject) =>
-			await this.send({ ...request, query: { ...sort, ...query, ...request.query }, signal });
-		const readingPage = readPage(list, get, position, size, recordsProperty);
-		const page = await readingPage.catch((error: unknown) => {
-			if (error instanceof NoListError) return this.pageWithoutList(error, position);
-			throw error;
-		});
-		return asksForOnePage(request.query) ? { records: page.records, next: null } : page;
-	}
-
 	/** Returns the whole body as the only record. */
-	private pageWithoutList(error: NoListError, position: PagePosition): ListPage {
-		const { recordsProperty } = this.listRequest;
-		if (recordsProperty) throw noListAt(recordsProperty);
-		if (position !== 1) throw error;
+	private pageWithoutList(body: unknown): ListPage {
 		this.isList = false;
 		this.run.stats.unrecognized = true;
-		return { records: [asObject(error.body)], next: null };
-	}
-
-	private async send(pageRequest: ItemRequest): Promise<unknown> {
-		const { account, parts } = this.prepared;
-		const send: Send = async (changes) =>
-			await this.run.client.send(account, { ...pageRequest, ...changes });
-		return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
+		return onlyPage([asObject(body)]);
 	}
 
 	/** Adds the records of a page to the output. */
@@ -132,10 +114,14 @@ class ListReader {
 		const { item, options } = this.prepared;
 		const kept = records.map(fieldPicker(options, this.isList, stats.missingFields));
 		stats.records = (stats.records ?? 0) + kept.length;
-		const items = this.listRequest.asPages ? [{ page, records: kept }] : kept;
+		const items = this.listToRead.asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(this.output.length + items.length);
 		for (const linked of toOutput(items, item.index)) this.output.push(linked);
 	}
+}
+
+function onlyPage(records: IDataObject[]): ListPage {
+	return { records, next: null };
 }
 
 /** Whether the user requests a certain page under Additional Query Parameters. */
