@@ -55,6 +55,8 @@ export interface PrepareContext {
 	body: IDataObject;
 	/** The value of Additional Body Fields (JSON), which overrides the body. */
 	extraBody: IDataObject;
+	/** The body to send: the declared fields, those that `prepare` adds, and the additional ones. */
+	complete: (prepared?: IDataObject) => IDataObject;
 	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
 	account: Account;

@@ -11,6 +11,7 @@ import {
 	type Destination,
 	isUserDefined,
 	type ItemRequest,
+	type PrepareContext,
 	type RequestParts,
 } from './operation';
 import {
@@ -49,7 +50,7 @@ type SentValues = Record<'body' | 'query', IDataObject>;
  * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
  */
 export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
-	const { operation, client } = run;
+	const { operation, client, stats } = run;
 	const options = readOptions(item);
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
@@ -59,54 +60,58 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { url } = operation.routing.request;
 	const path = fillPath(url, (parameter) => item.getRequired(parameter));
-	const parts = await callPrepare(run, item, { account, options, body: sent.body });
+	const context = contextOf(run, account, options, sent.body);
+	const parts = (await operation.prepare?.(item, context)) ?? {};
+	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
+	if (parts.note) stats.notes.add(parts.note);
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.
 	connectionFor(account, destination.endpoint);
-	const request = requestOf(operation, options, { sent, parts, destination });
-	setRecordAndRecipient(operation, item, request, withExtra(parts.body, options.extraBody));
+	const request = requestOf(operation, options, destination, {
+		body: context.complete(parts.body),
+		query: withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery)),
+	});
+	if (!isUserDefined(operation)) {
+		item.recordId = recordIdIn(request);
+		item.recipient = recipientOf(request, withExtra(parts.body, options.extraBody));
+	}
 	const { list } = destination;
 	const listToRead = listOptions && list && { ...listOptions, list, changedAfter };
 	return { item, account, options, request, listToRead, parts };
 }
 
-/** Calls the operation's `prepare`, and adds its notes to those of the run. */
-async function callPrepare(
-	{ operation, client, stats }: Run,
-	item: Item,
-	{ account, options, body }: { account: Account; options: Options; body: IDataObject },
-): Promise<RequestParts> {
-	if (!operation.prepare) return {};
-	const { extraBody, dryRun, maxWait, httpOptions } = options;
+/** What an operation's `prepare` gets besides the item. */
+function contextOf(
+	{ operation, client }: Run,
+	account: Account,
+	{ extraBody, dryRun, maxWait, httpOptions }: Options,
+	body: IDataObject,
+): PrepareContext {
+	// A request that the user enters is sent as entered, and an empty field of an update clears that of the record.
+	const keepsEmpty = isUserDefined(operation) || operation.creates === undefined;
 	const read = { method: 'GET', readOnly: true, options: httpOptions, maxWait } as const;
-	const parts = await operation.prepare(item, {
+	return {
 		body,
 		extraBody,
+		complete: (prepared) => withExtra({ ...body, ...prepared }, extraBody, keepsEmpty),
 		dryRun,
 		account,
 		read: async (request) => await client.send(account, { ...read, ...request }),
 		sharedInRun: (name, create) => client.sharedInRun(account, name, create),
-	});
-	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
-	if (parts.note) stats.notes.add(parts.note);
-	return parts;
+	};
 }
 
 function requestOf(
 	operation: ChosenOperation,
 	options: Options,
-	prepared: { sent: SentValues; parts: RequestParts; destination: Destination },
+	{ endpoint, path }: Destination,
+	{ body, query }: SentValues,
 ): ItemRequest {
-	const { sent, parts, destination } = prepared;
-	// A request that the user enters is sent as entered, and an empty field of an update clears that of the record.
-	const keepsEmpty = isUserDefined(operation) || operation.creates === undefined;
-	const body = withExtra({ ...sent.body, ...parts.body }, options.extraBody, keepsEmpty);
-	const query = withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery));
 	const secret = { property: 'open_api_key', isRevealed: options.includeApiKey };
 	return {
 		method: operation.routing.request.method,
-		endpoint: destination.endpoint,
-		path: destination.path,
+		endpoint,
+		path,
 		readOnly: operation.readOnly,
 		query,
 		body: Object.keys(body).length > 0 ? body : undefined,
@@ -116,22 +121,23 @@ function requestOf(
 	};
 }
 
+/** The ID at the end of the path. */
+function recordIdIn({ endpoint, path }: ItemRequest): string | undefined {
+	return endpoint.endsWith('}') ? percentDecode(path.slice(path.lastIndexOf('/') + 1)) : undefined;
+}
+
 /**
- * Sets the record and the recipient that errors and reports name. A request with an ID in its path has no recipient:
- * its body contains fields of the record, such as the columns of a board.
+ * The recipient of a write. A request with an ID in its path has none: its body contains fields of the record, such as
+ * the columns of a board.
  * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
  * the chosen customer comes first
  */
-function setRecordAndRecipient(
-	operation: ChosenOperation,
-	item: Item,
+function recipientOf(
 	{ endpoint, path, body, readOnly }: ItemRequest,
 	chosen: IDataObject,
-): void {
-	if (isUserDefined(operation)) return;
-	if (endpoint.endsWith('}')) item.recordId = percentDecode(path.slice(path.lastIndexOf('/') + 1));
-	if (readOnly || path !== endpoint) return;
-	[item.recipient] = [...recipientsIn(chosen), ...recipientsIn(body)];
+): string | undefined {
+	const hasId = path !== endpoint;
+	return readOnly || hasId ? undefined : [...recipientsIn(chosen), ...recipientsIn(body)].at(0);
 }
 
 /** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */
@@ -158,7 +164,7 @@ function readSentFields(
  * Merges the user's additional fields. An expression without a value removes no field.
  * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
  */
-export function withExtra(
+function withExtra(
 	fields: IDataObject = {},
 	extra: IDataObject = {},
 	keepsEmpty = false,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bodyField, choiceField, rowsField, textField } from '../../descriptions';
-import { isFromAi, type Item, type Operation, withExtra } from '../../engine';
+import { isFromAi, type Item, type Operation } from '../../engine';
 import {
 	type Column,
 	columnTypeOf,
@@ -102,7 +102,7 @@ export const search: Operation = {
 		);
 		// An AI agent may leave AND or OR empty.
 		const body: IDataObject = { condition: 'AND', ...context.body, search };
-		const arrayBody = withExtra(withArrays(body), context.extraBody, true);
+		const arrayBody = context.complete(withArrays(body));
 		return {
 			body,
 			sendPage: async (request, send) =>

@@ -1,7 +1,7 @@
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { choiceField, notice, oncePer } from '../../descriptions';
-import { type Operation, withExtra } from '../../engine';
+import type { Operation } from '../../engine';
 import {
 	bodyOptions,
 	buttonOptions,
@@ -54,9 +54,9 @@ export const send: Operation = {
 		...sendConditionOptions,
 		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
-	prepare: (item, { extraBody }) => {
+	prepare: (item, { extraBody, complete }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));
 		const body = messageBody(item, MESSAGE_TYPES[type].body(item), extraBody);
-		return { body, ...checkSendConditions(item, withExtra(body, extraBody)) };
+		return { body, ...checkSendConditions(item, complete(body)) };
 	},
 };

@@ -9,13 +9,7 @@ import {
 	templateLocator,
 	textField,
 } from '../../descriptions';
-import {
-	type Item,
-	type Operation,
-	type PrepareContext,
-	type RequestParts,
-	withExtra,
-} from '../../engine';
+import type { Item, Operation, PrepareContext, RequestParts } from '../../engine';
 import {
 	fillTemplate,
 	findTemplate,
@@ -103,7 +97,7 @@ export const send: Operation = {
 		oncePer('Sends only if nothing has been sent for this value and recipient'),
 	],
 	prepare: async (item, context) => {
-		const { body: fields, extraBody } = context;
+		const { extraBody, complete } = context;
 		const variables = readVariables(item);
 		const body: IDataObject = {
 			inbox_id: extraBody.inbox_id ?? item.getRequired('inboxId'),
@@ -111,8 +105,7 @@ export const send: Operation = {
 				extraBody.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
 		};
 		if (variables.length > 0) body.template_body_variables = variables;
-		const sent = withExtra({ ...fields, ...body }, extraBody);
-		return { body, ...(await checkTemplate(sent, context)) };
+		return { body, ...(await checkTemplate(complete(body), context)) };
 	},
 };
 
