@@ -61,9 +61,9 @@ export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
-	const readsAndPreviews = prepared.filter((item) => !isWrite(item));
-	await Promise.all(readsAndPreviews.map(async (item) => await executeItem(run, item)));
-	const writes = prepared.filter(isWrite);
+	const others = prepared.filter(({ kind }) => kind !== 'write');
+	await Promise.all(others.map(async (item) => await executeItem(run, item)));
+	const writes = prepared.filter(({ kind }) => kind === 'write');
 	if (writes.length === 0) return;
 	await sendOncePer(run, writes, async (group) => await sendInOrder(run, group));
 	run.noteForRetry();
@@ -81,10 +81,6 @@ async function refuseRetry(run: Run): Promise<void> {
 			`A retry sends all ${total}. The error of the failed execution lists the items that were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
 		);
 	});
-}
-
-function isWrite({ request, options }: PreparedItem): boolean {
-	return !request.readOnly && !options.dryRun;
 }
 
 /** Starts write items in order, but never two at once that name the same record or recipient by the same value. */
@@ -123,30 +119,31 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
  * @throws ApiError; InputError; NotSentError if the run was stopped in the meantime
  */
 async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
-	const { item, account, request, options } = prepared;
+	const { item, account, request } = prepared;
 	const { form, execute } = prepared.parts;
-	const isPreview = options.dryRun && !request.readOnly;
+	const isPreview = prepared.kind === 'preview';
 	const previews: IDataObject[] = [];
 	const send: Send = async (changes) => {
 		const changed = { ...request, ...changes };
-		if (!isPreview || changed.readOnly) {
-			return await run.client.send(account, form ? await withForm(changed, form) : changed);
+		if (isPreview && !changed.readOnly) {
+			previews.push(requestPreview(run, prepared, changed));
+			return {};
 		}
-		previews.push(requestPreview(run, prepared, changed));
-		return {};
+		return await run.client.send(account, form ? await withForm(changed, form) : changed);
 	};
 	const result = execute ? await execute(request, send) : { body: await send({}) };
 	if ('skipped' in result) return { status: 'skipped', reason: result.skipped };
 	const { body, action, searched, notFound } = result;
 	if (searched !== undefined) run.stats.searched = searched;
 	if (notFound !== undefined) run.stats.notFound.add(notFound);
-	const records = isPreview ? previews : recordsIn(body, run, prepared);
+	const records = isPreview ? previews : outputRecords(body, run, prepared);
 	// The action comes first so that it is visible in n8n's tables.
 	const withAction = action ? records.map((record) => ({ _action: action, ...record })) : records;
 	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
 }
 
-function recordsIn(body: unknown, run: Run, { request, options }: PreparedItem): IDataObject[] {
+/** The records in the body of a response, as they are output. */
+function outputRecords(body: unknown, run: Run, { request, options }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
 	const records = unwrapRecords(body, request.endpoint);

@@ -26,6 +26,8 @@ import type { Run } from './run';
 /** A checked item, with everything needed to send its requests. */
 export interface PreparedItem {
 	item: Item;
+	/** A dry run previews writes, and sends reads. */
+	kind: 'read' | 'preview' | 'write';
 	account: Account;
 	options: Options;
 	request: ItemRequest;
@@ -73,11 +75,17 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	});
 	if (!isUserDefined(operation)) {
 		item.recordId = recordIdIn(request);
-		item.recipient = recipientOf(request, withExtra(parts.body, options.extraBody));
+		item.recipient = recipientOf(request, withExtra(parts.body ?? {}, options.extraBody));
 	}
 	const { list } = destination;
 	const listToRead = listOptions && list && { ...listOptions, list, changedAfter };
-	return { item, account, options, request, listToRead, parts };
+	const kind = kindOf(operation, options);
+	return { item, kind, account, options, request, listToRead, parts };
+}
+
+function kindOf({ readOnly }: ChosenOperation, { dryRun }: Options): PreparedItem['kind'] {
+	if (readOnly) return 'read';
+	return dryRun ? 'preview' : 'write';
 }
 
 /** What an operation's `prepare` gets besides the item. */
@@ -164,11 +172,7 @@ function readSentFields(
  * Merges the user's additional fields. An expression without a value removes no field.
  * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
  */
-function withExtra(
-	fields: IDataObject = {},
-	extra: IDataObject = {},
-	keepsEmpty = false,
-): IDataObject {
+function withExtra(fields: IDataObject = {}, extra: IDataObject, keepsEmpty = false): IDataObject {
 	const filled = withoutEmpty(fields);
 	const added = Object.entries(extra).filter(
 		([name, value]) => !(isBlankText(value) && getOwn(filled, name) !== undefined),
