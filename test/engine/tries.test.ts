@@ -26,7 +26,7 @@ const twenty = people.slice(0, 20);
 const once = twenty.map(() => 1);
 
 describe('Settings > Retry On Fail', () => {
-	/** If this fails with a new n8n, find another object that all tries share for sameInAllTries in engine/retry.ts. */
+	/** If this fails with a new n8n, find another object that all tries share for sameInAllTries in engine/tries.ts. */
 	it('sends only what was not sent, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });

@@ -9,10 +9,11 @@ import {
 } from 'n8n-workflow';
 
 import { requireId } from '../service';
-import { atPath, isObject } from '../shared/json';
+import { atPath } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { readPhone } from '../shared/phone';
 import { emptyField, readChoice, readRequired, readText } from '../shared/values';
+import { emptyIfFromAi, isFromAi } from './agent';
 
 /** How an item ended. */
 export type ItemResult =
@@ -166,28 +167,4 @@ export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
 	const items = context.getInputData(0, Main);
 	return items.length > 0 ? items : context.getInputData(0, AiTool);
-}
-
-/** Whether a value has an expression that lets an AI agent fill it in, at any depth. */
-export function isFromAi(expression: unknown): boolean {
-	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
-}
-
-/** Models write these values into a field that they want to leave empty. */
-const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
-
-/** Replaces values that a model left empty by empty texts, also within collections and column mappers. */
-function emptyIfFromAi(value: unknown, expression: unknown): unknown {
-	if (!isFromAi(expression)) return value;
-	if (Array.isArray(expression) && Array.isArray(value)) {
-		return value.map((element, index) => emptyIfFromAi(element, expression[index]));
-	}
-	if (isObject(expression) && isObject(value)) {
-		const names = Object.keys({ ...expression, ...value });
-		return Object.fromEntries(
-			names.map((name) => [name, emptyIfFromAi(value[name], expression[name])]),
-		);
-	}
-	const text = value ?? '';
-	return typeof text === 'string' && EMPTY_FOR_AI.test(text) ? '' : value;
 }

@@ -4,10 +4,8 @@ import { ApiError } from '../transport';
 import { ApiClient, NotSentError, type RunStats } from './client';
 import { inputItems, Item } from './item';
 import type { ChosenOperation } from './operation';
-import { isUnsafeRetry, sameInAllTries, saveRetryNote } from './retry';
-
-/** The last try of a run that writes, by what is the same in all its tries. */
-const lastTries = new WeakMap<object, { key?: string; run: Run }>();
+import { saveRetryNote, wouldResend } from './retryNote';
+import { lastTryOf, saveTry } from './tries';
 
 /** One call of the node's `execute`, with its items and their results. */
 export class Run {
@@ -38,9 +36,7 @@ export class Run {
 		operation: ChosenOperation,
 		count = inputItems(context).length,
 	): Run {
-		const same = operation.readOnly ? undefined : sameInAllTries(context);
-		const last = same && lastTries.get(same.owner);
-		const before = last?.key === same?.key ? last?.run : undefined;
+		const before = operation.readOnly ? undefined : lastTryOf(context);
 		const { parameters } = context.getNode();
 		const items = Array.from({ length: count }, (_, index) => {
 			const item = before?.items.at(index);
@@ -48,9 +44,9 @@ export class Run {
 			return isOver ? item : new Item(context, index, parameters);
 		});
 		const sendsSeveral = operation.creates !== undefined && count > 1;
-		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? isUnsafeRetry(context));
+		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? wouldResend(context));
 		const run = new Run(context, operation, items, isUnsafe);
-		if (same) lastTries.set(same.owner, { key: same.key, run });
+		if (!operation.readOnly) saveTry(context, run);
 		return run;
 	}
 
@@ -75,7 +71,7 @@ export class Run {
 	/**
 	 * Runs a step for an item. If it fails, the item keeps the error, and the run stops unless the node continues on
 	 * failure.
-	 * @returns undefined if the item has failed, or is not pending
+	 * @returns undefined if the item has failed, was not sent because the run was stopped, or already had a result
 	 */
 	async attempt<T>(item: Item, step: () => Promise<T>): Promise<T | undefined> {
 		if (item.result.status !== 'pending') return undefined;

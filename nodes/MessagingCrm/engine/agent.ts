@@ -1,0 +1,37 @@
+import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
+
+import { isObject } from '../shared/json';
+
+/** Whether the node runs as a tool of an agent of any version. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
+}
+
+/** The values with which an agent before version 3 calls a tool. */
+export function toolInputOf(context: IExecuteFunctions) {
+	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
+}
+
+/** Whether a value has an expression that lets an AI agent fill it in, at any depth. */
+export function isFromAi(expression: unknown): boolean {
+	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
+}
+
+/** Models write these values into a field that they want to leave empty. */
+const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
+
+/** Replaces values that a model left empty by empty texts, also within collections and column mappers. */
+export function emptyIfFromAi(value: unknown, expression: unknown): unknown {
+	if (!isFromAi(expression)) return value;
+	if (Array.isArray(expression) && Array.isArray(value)) {
+		return value.map((element, index) => emptyIfFromAi(element, expression[index]));
+	}
+	if (isObject(expression) && isObject(value)) {
+		const names = Object.keys({ ...expression, ...value });
+		return Object.fromEntries(
+			names.map((name) => [name, emptyIfFromAi(value[name], expression[name])]),
+		);
+	}
+	const text = value ?? '';
+	return typeof text === 'string' && EMPTY_FOR_AI.test(text) ? '' : value;
+}

@@ -1,0 +1,22 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * Notes for a retry from the Executions list whether this run failed after it sent some items. n8n saves the node's
+ * context with the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
+ */
+export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
+	const note = context.getContext('node');
+	if (failedAfterSending) note.failedAfterSending = oncePerOf(context);
+	else delete note.failedAfterSending;
+}
+
+/** Whether a retry from the Executions list would resend items, according to the note of the failed execution. */
+export function wouldResend(context: IExecuteFunctions): boolean {
+	if (context.getMode() !== 'retry') return false;
+	const before = context.getContext('node').failedAfterSending as string | undefined;
+	return before !== undefined && (before === '' || before !== oncePerOf(context));
+}
+
+function oncePerOf(context: IExecuteFunctions): string {
+	return String(context.getNodeParameter('options.oncePer', 0, '', { rawExpressions: true }));
+}
