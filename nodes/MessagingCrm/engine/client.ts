@@ -83,12 +83,12 @@ export class ApiClient {
 			// The API key of a connection is removed from all texts, and the rate limit counts per key.
 			connection.apiKey = partnerApiKey;
 		}
-		const send = async () => {
+		const call = async () => {
 			if (readOnly && this.isStopped()) throw new NotSentError();
 			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);
 			return await apiRequest(this.context, connection, counted);
 		};
-		return await (readOnly ? this.reads.run(send) : send());
+		return await (readOnly ? this.reads.run(call) : call());
 	}
 
 	/** A value that all items with the same credential share. The first item that needs it creates it. */

@@ -15,7 +15,13 @@ import { formPreview, withForm } from './form';
 import { hintsOf } from './hints';
 import { type Item, type ItemResult, toOutput } from './item';
 import { sendOncePer } from './oncePer';
-import { chosenOperation, type ItemRequest, type Operation, type Send } from './operation';
+import {
+	chosenOperation,
+	hasIdInPath,
+	type ItemRequest,
+	type Operation,
+	type Send,
+} from './operation';
 import { readOptions } from './options';
 import { fieldPicker } from './output';
 import { type PreparedItem, prepareItem } from './prepare';
@@ -100,14 +106,14 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 function lockKeysOf({ request }: PreparedItem): string[] {
 	const path = lowercaseUuids(request.path);
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
-	return request.endpoint === request.path ? recipients : [`record ${path}`, ...recipients];
+	return hasIdInPath(request) ? [`record ${path}`, ...recipients] : recipients;
 }
 
 /** Sends the requests of an item, unless the run is stopped. It never throws. */
 async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item, listToRead } = prepared;
+	if (run.isStopped) return;
 	await run.attempt(item, async () => {
-		if (run.isStopped) return;
 		item.result = listToRead
 			? { status: 'done', output: await readList(run, prepared, listToRead) }
 			: await sendRequests(run, prepared);

@@ -97,6 +97,11 @@ export interface Destination {
 	list?: ListEndpoint;
 }
 
+/** Whether a request has an ID in its path, e.g. that of the order to update. */
+export function hasIdInPath({ endpoint, path }: Destination): boolean {
+	return path !== endpoint;
+}
+
 /** An item's request, with what the engine handles before sending. */
 export interface ItemRequest extends ApiRequest {
 	/** A partner's key, sent instead of the API key. */

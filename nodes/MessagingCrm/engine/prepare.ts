@@ -9,6 +9,7 @@ import { ABSENT, type Item } from './item';
 import {
 	type ChosenOperation,
 	type Destination,
+	hasIdInPath,
 	isUserDefined,
 	type ItemRequest,
 	type PrepareContext,
@@ -140,12 +141,9 @@ function recordIdIn({ endpoint, path }: ItemRequest): string | undefined {
  * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
  * the chosen customer comes first
  */
-function recipientOf(
-	{ endpoint, path, body, readOnly }: ItemRequest,
-	chosen: IDataObject,
-): string | undefined {
-	const hasId = path !== endpoint;
-	return readOnly || hasId ? undefined : [...recipientsIn(chosen), ...recipientsIn(body)].at(0);
+function recipientOf(request: ItemRequest, chosen: IDataObject): string | undefined {
+	if (request.readOnly || hasIdInPath(request)) return undefined;
+	return [...recipientsIn(chosen), ...recipientsIn(request.body)].at(0);
 }
 
 /** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */
