@@ -79,13 +79,12 @@ export async function sendOncePer(
 	const remaining = [...keys];
 	try {
 		while (remaining.length > 0 && !run.isStopped && !run.isCancelled()) {
-			const group = remaining.splice(0, groupSize);
-			claim(run, group);
-			const marked = await markAsBegun(run, withStatus('unsent', group), withStatus('sent', keys));
+			const group = claim(run, remaining.splice(0, groupSize));
+			const marked = await markAsBegun(run, group, withStatus('sent', keys));
 			await send(marked.map(({ current }) => current));
 			for (const key of marked) key.status = statusAfter(key.current.item, run);
 			await forgetBegun(run.context, withStatus('unsent', marked));
-			// Items also fail if n8n's database did. Then, too, the next item of the key is tried.
+			// If n8n's database failed, too, the next item of a key is tried.
 			remaining.unshift(...takeNextItems(run, withStatus('unsent', group)));
 		}
 		await markAsSettled(run, keys);
@@ -116,12 +115,16 @@ function withStatus(status: Key['status'], keys: Key[]): Key[] {
 	return keys.filter((key) => key.status === status);
 }
 
-/** Claims keys for a run, unless another run of this process is sending for them. */
-function claim(run: Run, keys: Key[]): void {
+/**
+ * Claims keys for a run.
+ * @returns those that no other run of this process is sending for
+ */
+function claim(run: Run, keys: Key[]): Key[] {
 	for (const key of keys) {
 		if (inProgress.has(key.id)) key.status = 'inOtherRun';
 		else inProgress.set(key.id, run);
 	}
+	return withStatus('unsent', keys);
 }
 
 function release(run: Run, keys: Key[]): void {
