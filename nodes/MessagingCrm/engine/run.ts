@@ -10,7 +10,7 @@ import { lastTryOf, saveTry } from './tries';
 /** One call of the node's `execute`, with its items and their results. */
 export class Run {
 	readonly client: ApiClient;
-	/** Whether an item failed and stopped the run. */
+	/** Whether an item failed and stopped the run: then no other item, group of keys or read starts. */
 	isStopped = false;
 
 	/**
@@ -58,28 +58,18 @@ export class Run {
 		return this.context.getExecutionCancelSignal()?.aborted === true;
 	}
 
-	/**
-	 * Runs a step for all pending items at the same time. If the step fails, the item keeps the error.
-	 * @returns the results in item order; none if the run is stopped
-	 */
-	async attemptAll<T>(step: (item: Item) => Promise<T>): Promise<T[]> {
-		const steps = this.items.map(async (item) => await this.attempt(item, () => step(item)));
-		const results = await Promise.all(steps);
-		return this.isStopped ? [] : results.filter((result) => result !== undefined);
+	/** Runs a step for all pending items at the same time, see attempt. */
+	async attemptAll(step: (item: Item) => Promise<void>): Promise<void> {
+		await Promise.all(this.items.map(async (item) => await this.attempt(item, step)));
 	}
 
-	/**
-	 * Runs a step for an item. If it fails, the item keeps the error, and the run stops unless the node continues on
-	 * failure.
-	 * @returns undefined if the item has failed, was not sent because the run was stopped, or already had a result
-	 */
-	async attempt<T>(item: Item, step: () => Promise<T>): Promise<T | undefined> {
-		if (item.result.status !== 'pending') return undefined;
+	/** Runs a step for an item if it is pending. It stays pending if the run was stopped, and fails after other errors. */
+	async attempt(item: Item, step: (item: Item) => Promise<void>): Promise<void> {
+		if (item.result.status !== 'pending') return;
 		try {
-			return await step();
+			await step(item);
 		} catch (error) {
 			if (!(error instanceof NotSentError)) this.fail(item, error);
-			return undefined;
 		}
 	}
 
