@@ -10,13 +10,14 @@ import {
 	eventKeys,
 	worldOf,
 	type TriggerWorld,
+	type WorldOptions,
 } from './support/triggerWorld';
 
 type Sender = 'user' | 'agent';
 
 /** A trigger after its first scan, with one earlier message per sender. */
-async function startedWorld(parameters: IDataObject = {}) {
-	const world = worldOf(['customerWaiting'], {}, parameters);
+async function startedWorld(parameters: IDataObject = {}, options: WorldOptions = {}) {
+	const world = worldOf(['customerWaiting'], options, parameters);
 	for (const sender of ['agent', 'user'] as const) addMessage(world, sender, 'before', 30);
 	expect(await world.fired()).toEqual([]);
 	return world;
@@ -93,6 +94,21 @@ it('fires no wait that was due more than a day ago, but the next message of the 
 	expect(await world.fired()).toEqual([waiting(recent)]);
 	const next = addMessage(world, 'user');
 	expect(await firedByMinute(world, 30)).toEqual({ 10: [waiting(next)] });
+});
+
+it('fires nothing while page 1 cannot be read, although the scan can continue', async () => {
+	const world = await startedWorld({}, { maxLimit: 20 });
+	for (let number = 0; number < 100; number++) addMessage(world, 'agent', 'b');
+	await world.fired(2);
+	addMessage(world, 'user');
+	world.restart();
+	await world.fired();
+	addMessage(world, 'agent');
+	world.time += 20 * MINUTE_MS;
+	world.failingPage = 1;
+	expect((await world.poll()).items).toEqual([]);
+	world.failingPage = 0;
+	expect(await firedByMinute(world, 20)).toEqual({});
 });
 
 it('shows a message as if it had waited long enough in a test event', async () => {

@@ -1,5 +1,7 @@
-import { isParameterRejected } from '../transport';
+import type { OrderField } from '../service';
+import { addIfNew } from '../shared/json';
 import { isDescending, timestampMs } from '../shared/moment';
+import { isParameterRejected } from '../transport';
 import type { ComparedRecord } from './compare';
 import { logWholeList } from './log';
 import type { ComparedPage, PageReader } from './pageReader';
@@ -7,12 +9,13 @@ import type { ListPoll } from './requests';
 import type { NewestPages } from './settings';
 
 /** What reading the newest pages has found. */
-export type Finding = 'caughtUp' | 'unreadable' | 'interrupted' | 'needsWholeList';
+export type Finding = 'caughtUp' | 'interrupted' | 'needsWholeList';
 
 /**
  * Reads pages from the first one, until one shows that all changes have been read.
- * @returns `caughtUp` if so; `unreadable` if the first page could not be read; `interrupted` if a later one could not;
- * `needsWholeList` if the first pages do not show all changes
+ * @returns `caughtUp` if so; `interrupted` if a page could not be read; `needsWholeList` if the first pages do not show
+ * all changes
+ * @throws ApiError, InputError, OutOfTimeError if the first page could not be read
  */
 export async function readNewestPages(poll: ListPoll, reader: PageReader): Promise<Finding> {
 	const { list, state, processState } = poll;
@@ -21,19 +24,15 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 	if (!newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
 	const { order, sort } = newestPages;
 	const soFar: ComparedRecord[] = [];
-	let page = await reader.read(1, sort);
-	if (!page && sort && isParameterRejected(reader.failure)) {
-		reader.failure = undefined;
-		processState.rejectsSort.add(endpoint);
-		logWholeList(poll, `the service refused to sort ${endpoint} by ${sort}`);
-		return 'needsWholeList';
-	}
-	if (!page) return 'unreadable';
+	const keys = new Set<string>();
+	let page = await readFirstPage(poll, reader, sort);
+	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
 		const { records, response }: ComparedPage = page;
 		// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
 		if (records.length === 0 || response.next === null) return 'caughtUp';
-		soFar.push(...records);
+		// If records are added in the meantime, a page repeats records of the page before it.
+		soFar.push(...records.filter(({ recordKey }) => addIfNew(keys, recordKey)));
 		const finding = findingFrom(soFar, order);
 		if (finding === 'needsWholeList') {
 			logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
@@ -42,6 +41,24 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 		page = await reader.read(response.next ?? nextNumber, sort);
 	}
 	return 'interrupted';
+}
+
+/** Reads page 1. The service has rejected the sort if it lists the records without it. */
+async function readFirstPage(
+	poll: ListPoll,
+	reader: PageReader,
+	sort?: OrderField,
+): Promise<ComparedPage | 'sortRejected' | undefined> {
+	const { list, processState } = poll;
+	try {
+		return await reader.read(1, sort);
+	} catch (error) {
+		if (!sort || !isParameterRejected(error)) throw error;
+		await reader.read(1);
+		processState.rejectsSort.add(list.endpoint);
+		logWholeList(poll, `the service refused to sort ${list.endpoint} by ${sort}`);
+		return 'sortRejected';
+	}
 }
 
 /**

@@ -16,9 +16,9 @@ export interface ComparedPage {
 export class PageReader {
 	/** What has changed since the last poll. */
 	readonly changes: RecordChange[] = [];
-	pagesRead = 0;
-	/** Why a page could not be read. */
+	/** Why a page after the first one could not be read. */
 	failure?: Error;
+	private hasRead = false;
 	/** The keys of the records that have been compared. */
 	private readonly compared = new Set<string>();
 
@@ -27,14 +27,18 @@ export class PageReader {
 	/**
 	 * @param sort the timestamp to sort the list by; undefined keeps the service's order
 	 * @returns undefined if the page could not be read: `failure` is the reason
+	 * @throws what readListPage throws, until the first page has been read: without it, a poll has nothing to compare
 	 */
 	async read(position: PagePosition, sort?: OrderField): Promise<ComparedPage | undefined> {
 		const { list, state } = this.poll;
 		const reading = readListPage(this.poll, list, position, sort, state.firstDay);
-		const response = await reading.catch((error: Error) => void (this.failure = error));
+		const response = await reading.catch((error: Error) => {
+			if (!this.hasRead) throw error;
+			this.failure = error;
+		});
 		if (!response) return undefined;
 		if (position === 1) requireFields(response.records, list);
-		this.pagesRead += 1;
+		this.hasRead = true;
 		return { response, records: response.records.map((record) => this.compare(record)) };
 	}
 

@@ -25,7 +25,7 @@ export interface ListResult {
  * @param current with the time that the list may take
  * @param state is updated
  * @param lastScan is updated; undefined after a restart
- * @throws ApiError, InputError; OutOfTimeError if there was no time for a page. Then the poll has no effect
+ * @throws ApiError, InputError, OutOfTimeError if the first page could not be read. Then the poll has no effect
  */
 export async function pollList(
 	current: Poll,
@@ -41,8 +41,7 @@ export async function pollList(
 	const finding = await readNewestPages(poll, reader);
 	const scan = scanAfter(finding, poll, lastScan);
 	await readScan(scan, poll, reader);
-	const { changes, failure, pagesRead } = reader;
-	if (failure && pagesRead === 0) throw failure;
+	const { changes, failure } = reader;
 	if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, list, failure);
 	logProgress(poll, statusBefore);
 
@@ -61,13 +60,10 @@ function scanAfter(finding: Finding, { state, now }: ListPoll, last = new Scan(n
 	const wasUpToDate = state.status === 'upToDate';
 	// The clock may have been set back.
 	const isDayOld = Math.abs(now - last.beganAt) >= DAY_MS;
-	const isDue = last.isOver && (last.foundChanges || isDayOld);
 	switch (finding) {
 		case 'caughtUp':
 			if (wasUpToDate) delete state.firesAfter;
-			return isDue ? new Scan(now) : last;
-		case 'unreadable':
-			return isDue ? new Scan(now) : last;
+			return last.isOver && (last.foundChanges || isDayOld) ? new Scan(now) : last;
 		// Pages that could not be read may have more new or changed records.
 		case 'interrupted':
 			state.status = 'behind';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../shared/clock';
 import { recordId } from '../shared/json';
-import { lastKnown, type RecordChange } from './compare';
+import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
 import type { PageReader } from './pageReader';
 import type { ListPoll } from './requests';
 import type { Scan } from './scan';
@@ -18,7 +18,9 @@ export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): 
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
 		// The newest pages did not show these changes, so the rest of the list may have more.
-		if (page.records.some(({ isNewOrChanged }) => isNewOrChanged)) {
+		const counts = ({ isNewOrChanged, change }: ComparedRecord) =>
+			isNewOrChanged && (list.watchesChanges || change?.kind !== 'changed');
+		if (page.records.some(counts)) {
 			scan.foundChanges = true;
 			state.status = 'behind';
 		}

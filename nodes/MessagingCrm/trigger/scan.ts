@@ -25,6 +25,7 @@ export class Scan {
 	private total?: number;
 	/** The time of the last record, in ms since the epoch. */
 	private oldest = Infinity;
+	/** Whether each page is. Records that are added in the meantime move others to the next page. */
 	private isNewestFirst = true;
 
 	constructor(readonly beganAt: number) {}
@@ -47,7 +48,7 @@ export class Scan {
 	add(response: ListPage, recordKeys: string[], list: WatchedList, firstDay: string): void {
 		for (const recordKey of recordKeys) this.seen.add(recordKey);
 		const times = response.records.map((record) => timeOf(record, list.newestFirstBy));
-		this.isNewestFirst &&= isDescending([this.oldest, ...times]);
+		this.isNewestFirst &&= isDescending(times);
 		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
 		this.oldest = times.at(-1) ?? this.oldest;
 		const isRepeated = recordKeys.join() === this.lastRecordKeys;

@@ -54,6 +54,7 @@ interface Scope {
 	ignoredFields: string[];
 	/** Whether whole records are saved, because events output all changed fields, or a deleted record. */
 	savesSnapshots: boolean;
+	watchesChanges: boolean;
 	watchesDeletions: boolean;
 	/** Undefined if every poll must read the whole list. */
 	newestPages?: NewestPages;
@@ -171,6 +172,7 @@ function scopeOf(
 		comparedFields: comparedFieldsOf(savesSnapshots, newestPages),
 		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
 		savesSnapshots,
+		watchesChanges,
 		watchesDeletions,
 		newestPages,
 	};
