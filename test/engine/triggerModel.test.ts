@@ -16,7 +16,8 @@ const served = {
 	sorting: fc.constantFrom('applied', 'ignored', 'rejected'),
 	ordersShowUpdatedAt: fc.constantFrom(true, true, false),
 	maxLimit: fc.constantFrom(20, 25, 50, 100),
-	hasOwnContexts: fc.constantFrom(false, false, true),
+	hasOwnContexts: fc.constantFrom(false, true),
+	losesIdleStates: fc.boolean(),
 } as const;
 const worldOptions = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
 
@@ -54,7 +55,7 @@ const burst = fc.record({ add: fc.constant(120), isSpread });
 const restart = fc.constant({ restart: true as const });
 const pause = fc.record({ paused: fc.constantFrom(0, 5, 30, 400) });
 const otherSorting = fc.record({ sorting: served.sorting });
-const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 2, 3) });
+const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 1, 2, 3) });
 
 /** The records that exist before the trigger starts. Pages with a single timestamp look newest first in any order. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);

@@ -209,6 +209,33 @@ describe('publishing', () => {
 		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
 	});
 
+	it('does not continue a scan from before the pause', async () => {
+		const world = worldOf(['contactCreated', 'contactUpdated'], { maxLimit: 20 });
+		world.add('contactCreated', 200);
+		expect(await world.fired(2)).toEqual([]);
+		world.perPoll = 5;
+		expect(await world.fired()).toEqual([]);
+		world.time += 16 * DAY_MS;
+		world.data.addContact({}, world.time - 10 * DAY_MS);
+		world.perPoll = 1000;
+		world.reload('activate');
+		expect(await world.fired(3)).toEqual([]);
+		await world.expectNew('contactCreated');
+	});
+
+	it('catches up with everything if polls have failed', async () => {
+		const world = await startedWorld('orderCreated');
+		const added = world.add('orderCreated');
+		world.failing.set('/api/orders', 401);
+		for (let day = 0; day < 3; day++) {
+			world.time += 20 * HOUR_MS;
+			expect((await world.poll()).error).toBeDefined();
+		}
+		world.failing.clear();
+		world.reload('update');
+		expect(await world.fired()).toEqual(added);
+	});
+
 	it('catches up with everything after a restart of n8n', async () => {
 		const { world, added } = await paused([200, 25, 1]);
 		world.restart();
@@ -235,6 +262,23 @@ describe('if n8n', () => {
 			expect(await world.fired(4)).toEqual(added);
 		},
 	);
+
+	it('loses the states of polls without events, the first scan ends, and deletions fire', async () => {
+		const options = { maxLimit: 20, hasOwnContexts: true, losesIdleStates: true };
+		const world = worldOf(['contactUpdated', 'boardItemDeleted'], options);
+		world.add('contactCreated', 200);
+		world.add('boardItemCreated', 3);
+		world.perPoll = 6;
+		expect(await world.fired(6)).toEqual([]);
+		world.perPoll = 1000;
+		const { id } = world.data.contacts.at(150)!;
+		world.data.contacts.update(id, { email: 'new@example.com' });
+		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
+		const item = world.data.boardItems.at(0)!;
+		world.data.boardItems.remove(item.id);
+		expect(await world.fired(2)).toEqual([`boardItemDeleted ${item.id}`]);
+		await world.quiet(3);
+	});
 
 	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
 		const world = await startedWorld('orderCreated');

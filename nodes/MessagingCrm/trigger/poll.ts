@@ -10,7 +10,7 @@ import { type ListResult, pollList } from './pollList';
 import { processStateOf } from './processState';
 import { isTemporary, type Poll } from './requests';
 import { readSettings, type WatchedList } from './settings';
-import { newListState, readState, revisionOf, writeStates } from './state';
+import { newListState, readState, statesAfter } from './state';
 import { testEvent } from './testEvent';
 
 /** One item per event; null without events. */
@@ -62,61 +62,58 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
 	const { context, now, processState } = current;
 	const staticData = context.getWorkflowStaticData('node');
-	const revision = revisionOf(staticData);
+	const before = processState.continueFrom(staticData);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	if (isPublished) processState.publish(staticData, now);
-	if (!processState.accept(revision)) return null;
+	if (isPublished) processState.publish(before ?? staticData, now);
+	processState.polledAt = now;
+	if (!before) return null;
 
-	const { results, failures } = await pollLists(current, lists, staticData);
+	const { results, failures } = await pollLists(current, lists, before);
 	// The user has saved the workflow. n8n's new context has the state from before this poll, and finds the same events.
-	if (processState.isReplaced) {
-		processState.scans.clear();
-		return null;
-	}
-	const hasChanged = writeStates(staticData, lists, results);
+	if (processState.isReplaced) return null;
+	const after = statesAfter(before, lists, results);
 	const fired = [...results.values()].flatMap((result) => result.fired);
 	// n8n may drop the state that a failed poll saved.
-	if (failures.length > 0 && fired.length === 0 && !hasChanged) {
+	if (failures.length > 0 && fired.length === 0 && after === before) {
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
-	for (const [endpoint, { state }] of results) {
-		if (!state.firesAfter) processState.catchUp(endpoint, staticData[endpoint]);
+	for (const [list, { state, scan }] of results) {
+		const saved = after[list.endpoint];
+		processState.keepScan(list, saved, scan);
+		if (!state.firesAfter) processState.catchUp(list.endpoint, saved);
 	}
-	processState.succeed(revisionOf(staticData), now, fired.length > 0);
+	if (after !== before) {
+		for (const name of Object.keys(staticData)) delete staticData[name];
+		Object.assign(staticData, after);
+	}
+	processState.succeed(after, fired.length > 0);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 
 /** Polls all lists, one after the other. A failed list does not prevent events of the others. */
-async function pollLists(current: Poll, lists: WatchedList[], staticData: IDataObject) {
+async function pollLists(current: Poll, lists: WatchedList[], states: IDataObject) {
 	const { now, deadline, processState } = current;
-	const { scans } = processState;
-	const results = new Map<string, ListResult>();
+	const results = new Map<WatchedList, ListResult>();
 	const failures: Array<{ list: WatchedList; error: Error }> = [];
 	for (const [index, list] of lists.entries()) {
-		const saved = staticData[list.endpoint];
+		const saved = states[list.endpoint];
 		const state = readState(saved, list, now);
 		if (saved !== undefined && !state) logReset(current, list);
 		const firesAfter = processState.firesAfterOf(list.endpoint, saved);
 		if (state && firesAfter) state.firesAfter = firesAfter;
-		const lastScan = state && scans.get(scanKey(list));
+		const lastScan = processState.takeScan(list, saved);
 		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
-			const result = await pollList(part, list, state ?? newListState(list, now), lastScan);
-			results.set(list.endpoint, result);
-			scans.set(scanKey(list), result.scan);
+			const before = state ?? newListState(list, now);
+			results.set(list, await pollList(part, list, before, state && lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
-			// A page that always fails would prevent the pages before it from being read again.
-			if (!isTemporary(error)) scans.delete(scanKey(list));
+			// The scan has read nothing. A page that always fails would prevent those before it from being read again.
+			if (lastScan && isTemporary(error)) processState.keepScan(list, saved, lastScan);
 		}
 	}
 	return { results, failures };
-}
-
-/** A scan for other tracked fields does not count: it lacks values of these fields. */
-function scanKey({ endpoint, trackedFields }: WatchedList): string {
-	return [endpoint, ...trackedFields].join(' ');
 }

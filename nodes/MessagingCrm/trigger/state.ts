@@ -97,29 +97,26 @@ export function revisionOf({ revision = 0 }: IDataObject): number {
 }
 
 /**
- * Saves the states of the lists that a poll has read, as one text each, because n8n makes a proxy for each object.
- * Removes the states of lists that are no longer watched.
- * @returns whether n8n has anything to save
+ * The states to save after a poll, by endpoint: one text each, because n8n makes a proxy for each object. The states of
+ * lists that are no longer watched are left out.
+ * @returns `before` itself if nothing has changed
  */
-export function writeStates(
-	staticData: IDataObject,
+export function statesAfter(
+	before: IDataObject,
 	lists: WatchedList[],
-	results: Map<string, { state: ListState }>,
-): boolean {
-	const { revision = 0, ...before } = staticData;
+	results: Map<WatchedList, { state: ListState }>,
+): IDataObject {
 	const room = ROOM_FOR_RECORDS / lists.length;
-	const after: IDataObject = {};
+	const after: IDataObject = { revision: before.revision };
 	for (const list of lists) {
 		const { endpoint } = list;
-		const result = results.get(endpoint);
+		const result = results.get(list);
 		const text = result ? toText(result.state, list, room) : before[endpoint];
 		if (text !== undefined) after[endpoint] = text;
 	}
 	const names = Object.keys({ ...before, ...after });
-	if (names.every((name) => after[name] === before[name])) return false;
-	for (const name of names) delete staticData[name];
-	Object.assign(staticData, after, { revision: Number(revision) + 1 });
-	return true;
+	if (names.every((name) => after[name] === before[name])) return before;
+	return { ...after, revision: revisionOf(before) + 1 };
 }
 
 function toText({ records, ...state }: ListState, list: WatchedList, room: number): string {

@@ -50,10 +50,14 @@ export type Trouble = 'cutOff' | 'error500' | 'down';
 
 export type PollEnd = 'saved' | 'killed' | 'dropped';
 
-/** The service, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. */
+/**
+ * The service, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. Without
+ * durable cursors, it then loses the states of polls without events.
+ */
 export type WorldOptions = Partial<SimulatorOptions> & {
 	perPoll?: number;
 	hasOwnContexts?: boolean;
+	losesIdleStates?: boolean;
 };
 
 /** How to cause an event. */
@@ -192,7 +196,9 @@ export class TriggerWorld {
 	 * drops the result and continues
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
-		if (this.worldOptions.hasOwnContexts && !this.isFirst) this.reload('update', SCHEDULED_MS);
+		const { hasOwnContexts, losesIdleStates } = this.worldOptions;
+		const { isFirst } = this;
+		if (hasOwnContexts && !isFirst) this.reload('update', SCHEDULED_MS);
 		this.isFirst = false;
 		const { context, workflow } = this.loaded;
 		const start = this.time;
@@ -209,9 +215,13 @@ export class TriggerWorld {
 			if (output?.[0].length === 0) throw new Error('An empty output');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			const isChanged = hasChanged();
-			if (isChanged && end === 'saved') this.saved = JSON.stringify(workflow.staticData);
-			const hasSucceeded = processStateOf(context).polledAt === start;
-			if (!isChanged && hasSucceeded) this.savedBeforePause = undefined;
+			const isSaved =
+				end === 'saved' &&
+				(isFirst || poll.items.length > 0 || !(hasOwnContexts && losesIdleStates));
+			if (isChanged && isSaved) this.saved = JSON.stringify(workflow.staticData);
+			const isUndisturbed = this.perPoll === 1000 && !this.isDown && this.failing.size === 0;
+			const hasRead = this.requests.length > 0 && this.trouble.size === 0;
+			if (!isChanged && isUndisturbed && hasRead) this.savedBeforePause = undefined;
 		} catch (error) {
 			poll.error = error as Error;
 			poll.changes = hasChanged();
