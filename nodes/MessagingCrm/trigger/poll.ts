@@ -61,11 +61,14 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 
 async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
 	const { context, now, processState } = current;
+	const { pauses, states } = processState;
 	const staticData = context.getWorkflowStaticData('node');
-	const before = processState.continueFrom(staticData);
+	const before = states.continueFrom(staticData);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	if (isPublished) processState.publish(before ?? staticData, now);
-	processState.polledAt = now;
+	const wasPaused = isPublished && pauses.publish(before ?? staticData, now);
+	// A scan from before the pause has already read pages that have changed since.
+	if (wasPaused) processState.forgetScans();
+	pauses.polledAt = now;
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
@@ -81,13 +84,13 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	for (const [list, { state, scan }] of results) {
 		const saved = after[list.endpoint];
 		processState.keepScan(list, saved, scan);
-		if (!state.firesAfter) processState.catchUp(list.endpoint, saved);
+		if (!state.firesAfter) pauses.catchUp(list.endpoint, saved);
 	}
 	if (after !== before) {
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}
-	processState.succeed(after, fired.length > 0);
+	states.leave(after, fired.length > 0);
 	return fired.length > 0 ? [toEventItems(fired, now)] : null;
 }
 
@@ -100,7 +103,7 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		const saved = states[list.endpoint];
 		const state = readState(saved, list, now);
 		if (saved !== undefined && !state) logReset(current, list);
-		const firesAfter = processState.firesAfterOf(list.endpoint, saved);
+		const firesAfter = processState.pauses.firesAfter(list.endpoint, saved);
 		if (state && firesAfter) state.firesAfter = firesAfter;
 		const lastScan = processState.takeScan(list, saved);
 		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.

@@ -175,7 +175,7 @@ export class TriggerWorld {
 	/** Whether events from more than a day ago do not fire because the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
-		const { polledAt } = processStateOf(context);
+		const { polledAt } = processStateOf(context).pauses;
 		const isPublished = this.isFirst && context.getActivationMode() !== 'init';
 		if (isPublished && polledAt < this.time - DAY_MS) this.savedBeforePause = this.saved;
 		return this.saved.includes('firesAfter') || this.saved === this.savedBeforePause;

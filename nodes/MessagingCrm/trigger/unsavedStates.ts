@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { revisionOf } from './state';
+
+/** The states that polls have left, in case n8n does not save them (docs/internals/n8n.md#triggers). */
+export class UnsavedStates {
+	/** The revision of the states that n8n gave to the last poll. */
+	private givenRevision = 0;
+	/** The states that this poll has left; empty if it had events, because n8n saves them with the events. */
+	private left: IDataObject = {};
+	/** The revision of the states after the last poll with events. */
+	private firedRevision = 0;
+
+	/**
+	 * The states from which a poll continues: the given ones, or what polls without events have left since then. States
+	 * from before the last poll with events are refused once: n8n may still be saving, and the events would fire again. If
+	 * n8n never saves, the next poll accepts them.
+	 * @param given the states of all lists, by endpoint, with their revision
+	 * @returns undefined if they are refused
+	 */
+	continueFrom(given: IDataObject): IDataObject | undefined {
+		const revision = revisionOf(given);
+		const isRefused = revision < this.firedRevision && revision > 0;
+		this.firedRevision = Math.min(this.firedRevision, revision);
+		if (isRefused) return undefined;
+		const isLost = revision === this.givenRevision && revision < revisionOf(this.left);
+		this.givenRevision = revision;
+		return isLost ? this.left : { ...given };
+	}
+
+	/** Notes the states that a poll has left. */
+	leave(states: IDataObject, hasFired: boolean): void {
+		this.left = hasFired ? {} : states;
+		if (hasFired) this.firedRevision = revisionOf(states);
+	}
+}
