@@ -66,10 +66,8 @@ export function executeOf(operations: Map<string, Operation>) {
 export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
 	// All items are checked before the first one is sent.
-	const prepared: PreparedItem[] = [];
-	await run.attemptAll(async (item) => void prepared.push(await prepareItem(run, item)));
+	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
 	if (run.isStopped) return;
-	prepared.sort((a, b) => a.item.index - b.item.index);
 	const others = prepared.filter(({ kind }) => kind !== 'write');
 	await Promise.all(others.map(async (item) => await executeItem(run, item)));
 	const writes = prepared.filter(({ kind }) => kind === 'write');

@@ -58,18 +58,26 @@ export class Run {
 		return this.context.getExecutionCancelSignal()?.aborted === true;
 	}
 
-	/** Runs a step for all pending items at the same time, see attempt. */
-	async attemptAll(step: (item: Item) => Promise<void>): Promise<void> {
-		await Promise.all(this.items.map(async (item) => await this.attempt(item, step)));
+	/**
+	 * Runs a step for all pending items at the same time, see attempt.
+	 * @returns what the steps return, in the order of the items
+	 */
+	async attemptAll<T>(step: (item: Item) => Promise<T>): Promise<T[]> {
+		const results = this.items.map(async (item) => await this.attempt(item, step));
+		return (await Promise.all(results)).filter((result) => result !== undefined);
 	}
 
-	/** Runs a step for an item if it is pending. It stays pending if the run was stopped, and fails after other errors. */
-	async attempt(item: Item, step: (item: Item) => Promise<void>): Promise<void> {
-		if (item.result.status !== 'pending') return;
+	/**
+	 * Runs a step for an item if it is pending. It stays pending if the run was stopped, and fails after other errors.
+	 * @returns what the step returns; undefined without a step, or after an error
+	 */
+	async attempt<T>(item: Item, step: (item: Item) => Promise<T>): Promise<T | undefined> {
+		if (item.result.status !== 'pending') return undefined;
 		try {
-			await step(item);
+			return await step(item);
 		} catch (error) {
 			if (!(error instanceof NotSentError)) this.fail(item, error);
+			return undefined;
 		}
 	}
 
