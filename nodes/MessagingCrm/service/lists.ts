@@ -10,10 +10,10 @@ export const PAGE_SIZE = 100;
 export const WORKFLOWS = '/business_workflows/';
 
 /** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
-export type OrderField = 'created_at' | 'updated_at';
+export type SortField = 'created_at' | 'updated_at';
 
 /** The timestamp by which a list is sorted newest first by default. `activity` is the time from `timeOf`. */
-export type ListOrder = 'created_at' | 'activity';
+export type DefaultSort = 'created_at' | 'activity';
 
 /** A list endpoint: its parameters and its records (docs/internals/service.md#lists). */
 export interface ListEndpoint {
@@ -30,7 +30,7 @@ export interface ListEndpoint {
 	takesDates: boolean;
 	/** Whether it takes `sort_field` and `sort_direction`. */
 	takesSort: boolean;
-	newestFirstBy: ListOrder;
+	newestFirstBy: DefaultSort;
 	/** The field with a record's identifier. */
 	idField: string;
 }
@@ -96,7 +96,7 @@ export function listAt(endpoint: string): ListEndpoint {
 }
 
 /** The time of the last activity in a record, in ms since the epoch; undefined if it has no such timestamp. */
-export function timeOf(record: IDataObject, by: ListOrder): number | undefined {
+export function timeOf(record: IDataObject, by: DefaultSort): number | undefined {
 	if (by !== 'activity') return timestampMs(record[by]);
 	return timestampMs(getOwn(record.last_message, 'created_at')) ?? timestampMs(record.created_at);
 }

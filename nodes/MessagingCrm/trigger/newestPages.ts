@@ -1,4 +1,4 @@
-import type { OrderField } from '../service';
+import type { SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { isDescending, timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
@@ -22,10 +22,10 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 	const { endpoint, newestPages } = list;
 	const isSortRejected = processState.rejectsSort.has(endpoint);
 	if (!newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
-	const { order, sort } = newestPages;
+	const { sortedBy, requestedSort } = newestPages;
 	const soFar: ComparedRecord[] = [];
 	const keys = new Set<string>();
-	let page = await readFirstPage(poll, reader, sort);
+	let page = await readFirstPage(poll, reader, requestedSort);
 	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
 		const { records, response }: ComparedPage = page;
@@ -33,12 +33,12 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 		if (records.length === 0 || response.next === null) return 'caughtUp';
 		// If records are added in the meantime, a page repeats records of the page before it.
 		soFar.push(...records.filter(({ recordKey }) => addIfNew(keys, recordKey)));
-		const finding = findingFrom(soFar, order);
+		const finding = findingFrom(soFar, sortedBy);
 		if (finding === 'needsWholeList') {
-			logWholeList(poll, `${endpoint} is not sorted by ${order}, newest first`);
+			logWholeList(poll, `${endpoint} is not sorted by ${sortedBy}, newest first`);
 		}
 		if (finding) return finding;
-		page = await reader.read(response.next ?? nextNumber, sort);
+		page = await reader.read(response.next ?? nextNumber, requestedSort);
 	}
 	return 'interrupted';
 }
@@ -47,7 +47,7 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 async function readFirstPage(
 	poll: ListPoll,
 	reader: PageReader,
-	sort?: OrderField,
+	sort?: SortField,
 ): Promise<ComparedPage | 'sortRejected' | undefined> {
 	const { list, processState } = poll;
 	try {
@@ -67,11 +67,11 @@ async function readFirstPage(
  */
 function findingFrom(
 	records: ComparedRecord[],
-	order: NewestPages['order'],
+	sortedBy: NewestPages['sortedBy'],
 ): 'caughtUp' | 'needsWholeList' | undefined {
 	const last = records[records.length - 1];
-	if (order === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
-	const momentOf = ({ record }: ComparedRecord) => timestampMs(record[order]);
+	if (sortedBy === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
+	const momentOf = ({ record }: ComparedRecord) => timestampMs(record[sortedBy]);
 	// A record without the timestamp can be anywhere in the list.
 	if (!isDescending(records.map(momentOf))) return 'needsWholeList';
 	const oldestChange = records.filter(({ isNewOrChanged }) => isNewOrChanged).at(-1);

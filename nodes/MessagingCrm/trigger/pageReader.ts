@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListPage, OrderField, PagePosition } from '../service';
+import type { ListPage, PagePosition, SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
 import { requireFields } from './fireEvents';
@@ -29,7 +29,7 @@ export class PageReader {
 	 * @returns undefined if the page could not be read: `failure` is the reason
 	 * @throws what readListPage throws, until the first page has been read: without it, a poll has nothing to compare
 	 */
-	async read(position: PagePosition, sort?: OrderField): Promise<ComparedPage | undefined> {
+	async read(position: PagePosition, sort?: SortField): Promise<ComparedPage | undefined> {
 		const { list, state } = this.poll;
 		const reading = readListPage(this.poll, list, position, sort, state.firstDay);
 		const response = await reading.catch((error: Error) => {

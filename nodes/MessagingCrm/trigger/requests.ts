@@ -1,7 +1,7 @@
 import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { connectionFor, readPage } from '../service';
-import type { Account, ListPage, OrderField, PagePosition } from '../service';
+import type { Account, ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
 import type { ProcessState } from './processState';
@@ -53,7 +53,7 @@ export async function readListPage(
 	poll: Poll,
 	list: WatchedList,
 	position: PagePosition,
-	sort?: OrderField,
+	sort?: SortField,
 	from?: string,
 ): Promise<ListPage> {
 	const { endpoint, path, query } = list;

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { businessOf, connectionFor, readId, requireId } from '../service';
-import type { Account, Direction, OrderField } from '../service';
+import type { Account, Direction, SortField } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
 import { digest } from '../shared/digest';
 import { pathPrefixes } from '../shared/fieldPath';
@@ -62,10 +62,10 @@ interface Scope {
 
 /** How the first pages of a list show all changes. */
 export interface NewestPages {
-	/** The order of the list, newest first. */
-	order: OrderField | 'activity';
+	/** By what the list is sorted, newest first. */
+	sortedBy: SortField | 'activity';
 	/** The timestamp that the service is asked to sort by; undefined keeps the service's order. */
-	sort?: OrderField;
+	requestedSort?: SortField;
 }
 
 /** Version of the saved state. */
@@ -180,14 +180,14 @@ function scopeOf(
 
 /** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
 function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | undefined {
-	if (!list.takesSort) return watchesKnown ? undefined : { order: list.newestFirstBy };
+	if (!list.takesSort) return watchesKnown ? undefined : { sortedBy: list.newestFirstBy };
 	const sort = watchesKnown ? 'updated_at' : 'created_at';
-	return { order: sort, sort };
+	return { sortedBy: sort, requestedSort: sort };
 }
 
 function comparedFieldsOf(savesSnapshots: boolean, newestPages?: NewestPages) {
-	if (savesSnapshots || newestPages?.order === 'activity') return 'all';
-	return newestPages?.order === 'updated_at' ? 'updated_at' : 'none';
+	if (savesSnapshots || newestPages?.sortedBy === 'activity') return 'all';
+	return newestPages?.sortedBy === 'updated_at' ? 'updated_at' : 'none';
 }
 
 function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account): string {
