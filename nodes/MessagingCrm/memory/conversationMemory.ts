@@ -65,7 +65,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 	const id = conversationOf(context);
 	const options = context.getNodeParameter('options', 0, {});
 	const interactions: unknown = context.getNodeParameter('contextWindowLength', 0);
-	const window = {
+	const historyOptions = {
 		interactions: readWholeNumber(interactions, 'Context Window Length', 1),
 		includesUnanswered:
 			readBoolean(options.includeUnanswered, 'Include Unanswered Messages') ?? false,
@@ -80,7 +80,7 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
 		});
-	return await readHistory({ id, read }, window);
+	return await readHistory({ id, read }, historyOptions);
 }
 
 /**

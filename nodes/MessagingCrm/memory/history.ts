@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /** The part of a conversation that the agent gets. */
-export interface Window {
+export interface HistoryOptions {
 	/** How many complete interactions: messages of the customer and the answers to them. */
 	interactions: number;
 	/** Whether to add messages that the customer has written since. */
@@ -31,7 +31,7 @@ const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
  */
 export async function readHistory(
 	conversation: ConversationSource,
-	{ interactions, includesUnanswered, namesSenders }: Window,
+	{ interactions, includesUnanswered, namesSenders }: HistoryOptions,
 ): Promise<Message[]> {
 	// The oldest one may have begun earlier, so read one more.
 	const isEnough = (newestFirst: ConversationMessage[]) =>

@@ -4,7 +4,7 @@ import { type Clock, MAX_SLEEP_MS, systemClock } from '../shared/clock';
 import { Hold } from './hold';
 import type { RequestStats } from './requestStats';
 import { type ApiResponse, noResponse } from './response';
-import { type Slot, Window } from './window';
+import { RateWindow, type Slot } from './rateWindow';
 
 /** A request in the queue. */
 interface Ticket {
@@ -44,11 +44,11 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 export class RateLimiter {
 	/** The waiting requests, in order of arrival. */
 	private readonly queue: Ticket[] = [];
-	private readonly window: Window;
+	private readonly window: RateWindow;
 	private readonly hold: Hold;
 
 	constructor(private readonly clock: Clock = systemClock) {
-		this.window = new Window(clock);
+		this.window = new RateWindow(clock);
 		this.hold = new Hold(clock);
 	}
 

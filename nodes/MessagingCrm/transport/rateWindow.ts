@@ -33,7 +33,7 @@ export interface NextSlot {
  * ends according to the service. Without that header, it is free a minute after the oldest response of the last minute,
  * which suits fixed and sliding windows. Times are in ms, on the monotonic clock.
  */
-export class Window {
+export class RateWindow {
 	/** Requests without a response that may count in this window, oldest first. */
 	private readonly inFlight = new Set<Slot>();
 	/** The arrival times of responses to requests that the service still counts, oldest first. */
