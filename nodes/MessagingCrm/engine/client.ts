@@ -17,15 +17,15 @@ import { Semaphore } from './semaphore';
 /** How many read requests, or credential lookups, run at the same time. */
 const READS_AT_ONCE = 32;
 
-/** What a run requested and found, for the notes in the output panel. */
+/** What a run requested and found, for the hints in the output panel. */
 export class RunStats extends RequestStats {
 	/** Records read from lists; undefined if no list was read. */
 	records?: number;
 	/** Records searched to find one; undefined if there was no search. */
 	searched?: number;
-	/** Notes of operations about their output. */
-	readonly notes = new Set<string>();
-	/** A note for each item for which nothing was found. */
+	/** Hints of operations about their output. */
+	readonly hints = new Set<string>();
+	/** A hint for each item for which nothing was found. */
 	readonly notFound = new Set<string>();
 	/** Whether only one page of a list was read. */
 	isOnlyOnePage = false;

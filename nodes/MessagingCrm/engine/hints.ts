@@ -7,74 +7,74 @@ import { ONCE_PER_LABEL } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';
 
-/** More requests than this get a note, because plans have a daily quota (docs/internals/service.md#limits). */
+/** More requests than this get a hint, because plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
 
-/** Waits of up to a second are common, so that no note mentions them. */
+/** Waits of up to a second are common, so that no hint mentions them. */
 const SHORT_WAIT_MS = 1000;
 
 const MAX_NAMES = 40;
 const MAX_NAME_LENGTH = 50;
 
-const UNRECOGNIZED_NOTE =
+const UNRECOGNIZED_HINT =
 	'The response was not recognized as a list and was output as one item. If it contains a list, enter its path under Options > Path to Records, e.g. data.orders.';
 
-const ONE_PAGE_NOTE =
+const ONE_PAGE_HINT =
 	'The response is a list, and only its first page was read. To read all pages, choose List under Response.';
 
-const UNENCRYPTED_NOTE =
+const UNENCRYPTED_HINT =
 	'The API key was sent unencrypted, because the address of the service starts with http://. Change the address to https:// in the credential.';
 
-/** The text of a note; false or undefined for no note. */
-type Note = string | false | undefined;
+/** The text of a hint; false or undefined for no hint. */
+type HintText = string | false | undefined;
 
-/** Notes for the output panel, if a run waited, read many records, or output something unexpected. */
+/** Hints for the output panel, if a run waited, read many records, or output something unexpected. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
 	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } =
 		run.stats;
 	const missingFields = run.stats.missingFields.entries();
 	return [
 		...toHints('warning', [
-			isUnencrypted && UNENCRYPTED_NOTE,
-			unrecognized && UNRECOGNIZED_NOTE,
-			incompleteTotal !== undefined && incompleteListNote(incompleteTotal),
-			missingFields.length > 0 && missingFieldsNote(missingFields),
-			testEventNote(run),
-			keys > MAX_KEYS / 2 && manyKeysNote(keys),
+			isUnencrypted && UNENCRYPTED_HINT,
+			unrecognized && UNRECOGNIZED_HINT,
+			incompleteTotal !== undefined && incompleteListHint(incompleteTotal),
+			missingFields.length > 0 && missingFieldsHint(missingFields),
+			testEventHint(run),
+			keys > MAX_KEYS / 2 && manyKeysHint(keys),
 		]),
 		...toHints('info', [
-			isOnlyOnePage && ONE_PAGE_NOTE,
-			...run.stats.notes,
-			!unrecognized && requestsNote(run.stats),
-			unknownColumns.size > 0 && missingColumnsNote([...unknownColumns]),
-			skippedItemsNote(run),
-			dryRunNote(run),
+			isOnlyOnePage && ONE_PAGE_HINT,
+			...run.stats.hints,
+			!unrecognized && requestsHint(run.stats),
+			unknownColumns.size > 0 && missingColumnsHint([...unknownColumns]),
+			skippedItemsHint(run),
+			dryRunHint(run),
 		]),
 	];
 }
 
-function toHints(type: NodeExecutionHint['type'], notes: Note[]): NodeExecutionHint[] {
-	return notes.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
+function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecutionHint[] {
+	return texts.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
 /** Warns before n8n forgets keys, because it then sends their items again (docs/guides/sending.md#once-per-key). */
-function manyKeysNote(keys: number): string {
+function manyKeysHint(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
 	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, it forgets the oldest, and sends their items again. Use keys that are needed only for a short time, or several nodes.`;
 }
 
-function incompleteListNote(total: number): string {
+function incompleteListHint(total: number): string {
 	return `The service reported ${countOf(total, 'record')}, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.`;
 }
 
-function missingFieldsNote(missing: ReturnType<MissingFields['entries']>): string {
+function missingFieldsHint(missing: ReturnType<MissingFields['entries']>): string {
 	const names = missing.map(([name]) => quotedName(name)).join(', ');
 	const available = [...new Set(missing.flatMap(([, fields]) => [...fields]))];
 	return `No record has the ${missing.length === 1 ? 'field' : 'fields'} ${names}. Change Options > Output Fields. Available: ${listNames(available, shortName) || 'none'}`;
 }
 
-function missingColumnsNote(names: string[]): string {
+function missingColumnsHint(names: string[]): string {
 	return `Not sent, because the board has no column with this name: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
 }
 
@@ -82,7 +82,7 @@ function missingColumnsNote(names: string[]): string {
  * A test event that is processed in the editor contains a real record, which users may not expect
  * (docs/guides/trigger.md#test-events).
  */
-function testEventNote({ context, items, operation }: Run): Note {
+function testEventHint({ context, items, operation }: Run): HintText {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
 	const written = items.filter((item) => {
 		const isTestEvent = atPath(item.getInputData(), 'json._event.is_sample') === true;
@@ -101,7 +101,7 @@ function testEventNote({ context, items, operation }: Run): Note {
 }
 
 /** Says how many items were skipped, for each reason. */
-function skippedItemsNote({ items }: Run): Note {
+function skippedItemsHint({ items }: Run): HintText {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
@@ -113,7 +113,7 @@ function skippedItemsNote({ items }: Run): Note {
 }
 
 /** Reports records, requests and the waiting time if the run searched, waited, or read much. */
-function requestsNote(stats: RunStats): Note {
+function requestsHint(stats: RunStats): HintText {
 	const { records, requests, searched, waited, wholeListReason } = stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const tookManyRequests = records !== undefined && requests > MANY_REQUESTS;
@@ -135,7 +135,7 @@ function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
 	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;
 }
 
-function dryRunNote({ items, operation: { creates = 'request' } }: Run): Note {
+function dryRunHint({ items, operation: { creates = 'request' } }: Run): HintText {
 	const previews = items.flatMap(({ result }) =>
 		result.status === 'preview' ? result.output : [],
 	);

@@ -79,8 +79,8 @@ export interface RequestParts {
 	destination?: Destination;
 	/** Additional output of a dry run. */
 	preview?: IDataObject;
-	/** A note about the output. */
-	note?: string;
+	/** A hint about the output. */
+	hint?: string;
 	/** Input fields that are not sent because the board has no such column. */
 	unknownColumns?: string[];
 	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
@@ -117,7 +117,7 @@ export type ExecuteResult =
 			body: unknown;
 			/** How many records it searched. */
 			searched?: number;
-			/** The note if it found nothing. */
+			/** The hint if it found nothing. */
 			notFound?: string;
 			/** `created` or `updated`, output as `_action` if both are possible. */
 			action?: string;

@@ -66,7 +66,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const context = contextOf(run, account, options, sent.body);
 	const parts = (await operation.prepare?.(item, context)) ?? {};
 	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
-	if (parts.note) stats.notes.add(parts.note);
+	if (parts.hint) stats.hints.add(parts.hint);
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.
 	connectionFor(account, destination.endpoint);

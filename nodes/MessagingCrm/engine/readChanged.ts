@@ -30,7 +30,7 @@ type NewestFirst =
 	/** The whole list must be read. */
 	| { kind: 'impossible'; reason: string };
 
-/* The reasons to read the whole list, as parts of a sentence in a note. */
+/* The reasons to read the whole list, as parts of a sentence in a hint. */
 const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
 const REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not show that it is sorted by updated_at';

@@ -117,14 +117,14 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** The node's notes. */
+/** The node's hints. */
 export function hintsOf({ run }: RunResult): NodeExecutionHint[] {
 	return Object.values(run.data.resultData.runData)
 		.flat()
 		.flatMap(({ hints }) => hints ?? []);
 }
 
-/** The texts of the notes. */
+/** The texts of the hints. */
 export function notesOf(result: RunResult): string[] {
 	return hintsOf(result).map(({ message }) => message);
 }

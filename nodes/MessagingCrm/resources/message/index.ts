@@ -38,7 +38,7 @@ export const message: Resource = {
 			list: LISTS.messages,
 			prepare: (item) =>
 				item.get('filters.startDate') === '' && item.get('options.extraQuery') === ''
-					? { note: ONLY_RECENT }
+					? { hint: ONLY_RECENT }
 					: {},
 			filters: [
 				conversationFilter,
