@@ -11,46 +11,19 @@ import {
 import { systemClock } from '../shared/clock';
 import { apiRequest, RequestStats } from '../transport';
 import type { ItemRequest } from './operation';
-import { MissingFields } from './output';
 import { Semaphore } from './semaphore';
 
 /** How many read requests, or credential lookups, run at the same time. */
 const READS_AT_ONCE = 32;
-
-/** What a run requested and found, for the hints in the output panel. */
-export class RunStats extends RequestStats {
-	/** Records read from lists; undefined if no list was read. */
-	records?: number;
-	/** Records searched to find one; undefined if there was no search. */
-	searched?: number;
-	/** Hints of operations about their output. */
-	readonly hints = new Set<string>();
-	/** A hint for each item for which nothing was found. */
-	readonly notFound = new Set<string>();
-	/** Whether only one page of a list was read. */
-	isOnlyOnePage = false;
-	/** The total that a list reported, if its pages had fewer records. */
-	incompleteTotal?: number;
-	/** Whether the key was sent unencrypted. */
-	isUnencrypted = false;
-	/** Whether a response that should contain a list was output unchanged. */
-	unrecognized = false;
-	/** Requested output fields that no record had. */
-	readonly missingFields = new MissingFields();
-	/** Input fields that were not sent because the board has no column with that name. */
-	readonly unknownColumns = new Set<string>();
-	/** Why a whole list was read although only changed records were requested. */
-	wholeListReason?: string;
-	/** The number of Send Once Per keys that n8n has for this node. */
-	keys = 0;
-}
 
 /** The item was not sent, because another item failed and stopped the run. */
 export class NotSentError extends Error {}
 
 /** Sends the requests of a run, until the execution is cancelled. */
 export class ApiClient {
-	readonly stats = new RunStats(systemClock);
+	readonly stats = new RequestStats(systemClock);
+	/** Whether the key was sent unencrypted. */
+	hasSentUnencrypted = false;
 	private readonly reads = new Semaphore(READS_AT_ONCE);
 	/** The values that items share, by account and name. */
 	private readonly sharedValues = new Map<string, unknown>();
@@ -85,7 +58,7 @@ export class ApiClient {
 		}
 		const call = async () => {
 			if (readOnly && this.isStopped()) throw new NotSentError();
-			this.stats.isUnencrypted ||= isUnencrypted(connection.baseUrl);
+			this.hasSentUnencrypted ||= isUnencrypted(connection.baseUrl);
 			return await apiRequest(this.context, connection, counted);
 		};
 		return await (readOnly ? this.reads.run(call) : call());

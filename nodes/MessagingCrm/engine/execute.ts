@@ -141,8 +141,8 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	const result = execute ? await execute(request, send) : { body: await send({}) };
 	if ('skipped' in result) return { status: 'skipped', reason: result.skipped };
 	const { body, action, searched, notFound } = result;
-	if (searched !== undefined) run.stats.searched = searched;
-	if (notFound !== undefined) run.stats.notFound.add(notFound);
+	if (searched !== undefined) run.findings.searched = searched;
+	if (notFound !== undefined) run.findings.notFound.add(notFound);
 	const records = isPreview ? previews : outputRecords(body, run, prepared);
 	// The action comes first so that it is visible in n8n's tables.
 	const withAction = action ? records.map((record) => ({ _action: action, ...record })) : records;
@@ -154,9 +154,9 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
 	const records = unwrapRecords(body, request.endpoint);
-	run.stats.isOnlyOnePage ||= records.length > 1 && run.operation.mayList;
+	run.findings.isOnlyOnePage ||= records.length > 1 && run.operation.mayList;
 	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
-	return records.map(fieldPicker(options, isRecord, run.stats.missingFields));
+	return records.map(fieldPicker(options, isRecord, run.findings.missingFields));
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
-import type { RunStats } from './client';
 import { MAX_KEYS } from './oncePer';
 import { ONCE_PER_LABEL } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';
+import type { RunFindings } from './runFindings';
 
 /** More requests than this get a hint, because plans have a daily quota (docs/internals/service.md#limits). */
 const MANY_REQUESTS = 10;
@@ -30,12 +30,11 @@ type HintText = string | false | undefined;
 
 /** Hints for the output panel, if a run waited, read many records, or output something unexpected. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { isUnencrypted, unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } =
-		run.stats;
-	const missingFields = run.stats.missingFields.entries();
+	const { unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } = run.findings;
+	const missingFields = run.findings.missingFields.entries();
 	return [
 		...toHints('warning', [
-			isUnencrypted && UNENCRYPTED_HINT,
+			run.client.hasSentUnencrypted && UNENCRYPTED_HINT,
 			unrecognized && UNRECOGNIZED_HINT,
 			incompleteTotal !== undefined && incompleteListHint(incompleteTotal),
 			missingFields.length > 0 && missingFieldsHint(missingFields),
@@ -44,8 +43,8 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 		]),
 		...toHints('info', [
 			isOnlyOnePage && ONE_PAGE_HINT,
-			...run.stats.hints,
-			!unrecognized && requestsHint(run.stats),
+			...run.findings.hints,
+			!unrecognized && requestsHint(run),
 			unknownColumns.size > 0 && missingColumnsHint([...unknownColumns]),
 			skippedItemsHint(run),
 			dryRunHint(run),
@@ -113,15 +112,16 @@ function skippedItemsHint({ items }: Run): HintText {
 }
 
 /** Reports records, requests and the waiting time if the run searched, waited, or read much. */
-function requestsHint(stats: RunStats): HintText {
-	const { records, requests, searched, waited, wholeListReason } = stats;
+function requestsHint({ findings, client }: Run): HintText {
+	const { records, searched, notFound, wholeListReason } = findings;
+	const { requests, waited } = client.stats;
 	const hasWaited = waited >= SHORT_WAIT_MS;
 	const tookManyRequests = records !== undefined && requests > MANY_REQUESTS;
 	const isWholeList = wholeListReason !== undefined;
 	if (!hasWaited && !tookManyRequests && searched === undefined && !isWholeList) return undefined;
 	const sentences = [
-		...[...stats.notFound].slice(0, MAX_NAMES).map((text) => `${text}.`),
-		`${whatWasRead(stats)} ${countOf(requests, 'request')}.`,
+		...[...notFound].slice(0, MAX_NAMES).map((text) => `${text}.`),
+		`${whatWasRead(findings)} ${countOf(requests, 'request')}.`,
 		isWholeList && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${countOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
 	];
@@ -129,7 +129,7 @@ function requestsHint(stats: RunStats): HintText {
 }
 
 /** The beginning of a sentence that ends with the number of requests. */
-function whatWasRead({ records, searched, wholeListReason }: RunStats): string {
+function whatWasRead({ records, searched, wholeListReason }: RunFindings): string {
 	if (searched !== undefined) return `Searched ${countOf(searched, 'record')} with`;
 	if (records === undefined) return 'Made';
 	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;

@@ -89,7 +89,7 @@ export async function sendOncePer(
 		}
 		await markAsSettled(run, keys);
 		skipOthers(keys);
-		run.stats.keys = await countKeys(run.context);
+		run.findings.keys = await countKeys(run.context);
 	} finally {
 		release(run, keys);
 	}

@@ -53,7 +53,7 @@ type SentValues = Record<'body' | 'query', IDataObject>;
  * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
  */
 export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
-	const { operation, client, stats } = run;
+	const { operation, client, findings } = run;
 	const options = readOptions(item);
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
@@ -65,8 +65,8 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const path = fillPath(url, (parameter) => item.getRequired(parameter));
 	const context = contextOf(run, account, options, sent.body);
 	const parts = (await operation.prepare?.(item, context)) ?? {};
-	for (const name of parts.unknownColumns ?? []) stats.unknownColumns.add(name);
-	if (parts.hint) stats.hints.add(parts.hint);
+	for (const name of parts.unknownColumns ?? []) findings.unknownColumns.add(name);
+	if (parts.hint) findings.hints.add(parts.hint);
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
 	// Rejects an address that cannot be used.
 	connectionFor(account, destination.endpoint);

@@ -43,21 +43,21 @@ class ListReader {
 	) {}
 
 	async readAllPages(): Promise<void> {
-		const { stats } = this.run;
+		const { findings } = this.run;
 		const { asPages, maxRecords } = this.listToRead;
 		for await (const page of readPages(this.pagedList())) {
 			const { number, newRecords, total, isLast, isIncomplete } = page;
 			// If the first page reports too many records, the other pages are not read.
 			if (!asPages && number === 1) rejectTooMany(Math.min(total ?? 0, maxRecords));
 			if (newRecords.length > 0) this.addPage(newRecords, number);
-			if (isLast && isIncomplete) stats.incompleteTotal ??= total;
+			if (isLast && isIncomplete) findings.incompleteTotal ??= total;
 		}
 	}
 
 	/** @param after in µs since the epoch */
 	async readChangedPages(after: number): Promise<void> {
-		const { stats } = this.run;
-		stats.records ??= 0;
+		const { findings } = this.run;
+		findings.records ??= 0;
 		const { records, wholeListReason, incompleteTotal } = await readChanged({
 			...this.pagedList(),
 			after,
@@ -65,8 +65,8 @@ class ListReader {
 				? undefined
 				: this.pageFetcher(NEWEST_FIRST),
 		});
-		stats.wholeListReason ??= wholeListReason;
-		stats.incompleteTotal ??= incompleteTotal;
+		findings.wholeListReason ??= wholeListReason;
+		findings.incompleteTotal ??= incompleteTotal;
 		const { pageSize } = this.listToRead;
 		for (let page = 1; (page - 1) * pageSize < records.length; page++) {
 			this.addPage(records.slice((page - 1) * pageSize, page * pageSize), page);
@@ -104,16 +104,16 @@ class ListReader {
 	/** Returns the whole body as the only record. */
 	private pageWithoutList(body: unknown): ListPage {
 		this.isList = false;
-		this.run.stats.unrecognized = true;
+		this.run.findings.unrecognized = true;
 		return onlyPage([asObject(body)]);
 	}
 
 	/** Adds the records of a page to the output. */
 	private addPage(records: IDataObject[], page: number): void {
-		const { stats } = this.run;
+		const { findings } = this.run;
 		const { item, options } = this.prepared;
-		const kept = records.map(fieldPicker(options, this.isList, stats.missingFields));
-		stats.records = (stats.records ?? 0) + kept.length;
+		const kept = records.map(fieldPicker(options, this.isList, findings.missingFields));
+		findings.records = (findings.records ?? 0) + kept.length;
 		const items = this.listToRead.asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(this.output.length + items.length);
 		for (const linked of toOutput(items, item.index)) this.output.push(linked);

@@ -1,15 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../transport';
-import { ApiClient, NotSentError, type RunStats } from './client';
+import { ApiClient, NotSentError } from './client';
 import { inputItems, Item } from './item';
 import type { ChosenOperation } from './operation';
 import { saveRetryNote, wouldResend } from './retryNote';
+import { RunFindings } from './runFindings';
 import { lastTryOf, saveTry } from './tries';
 
 /** One call of the node's `execute`, with its items and their results. */
 export class Run {
 	readonly client: ApiClient;
+	readonly findings = new RunFindings();
 	/** Whether an item failed and stopped the run: then no other item, group of keys or read starts. */
 	isStopped = false;
 
@@ -48,10 +50,6 @@ export class Run {
 		const run = new Run(context, operation, items, isUnsafe);
 		if (!operation.readOnly) saveTry(context, run);
 		return run;
-	}
-
-	get stats(): RunStats {
-		return this.client.stats;
 	}
 
 	isCancelled(): boolean {
