@@ -94,9 +94,9 @@ export function columnNamed(name: string, columns: Column[]): Column | undefined
 	return columns.find((column) => normalizeText(column.name) === wanted || column.id === wanted);
 }
 
-/** @throws InputError that names a column which does not exist on the board */
-export function rejectMissingColumn(name: string): never {
-	throw new InputError(
+/** The error for a column that does not exist on the board. */
+export function missingColumn(name: string): InputError {
+	return new InputError(
 		`Column "${name}" does not exist on the board`,
 		'It may have been renamed or deleted. Load the columns again in the editor, and choose the column by its current name.',
 	);
@@ -134,7 +134,7 @@ export async function withColumns(item: Item, context: PrepareContext) {
 		const column = columnNamed(name, columns);
 		if (isAutomatic && !column) unknownColumns.push(name);
 		if (isAutomatic && (!column || column.isReadOnly)) continue;
-		if (!column) rejectMissingColumn(name);
+		if (!column) throw missingColumn(name);
 		if (column.isReadOnly) {
 			throw new InputError(
 				`Column "${name}" is read-only`,

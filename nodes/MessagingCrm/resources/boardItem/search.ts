@@ -12,7 +12,7 @@ import {
 } from '../../service';
 import { atPath, isBlankText, isEmpty } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
-import { boardId, columnNamed, readBoard, rejectMissingColumn } from './columns';
+import { boardId, columnNamed, missingColumn, readBoard } from './columns';
 import { searchBoard, withArrays } from './searchBoard';
 
 const OPERATORS = {
@@ -148,7 +148,7 @@ function toSentCondition(
 	const { number, operator } = condition;
 	const isItemName = condition.column === ITEM_NAME.name;
 	const column = isItemName ? ITEM_NAME : columnNamed(condition.column, columns);
-	if (!column) rejectMissingColumn(condition.column);
+	if (!column) throw missingColumn(condition.column);
 	const compared = { column_name: column.name, operator };
 	if (WITHOUT_VALUE.includes(operator)) return compared;
 	const label = `Value of condition ${number}`;
