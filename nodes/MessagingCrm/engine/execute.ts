@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { connectionFor, idFieldOf, recipientsIn, unwrapRecords } from '../service';
+import { idFieldOf, recipientsIn, unwrapRecords } from '../service';
 import { MayHaveBeenSentError } from '../shared/errors';
 import { recordId, withoutEmpty, lowercaseUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
@@ -164,13 +164,13 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
  * host, path, query and body of the request, without the API key.
  */
 function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
-	const { method, endpoint, path, query, body } = request;
-	const { account, parts } = prepared;
+	const { method, path, query, body } = request;
+	const { account, host, parts } = prepared;
 	const preview = {
 		...parts.preview,
 		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
-		host: new URL(connectionFor(account, endpoint).baseUrl).host,
+		host,
 		path,
 		query,
 		body: parts.form ? formPreview(body as IDataObject, parts.form) : body,

@@ -30,6 +30,8 @@ export interface PreparedItem {
 	/** A dry run previews writes, and sends reads. */
 	kind: 'read' | 'preview' | 'write';
 	account: Account;
+	/** The host to which the request is sent. */
+	host: string;
 	options: Options;
 	request: ItemRequest;
 	/** Undefined if the response is not a list. */
@@ -68,8 +70,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	for (const name of parts.unknownColumns ?? []) findings.unknownColumns.add(name);
 	if (parts.hint) findings.hints.add(parts.hint);
 	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
-	// Rejects an address that cannot be used.
-	connectionFor(account, destination.endpoint);
+	const { host } = new URL(connectionFor(account, destination.endpoint).baseUrl);
 	const request = requestOf(operation, options, destination, {
 		body: context.complete(parts.body),
 		query: withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery)),
@@ -81,7 +82,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const { list } = destination;
 	const listToRead = listOptions && list && { ...listOptions, list, changedAfter };
 	const kind = kindOf(operation, options);
-	return { item, kind, account, options, request, listToRead, parts };
+	return { item, kind, account, host, options, request, listToRead, parts };
 }
 
 function kindOf({ readOnly }: ChosenOperation, { dryRun }: Options): PreparedItem['kind'] {
