@@ -39,10 +39,10 @@ export interface Operation extends INodePropertyOptions {
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
-	 * The moment after which the records of a list must have changed, in µs since the epoch; undefined for all records.
+	 * The time after which the records of a list must have changed, in µs since the epoch; undefined for all records.
 	 * @throws InputError
 	 */
-	changedAfter?(item: Item): number | undefined;
+	changedAfterMicros?(item: Item): number | undefined;
 	/**
 	 * Checks an item and prepares what its fields do not declare. It may read from the service.
 	 * @throws InputError; what `read` throws

@@ -44,7 +44,7 @@ export interface PreparedItem {
 export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
 	/** Only records that changed after this, in µs since the epoch. */
-	changedAfter?: number;
+	changedAfterMicros?: number;
 }
 
 /** The values of the fields with `routing.send`. */
@@ -61,7 +61,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	item.countryCode = account.countryCode;
 	item.onceKey = readOnceKey(item);
 	const sent = readSentFields(operation, item, options.extraBody);
-	const changedAfter = operation.changedAfter?.(item);
+	const changedAfterMicros = operation.changedAfterMicros?.(item);
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { url } = operation.routing.request;
 	const path = fillPath(url, (parameter) => item.getRequired(parameter));
@@ -80,7 +80,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 		item.recipient = recipientOf(request, withExtra(parts.body ?? {}, options.extraBody));
 	}
 	const { list } = destination;
-	const listToRead = listOptions && list && { ...listOptions, list, changedAfter };
+	const listToRead = listOptions && list && { ...listOptions, list, changedAfterMicros };
 	const kind = kindOf(operation, options);
 	return { item, kind, account, host, options, request, listToRead, parts };
 }

@@ -9,7 +9,7 @@ export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' }
 
 interface ChangedOptions extends PagedList {
 	/** Records that changed later than this, in µs since the epoch. */
-	after: number;
+	afterMicros: number;
 	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user chose another order. */
 	fetchNewest?: PagedList['fetchPage'];
 }
@@ -41,7 +41,7 @@ const MOVED = 'its records moved between pages while they were read';
 const MIN_PAGE_SIZE = 10;
 
 /**
- * Reads the records of a list that changed after a moment, and those without a timestamp, which may have changed.
+ * Reads the records of a list that changed after a time, and those without a timestamp, which may have changed.
  *
  * The service documents no such filter (docs/internals/service.md#orders). It therefore requests the newest changes
  * first and stops early, or reads the whole list if the service does not apply this order.
@@ -60,13 +60,13 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 		newestFirst.kind === 'complete'
 			? newestFirst.changed
 			: await readWholeList(options, newestFirst.reason);
-	if (fetchNewest) changed.records.sort((a, b) => (changedAt(b) ?? -1) - (changedAt(a) ?? -1));
+	if (fetchNewest) changed.records.sort(byNewestChange);
 	return { ...changed, records: changed.records.slice(0, maxRecords) };
 }
 
 /** Reads pages in the order of changes, up to the first page with an unchanged record. */
 async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst> {
-	const { after, fetchNewest, maxRecords, pageSize, idField } = options;
+	const { afterMicros, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return { kind: 'impossible', reason: KEEPS_ORDER };
 	const changed: Changed = { records: [] };
 	const list = {
@@ -76,19 +76,19 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 		maxRecords: Infinity,
 		pagesAtOnce: 1,
 	};
-	let last: number | undefined = Infinity;
+	let lastMicros: number | undefined = Infinity;
 	for await (const { number, records, newRecords, isLast } of readPages(list)) {
-		const changedHere = newRecords.filter((record) => isChanged(record, after));
+		const changedHere = newRecords.filter((record) => isChanged(record, afterMicros));
 		changed.records = changed.records.concat(changedHere);
 		if (isLast && number === 1) return { kind: 'complete', changed };
 		// Records with equal timestamps can change places: if one appears twice, another may be missing.
 		if (newRecords.length < records.length) return { kind: 'moved', reason: MOVED };
-		const moments = records.map(changedAt);
-		if (!isDescending([last, ...moments])) return { kind: 'impossible', reason: UNPROVEN };
-		last = moments.at(-1) ?? last;
+		const micros = records.map(changedMicros);
+		if (!isDescending([lastMicros, ...micros])) return { kind: 'impossible', reason: UNPROVEN };
+		lastMicros = micros.at(-1) ?? lastMicros;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
 		// A service that ignores the order and sorts by creation can also look sorted by changes.
-		const isByChange = moments[0] !== last && !isDescending(records.map(createdAt));
+		const isByChange = micros[0] !== lastMicros && !isDescending(records.map(createdMicros));
 		if (isEnough && isByChange) return { kind: 'complete', changed: { records: changed.records } };
 		if (isEnough) changed.wholeListReason = UNPROVEN;
 	}
@@ -100,8 +100,8 @@ async function readWholeList(options: ChangedOptions, wholeListReason: string): 
 	let hasDates = false;
 	for await (const page of readPages({ ...options, maxRecords: Infinity })) {
 		for (const record of page.newRecords) {
-			if (isChanged(record, options.after)) changed.records.push(record);
-			hasDates ||= changedAt(record) !== undefined;
+			if (isChanged(record, options.afterMicros)) changed.records.push(record);
+			hasDates ||= changedMicros(record) !== undefined;
 		}
 		if (page.isLast && page.isIncomplete) changed.incompleteTotal = page.total;
 	}
@@ -109,10 +109,13 @@ async function readWholeList(options: ChangedOptions, wholeListReason: string): 
 	return changed;
 }
 
-function isChanged(record: IDataObject, after: number): boolean {
-	return (changedAt(record) ?? Infinity) > after;
+function isChanged(record: IDataObject, afterMicros: number): boolean {
+	return (changedMicros(record) ?? Infinity) > afterMicros;
 }
 
-const changedAt = ({ updated_at: at }: IDataObject) => timestampMicros(at);
+const changedMicros = ({ updated_at: at }: IDataObject) => timestampMicros(at);
 
-const createdAt = ({ created_at: at }: IDataObject) => timestampMicros(at);
+const byNewestChange = (a: IDataObject, b: IDataObject) =>
+	(changedMicros(b) ?? -1) - (changedMicros(a) ?? -1);
+
+const createdMicros = ({ created_at: at }: IDataObject) => timestampMicros(at);

@@ -24,9 +24,9 @@ export async function readList(
 	listToRead: ListToRead,
 ): Promise<INodeExecutionData[]> {
 	const reader = new ListReader(run, prepared, listToRead);
-	const { changedAfter } = listToRead;
-	if (changedAfter === undefined) await reader.readAllPages();
-	else await reader.readChangedPages(changedAfter);
+	const { changedAfterMicros } = listToRead;
+	if (changedAfterMicros === undefined) await reader.readAllPages();
+	else await reader.readChangedPages(changedAfterMicros);
 	return reader.output;
 }
 
@@ -54,13 +54,13 @@ class ListReader {
 		}
 	}
 
-	/** @param after in µs since the epoch */
-	async readChangedPages(after: number): Promise<void> {
+	/** @param afterMicros in µs since the epoch */
+	async readChangedPages(afterMicros: number): Promise<void> {
 		const { findings } = this.run;
 		findings.records ??= 0;
 		const { records, wholeListReason, incompleteTotal } = await readChanged({
 			...this.pagedList(),
-			after,
+			afterMicros,
 			fetchNewest: sortsOtherwise(this.prepared.request.query)
 				? undefined
 				: this.pageFetcher(NEWEST_FIRST),

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../shared/clock';
 import { InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
-import { momentIn, momentText, parseMoment } from '../shared/moment';
+import { momentText, msOf, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -29,12 +29,12 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date of a moment in Jakarta, which the service filters by (docs/internals/service.md#lists).
- * @param moment ms since the epoch
+ * The calendar date in Jakarta at a time, which the service filters by (docs/internals/service.md#lists).
+ * @param ms since the epoch
  * @returns `YYYY-MM-DD`, which sorts chronologically
  */
-export function jakartaDay(moment: number): string {
-	return new Date(moment + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
+export function jakartaDay(ms: number): string {
+	return new Date(ms + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** The calendar date `days` days before another one. */
@@ -47,6 +47,6 @@ function dayIn(text: string, timezone: string): string | undefined {
 	if (!written) return undefined;
 	const { day, time } = written;
 	if (time === undefined || MIDNIGHT.test(time)) return day;
-	const moment = momentIn(written, timezone);
-	return Number.isNaN(moment) ? undefined : jakartaDay(moment);
+	const ms = msOf(written, timezone);
+	return Number.isNaN(ms) ? undefined : jakartaDay(ms);
 }

@@ -105,8 +105,8 @@ export function authorOf(message: IDataObject): string | undefined {
  * @throws InputError that names the fields, if created_at is missing
  */
 export function requireTime(message: IDataObject, whatToDo: string): number {
-	const instant = timestampMicros(message.created_at);
-	if (instant !== undefined) return instant / 1000;
+	const micros = timestampMicros(message.created_at);
+	if (micros !== undefined) return micros / 1000;
 	throw missingField('A message has no time in created_at', message, whatToDo);
 }
 

@@ -55,7 +55,7 @@ export function parseMoment(text: string): WrittenMoment | undefined {
  * @param timezone used if the moment has no zone, e.g. `Europe/Berlin`
  * @returns ms since the epoch; NaN for an impossible time such as 25:00
  */
-export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
+export function msOf({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
 	const text = `${day}T${time}`;
 	if (zone !== undefined) return Date.parse(text + inFull(zone));
 	const isPossible = !Number.isNaN(Date.parse(`${text}Z`));
@@ -67,11 +67,11 @@ export function momentIn({ day, time = '00:00', zone }: WrittenMoment, timezone:
  * @param timezone used if the date has no zone
  * @returns µs since the epoch
  */
-export function readInstant(value: unknown, label: string, timezone: string): number {
+export function readMicros(value: unknown, label: string, timezone: string): number {
 	const text = momentText(value);
 	const written = parseMoment(text);
-	const moment = written ? momentIn(written, timezone) : NaN;
-	if (!Number.isNaN(moment)) return moment * 1000 + microsecondsIn(text);
+	const ms = written ? msOf(written, timezone) : NaN;
+	if (!Number.isNaN(ms)) return ms * 1000 + microsecondsIn(text);
 	throw new InputError(
 		`${label} is not a date and time: "${text.slice(0, 50)}"`,
 		`Enter a date and time such as 2025-01-31T09:30:00 as ${label}, or an expression that returns one`,
@@ -86,8 +86,8 @@ export function readInstant(value: unknown, label: string, timezone: string): nu
 export function timestampMs(value: unknown): number | undefined {
 	const written = parseMoment(momentText(value));
 	if (!written) return undefined;
-	const moment = momentIn({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
-	return moment > 0 && moment < LATEST ? moment : undefined;
+	const ms = msOf({ ...written, zone: written.zone ?? '+07:00' }, 'Asia/Jakarta');
+	return ms > 0 && ms < LATEST ? ms : undefined;
 }
 
 /**
@@ -95,8 +95,8 @@ export function timestampMs(value: unknown): number | undefined {
  * @returns µs since the epoch; undefined for anything that is not a timestamp
  */
 export function timestampMicros(value: unknown): number | undefined {
-	const moment = timestampMs(value);
-	return moment === undefined ? undefined : moment * 1000 + microsecondsIn(momentText(value));
+	const ms = timestampMs(value);
+	return ms === undefined ? undefined : ms * 1000 + microsecondsIn(momentText(value));
 }
 
 /** The microseconds of a timestamp beyond its milliseconds. */
@@ -111,7 +111,7 @@ function inFull(zone: string): string {
 	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
-/** Whether all moments are known and in descending order. */
-export function isDescending(moments: Array<number | undefined>): boolean {
-	return moments.every((moment, index) => Number(moment) <= (moments[index - 1] ?? Infinity));
+/** Whether all times are known and in descending order. */
+export function isDescending(times: Array<number | undefined>): boolean {
+	return times.every((time, index) => Number(time) <= (times[index - 1] ?? Infinity));
 }

@@ -71,10 +71,10 @@ function findingFrom(
 ): 'caughtUp' | 'needsWholeList' | undefined {
 	const last = records[records.length - 1];
 	if (sortedBy === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
-	const momentOf = ({ record }: ComparedRecord) => timestampMs(record[sortedBy]);
+	const msIn = ({ record }: ComparedRecord) => timestampMs(record[sortedBy]);
 	// A record without the timestamp can be anywhere in the list.
-	if (!isDescending(records.map(momentOf))) return 'needsWholeList';
+	if (!isDescending(records.map(msIn))) return 'needsWholeList';
 	const oldestChange = records.filter(({ isNewOrChanged }) => isNewOrChanged).at(-1);
-	const isOlder = !oldestChange || Number(momentOf(last)) < Number(momentOf(oldestChange));
+	const isOlder = !oldestChange || Number(msIn(last)) < Number(msIn(oldestChange));
 	return isOlder ? 'caughtUp' : undefined;
 }

@@ -82,7 +82,7 @@ async function read(one: Case, list: ReturnType<typeof listOf>) {
 	return await readChanged({
 		fetchPage: async (page, size) => list.fetch(Number(page), size, false),
 		fetchNewest: async (page, size) => list.fetch(Number(page), size, true),
-		after: Date.parse(stamp(one.after)) * 1000,
+		afterMicros: Date.parse(stamp(one.after)) * 1000,
 		maxRecords: one.maxRecords,
 		pageSize: one.size,
 		idField: 'id',

@@ -52,6 +52,6 @@ function windowOf(messages: ConversationMessage[]): IDataObject {
 	};
 }
 
-function isoOrNull(moment: number | undefined): string | null {
-	return moment === undefined ? null : new Date(moment).toISOString();
+function isoOrNull(ms: number | undefined): string | null {
+	return ms === undefined ? null : new Date(ms).toISOString();
 }

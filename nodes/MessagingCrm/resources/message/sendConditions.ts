@@ -192,10 +192,6 @@ function requireOpenWindow(messages: ConversationMessage[], timezone: string): v
 }
 
 /** Writes a time as `2026-11-23 14:02`, the format of the Swedish locale. */
-function dateAndTime(moment: number, timeZone: string): string {
-	return new Date(moment).toLocaleString('sv-SE', {
-		timeZone,
-		dateStyle: 'short',
-		timeStyle: 'short',
-	});
+function dateAndTime(ms: number, timeZone: string): string {
+	return new Date(ms).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }

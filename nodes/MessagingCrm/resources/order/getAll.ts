@@ -13,9 +13,9 @@ import {
 import { ABSENT, type Item, type Operation } from '../../engine';
 import { LISTS, readIds } from '../../service';
 import { isEmpty } from '../../shared/json';
-import { readInstant } from '../../shared/moment';
+import { readMicros } from '../../shared/moment';
 
-/** The service has no such filter. changedAfter reads it, and the node filters the records. */
+/** The service has no such filter. changedAfterMicros reads it, and the node filters the records. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
 	description:
@@ -94,7 +94,7 @@ export const getAll: Operation = {
 			}),
 		),
 	],
-	changedAfter,
+	changedAfterMicros,
 };
 
 /** The service expects a JSON array as text, such as `[]` in its example (docs/internals/service.md#orders). */
@@ -103,12 +103,12 @@ function productIds(value: unknown, label: string): string | undefined {
 	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
 }
 
-/** The moment after which an order must have changed, in µs since the epoch; undefined for all orders. */
-function changedAfter(item: Item): number | undefined {
+/** The time after which an order must have changed, in µs since the epoch; undefined for all orders. */
+function changedAfterMicros(item: Item): number | undefined {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = item.get(parameter, ABSENT);
 	if (item.isLeftOut(parameter, value)) return undefined;
 	const read = (entered: unknown, label: string) =>
-		isEmpty(entered) ? undefined : readInstant(entered, label, item.getTimezone());
+		isEmpty(entered) ? undefined : readMicros(entered, label, item.getTimezone());
 	return readFilter(value, updatedAfter.displayName, read, item);
 }

@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import type { Item } from '../../../engine';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
-import { momentText, readInstant } from '../../../shared/moment';
+import { momentText, readMicros } from '../../../shared/moment';
 import { readChoice, readDecimal } from '../../../shared/values';
 
 /** The fields of the option. */
@@ -33,7 +33,7 @@ export function readWaitLimit(item: Item, now: number): Date {
 
 /** The entered end of the wait, in ms since the epoch. */
 function specifiedTime(value: unknown, timezone: string, now: number): number {
-	const end = readInstant(value, 'Max Date and Time', timezone) / 1000;
+	const end = readMicros(value, 'Max Date and Time', timezone) / 1000;
 	if (end > now) return end;
 	throw new InputError(
 		`Max Date and Time is in the past: "${momentText(value).slice(0, 50)}"`,
