@@ -80,12 +80,14 @@ export async function sendOncePer(
 	try {
 		while (remaining.length > 0 && !run.isStopped && !run.isCancelled()) {
 			const group = claim(run, remaining.splice(0, groupSize));
-			const marked = await markAsBegun(run, group, withStatus('sent', keys));
+			const marked = await markBegunAndSettled(run, group, withStatus('sent', keys));
 			await send(marked.map(({ current }) => current));
 			for (const key of marked) key.status = statusAfter(key.current.item, run);
 			await forgetBegun(run.context, withStatus('unsent', marked));
 			// If n8n's database failed, too, the next item of a key is tried.
-			remaining.unshift(...takeNextItems(run, withStatus('unsent', group)));
+			const unsent = withStatus('unsent', group);
+			release(run, unsent);
+			remaining.unshift(...takeNextItems(unsent));
 		}
 		await markAsSettled(run, keys);
 		skipOthers(keys);
@@ -135,7 +137,7 @@ function release(run: Run, keys: Key[]): void {
  * Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail.
  * @returns the keys whose items are to be sent: n8n did not have their marks
  */
-async function markAsBegun(run: Run, unsent: Key[], sent: Key[]): Promise<Key[]> {
+async function markBegunAndSettled(run: Run, unsent: Key[], sent: Key[]): Promise<Key[]> {
 	if (unsent.length === 0) return [];
 	const attempt = async () =>
 		await record(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
@@ -159,12 +161,8 @@ function statusAfter(item: Item, run: Run): Key['status'] {
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
 
-/**
- * Releases keys whose current item was not sent.
- * @returns those that have another item, which is then the current one
- */
-function takeNextItems(run: Run, unsent: Key[]): Key[] {
-	release(run, unsent);
+/** Returns the keys that have another item, which is then the current one. */
+function takeNextItems(unsent: Key[]): Key[] {
 	const withNext = unsent.filter(({ waiting }) => waiting.length > 0);
 	for (const key of withNext) key.current = key.waiting.shift() as PreparedItem;
 	return withNext;

@@ -1,5 +1,5 @@
 import { type Clock, HOUR_MS, withJitter } from '../shared/clock';
-import { remainingIn, ROUNDING_MS, secondsIn, WINDOW_MS } from './rateLimitHeaders';
+import { headerMs, remainingIn, ROUNDING_MS, WINDOW_MS } from './rateLimitHeaders';
 import { type ApiResponse, noResponse } from './response';
 
 /**
@@ -54,7 +54,7 @@ export class Hold {
 		const { headers, body } = response;
 		const { since = now } = this.rejections ?? {};
 		this.rejections = { lastBody: body, since };
-		const retryAfter = Math.min(secondsIn(headers['retry-after']), MAX_RETRY_AFTER_MS);
+		const retryAfter = Math.min(headerMs(headers['retry-after']), MAX_RETRY_AFTER_MS);
 		// If no slots are left, other processes may be using up every window.
 		const hasSlots = remainingIn(headers) !== 0;
 		if (hasSlots && sentAt - since >= WINDOW_MS) {
@@ -71,7 +71,7 @@ export class Hold {
 	 * they would wait in vain. A request that could wait for less than a minute does not show that.
 	 * @param end when the next slot is free, if known
 	 */
-	fail(now: number, maxWait: number, end?: number): ApiResponse {
+	failureWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
 		const code = this.codeAt(now);
 		const { lastBody: body, since = now } = this.rejections ?? {};
 		const isInVain = maxWait > WINDOW_MS && now - since >= WINDOW_MS;

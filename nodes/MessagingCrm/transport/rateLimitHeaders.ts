@@ -14,8 +14,8 @@ export function numberIn(header: unknown): number | undefined {
 	return typeof header === 'string' && /^\d+(\.\d+)?$/.test(header) ? Number(header) : undefined;
 }
 
-/** The seconds in a header, in ms; 0 if missing. */
-export function secondsIn(header: unknown): number {
+/** The value of a header in seconds, in ms; 0 if missing. */
+export function headerMs(header: unknown): number {
 	return (numberIn(header) ?? 0) * 1000;
 }
 
@@ -27,6 +27,6 @@ export function remainingIn(headers: Headers): number | undefined {
 /** The rest of the window according to a response, by the service's clock, in ms; undefined if not reported. */
 export function windowLeftIn(headers: Headers, now: number): number | undefined {
 	const serverTime = Date.parse(String(headers.date)) || now;
-	const left = secondsIn(headers['x-ratelimit-reset']) - serverTime;
+	const left = headerMs(headers['x-ratelimit-reset']) - serverTime;
 	return left > 0 && left <= WINDOW_MS + ROUNDING_MS ? left : undefined;
 }

@@ -78,7 +78,9 @@ export class RateLimiter {
 				const now = this.clock.elapsed();
 				const decision = this.decide(now, deadline, this.queue[0] === ticket);
 				if (decision.action === 'send') return this.window.take(now);
-				if (decision.action === 'fail') return this.hold.fail(now, maxWait, decision.until);
+				if (decision.action === 'fail') {
+					return this.hold.failureWithoutSlot(now, maxWait, decision.until);
+				}
 				await this.sleepUntil(decision.until, now, ticket);
 			}
 			return noResponse('CANCELLED_WHILE_WAITING');
