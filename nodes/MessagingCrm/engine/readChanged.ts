@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type PagedList, readPages } from '../service';
+import { type PageSource, readPages } from '../service';
 import { isDescending, timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 
 /** The query parameters that ask for the newest changes first. */
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
 
-interface ChangedOptions extends PagedList {
+interface ChangedOptions extends PageSource {
 	/** Records that changed later than this, in µs since the epoch. */
 	afterMicros: number;
 	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user chose another order. */
-	fetchNewest?: PagedList['fetchPage'];
+	fetchNewest?: PageSource['fetchPage'];
 }
 
 interface Changed {
@@ -69,7 +69,7 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 	const { afterMicros, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return { kind: 'impossible', reason: KEEPS_ORDER };
 	const changed: Changed = { records: [] };
-	const list = {
+	const source = {
 		fetchPage: fetchNewest,
 		idField,
 		pageSize: Math.max(pageSize, MIN_PAGE_SIZE),
@@ -77,7 +77,7 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 		pagesAtOnce: 1,
 	};
 	let lastMicros: number | undefined = Infinity;
-	for await (const { number, records, newRecords, isLast } of readPages(list)) {
+	for await (const { number, records, newRecords, isLast } of readPages(source)) {
 		const changedHere = newRecords.filter((record) => isChanged(record, afterMicros));
 		changed.records = changed.records.concat(changedHere);
 		if (isLast && number === 1) return { kind: 'complete', changed };

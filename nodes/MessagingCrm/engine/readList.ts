@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type ListPage, NoListError, type PagedList, readPage, readPages } from '../service';
+import { type ListPage, NoListError, type PageSource, readPage, readPages } from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
@@ -45,7 +45,7 @@ class ListReader {
 	async readAllPages(): Promise<void> {
 		const { findings } = this.run;
 		const { asPages, maxRecords } = this.listToRead;
-		for await (const page of readPages(this.pagedList())) {
+		for await (const page of readPages(this.pageSource())) {
 			const { number, newRecords, total, isLast, isIncomplete } = page;
 			// If the first page reports too many records, the other pages are not read.
 			if (!asPages && number === 1) rejectTooMany(Math.min(total ?? 0, maxRecords));
@@ -59,7 +59,7 @@ class ListReader {
 		const { findings } = this.run;
 		findings.records ??= 0;
 		const { records, wholeListReason, incompleteTotal } = await readChanged({
-			...this.pagedList(),
+			...this.pageSource(),
 			afterMicros,
 			fetchNewest: sortsOtherwise(this.prepared.request.query)
 				? undefined
@@ -73,13 +73,13 @@ class ListReader {
 		}
 	}
 
-	private pagedList(): PagedList {
+	private pageSource(): PageSource {
 		const { list, pageSize, maxRecords } = this.listToRead;
 		return { fetchPage: this.pageFetcher(), idField: list.idField, pageSize, maxRecords };
 	}
 
 	/** @param order query parameters for the order of the records */
-	private pageFetcher(order?: IDataObject): PagedList['fetchPage'] {
+	private pageFetcher(order?: IDataObject): PageSource['fetchPage'] {
 		const { account, request, parts } = this.prepared;
 		const { list, recordsProperty } = this.listToRead;
 		const { query: chosen } = request;

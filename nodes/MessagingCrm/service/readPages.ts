@@ -6,7 +6,8 @@ import { highestTotal, isLastPage, type ReadSoFar } from './isLastPage';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type Get, readPage } from './readPage';
 
-export interface PagedList {
+/** How to read the pages of a list, and how many records. */
+export interface PageSource {
 	/** Reads one page of `size` records; `signal` aborts when it is no longer needed. */
 	fetchPage(position: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
 	/** The field with a record's identifier. */
@@ -44,17 +45,17 @@ const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
  * changes cannot be noticed (docs/guides/lists.md#changes-while-reading).
  * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
  */
-export async function* readPages(list: PagedList): AsyncGenerator<Page, void> {
-	const requests = new PageRequests(list);
+export async function* readPages(source: PageSource): AsyncGenerator<Page, void> {
+	const requests = new PageRequests(source);
 	try {
-		yield* pagesByNumber(requests, new Progress(list));
+		yield* pagesByNumber(requests, new Progress(source));
 	} finally {
 		requests.cancel();
 	}
 }
 
 /** Reads the pages of an endpoint, see readPages. */
-export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PagedList> = {}) {
+export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PageSource> = {}) {
 	return readPages({
 		fetchPage: async (position, limit) => await readPage(list, get, position, limit),
 		idField: list.idField,
@@ -68,7 +69,7 @@ export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<
 export async function readAll(
 	list: ListEndpoint,
 	get: Get,
-	limits?: Partial<PagedList>,
+	limits?: Partial<PageSource>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for await (const { newRecords } of readEndpointPages(list, get, limits)) {
@@ -155,16 +156,16 @@ class Progress implements ReadSoFar {
 	private pages = 0;
 	private readonly seen = new Set<string>();
 
-	constructor(private readonly list: PagedList) {}
+	constructor(private readonly source: PageSource) {}
 
 	/** Whether it has as many records as were requested. */
 	get isFull(): boolean {
-		return this.found >= this.list.maxRecords;
+		return this.found >= this.source.maxRecords;
 	}
 
 	/** Adds a page, and returns it with its new records. */
 	add(response: ListPage): Page {
-		const { idField, maxRecords } = this.list;
+		const { idField, maxRecords } = this.source;
 		const { records } = response;
 		const newRecords = records
 			.filter((record) => addIfNew(this.seen, recordId(record, idField) ?? JSON.stringify(record)))
@@ -175,14 +176,14 @@ class Progress implements ReadSoFar {
 		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
 		this.total = highestTotal(this.total, response);
 		const { pages: number, total } = this;
-		const isLast = isLastPage(response, number, this, this.list);
+		const isLast = isLastPage(response, number, this, this.source);
 		const isIncomplete = total !== undefined && this.found < Math.min(total, maxRecords);
 		return { number, records, newRecords, isLast, total, isIncomplete };
 	}
 
 	/** How many pages to request at the same time after a page. */
 	pagesAtOnce({ lastPage = Infinity }: ListPage): number {
-		const { maxRecords, pagesAtOnce: most = PAGES_AT_ONCE } = this.list;
+		const { maxRecords, pagesAtOnce: most = PAGES_AT_ONCE } = this.source;
 		const { stalePages, longestPage, total, pages } = this;
 		if (stalePages > 0) return 1;
 		const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
@@ -203,8 +204,8 @@ class PageRequests {
 	private controller = new AbortController();
 	private readonly size: number;
 
-	constructor(private readonly list: PagedList) {
-		this.size = Math.min(list.pageSize, list.maxRecords);
+	constructor(private readonly source: PageSource) {
+		this.size = Math.min(source.pageSize, source.maxRecords);
 	}
 
 	/** Returns the next page by number. It keeps `atOnce` pages requested, including this one. */
@@ -220,7 +221,7 @@ class PageRequests {
 
 	/** Requests one page, apart from those requested ahead. */
 	async get(position: PagePosition): Promise<ListPage> {
-		return await this.list.fetchPage(position, this.size, this.controller.signal);
+		return await this.source.fetchPage(position, this.size, this.controller.signal);
 	}
 
 	/** Cancels the pages that were requested ahead. They can be requested again. */

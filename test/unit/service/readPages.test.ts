@@ -1,7 +1,7 @@
 import {
 	type ListPage,
 	LISTS,
-	type PagedList,
+	type PageSource,
 	type PagePosition,
 	readAll,
 } from '../../../nodes/MessagingCrm/service';
@@ -10,7 +10,7 @@ import { ListServer, listOf, read, type ListBehaviour } from './support/listServ
 
 const TOTAL: Pick<ListBehaviour, 'tells'> = { tells: ['total'] };
 
-it.each<[string, count: number, ListBehaviour, Partial<PagedList>, requests: number]>([
+it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: number]>([
 	['a total', 250, { cap: 100, ...TOTAL }, {}, 3],
 	['a total that full pages reach', 200, { cap: 100, ...TOTAL }, {}, 2],
 	['the limit', 4000, { cap: 100, turns: [20] }, { maxRecords: 3500 }, 35],

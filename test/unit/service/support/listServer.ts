@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type ListPage,
 	type Page,
-	type PagedList,
+	type PageSource,
 	type PagePosition,
 	readPages,
 } from '../../../../nodes/MessagingCrm/service';
@@ -81,8 +81,8 @@ export class ListServer {
 
 /** Reads a list to its end. */
 export async function read(
-	{ fetchPage }: Pick<PagedList, 'fetchPage'>,
-	options: Partial<PagedList> = {},
+	{ fetchPage }: Pick<PageSource, 'fetchPage'>,
+	options: Partial<PageSource> = {},
 	onPage: (page: Page) => void = () => {},
 ): Promise<IDataObject[]> {
 	const usual = { idField: 'id', pageSize: 100, maxRecords: Infinity };
