@@ -6,7 +6,7 @@ import { normalizeText, wellFormed } from './text';
 
 /*
  * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors.
- * The functions `read...` return undefined if the field is empty: for undefined and null.
+ * `readText`, `readTrimmed` and `readBoolean` return undefined for undefined and null.
  */
 
 /**
@@ -138,6 +138,7 @@ export function readWholeNumber(
 
 /** A required number, which can have decimals. */
 export function readDecimal(value: unknown, label: string, min = -Infinity): number {
+	if (isEmpty(value)) throw emptyField(label);
 	const number = toNumber(value, DECIMAL);
 	if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) {
 		return requireBetween(min, Infinity, number, label);

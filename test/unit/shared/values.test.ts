@@ -1,5 +1,11 @@
 import { InputError } from '../../../nodes/MessagingCrm/shared/errors';
-import { readBoolean, readJsonObject, readText } from '../../../nodes/MessagingCrm/shared/values';
+import {
+	readBoolean,
+	readDecimal,
+	readJsonObject,
+	readText,
+	readWholeNumber,
+} from '../../../nodes/MessagingCrm/shared/values';
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
@@ -8,6 +14,13 @@ it('readBoolean takes the words true and false, and no other value', () => {
 	expect([true, 'true', ' FALSE ', null].map(read)).toEqual([true, true, false, undefined]);
 	expectRejected(read, ['', 'yes', 1, 0], /^Sent is neither true nor false: "/);
 });
+
+it.each(Object.entries({ readWholeNumber, readDecimal }))(
+	'%s says that a field is empty',
+	(_, read) => {
+		expectRejected((value) => read(value, 'Price'), ['', null, undefined], /^Price is empty$/);
+	},
+);
 
 const readObject = (value: unknown) => readJsonObject(value, 'Body');
 
