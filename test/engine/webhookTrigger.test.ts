@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { EventEmitter } from 'node:events';
 
-import { EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
+import { WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 import { additionalData, makeNode, makeWorkflow } from './support/engine';
 import { systemClock } from './support/fastClock';
 import { byId, useHarness, UUID } from './support/harness';
@@ -176,7 +176,7 @@ describe('publishing', () => {
 	});
 
 	it('knows every event of the service', async () => {
-		const events = EVENTS.map(({ value }) => String(value));
+		const events = WEBHOOK_EVENTS.map(({ value }) => String(value));
 		expect(events).toHaveLength(17);
 		await triggerOf({ events }).call('create');
 		const [{ events: asked }] = subscribed();

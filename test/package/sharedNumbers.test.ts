@@ -5,7 +5,7 @@ import { operationsByName } from '../../nodes/MessagingCrm/descriptions';
 import { RESOURCES } from '../../nodes/MessagingCrm/resources';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED } from '../../nodes/MessagingCrm/trigger/settings';
-import { EVENTS as WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
+import { WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 
 /** Numbers that the docs repeat from an example, the node or another page. */
 

@@ -1,6 +1,6 @@
 import manifest from '../../package.json';
 import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
-import { EVENTS as WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
+import { WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 import { RESOURCES } from './catalogue';
 import { code, list, page } from './markdown';
 

@@ -37,6 +37,6 @@ export function eventsAbout(topic: Topic): string[] {
 }
 
 /** All events, in the order of the editor. */
-export const EVENTS: INodePropertyOptions[] = Object.values(NAMES)
+export const WEBHOOK_EVENTS: INodePropertyOptions[] = Object.values(NAMES)
 	.flatMap((names) => Object.entries(names).map(([value, name]) => ({ name, value })))
 	.sort((a, b) => a.name.localeCompare(b.name));

@@ -9,7 +9,7 @@ import {
 	paymentStatus,
 	textField,
 } from '../descriptions';
-import { EVENTS, eventsAbout, type Topic } from './events';
+import { eventsAbout, type Topic, WEBHOOK_EVENTS } from './events';
 
 const shownFor = (topic: Topic) => ({
 	displayOptions: { show: { '/events': eventsAbout(topic) } },
@@ -21,7 +21,7 @@ export const properties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: EVENTS,
+		options: WEBHOOK_EVENTS,
 		default: [],
 		description:
 			'Events of the service that start the workflow. The service does not document them.',

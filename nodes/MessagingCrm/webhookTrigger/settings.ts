@@ -6,7 +6,7 @@ import { InputError } from '../shared/errors';
 import { objectOrEmpty, withoutEmpty } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { readTrimmed } from '../shared/values';
-import { EVENTS, eventsAbout, type Topic, TOPICS } from './events';
+import { eventsAbout, type Topic, TOPICS, WEBHOOK_EVENTS } from './events';
 
 /** The body that subscribes an address (docs/internals/service.md#webhooks). */
 export interface Subscription extends IDataObject {
@@ -26,7 +26,7 @@ export interface Subscription extends IDataObject {
  * @throws InputError for a missing or invalid setting
  */
 export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
-	const options = chosenEvents(context.getNodeParameter('events', []), EVENTS);
+	const options = chosenEvents(context.getNodeParameter('events', []), WEBHOOK_EVENTS);
 	const chosen = options.map(({ value }) => value);
 	const name = `n8n: ${context.getWorkflow().name}`;
 	const subscriptions: Subscription[] = [];

@@ -34,7 +34,8 @@ const OPERATORS = {
 	to_end_date: 'To Is On or Before (Date)',
 };
 
-const WITHOUT_VALUE = ['is_empty', 'is_not_empty'];
+/** The operators that take no value. */
+const UNARY_OPERATORS = ['is_empty', 'is_not_empty'];
 
 /** An item's name can be searched like a column. */
 const ITEM_NAME: Column = {
@@ -86,7 +87,7 @@ export const search: Operation = {
 					description: 'How to compare',
 				}),
 				textField('Value', 'value', {
-					displayOptions: { hide: { operator: WITHOUT_VALUE } },
+					displayOptions: { hide: { operator: UNARY_OPERATORS } },
 					description:
 						'Value to compare with. For several labels or agents, enter an array. Enter labels by name or ID, and agents by ID.',
 				}),
@@ -129,7 +130,7 @@ function readSearchConditions(item: Item): SearchCondition[] {
 		const number = index + 1;
 		const column = readNonBlank(columnName, `Column Name of condition ${number}`);
 		const operator = readNonBlank(entered, `Operator of condition ${number}`);
-		if (WITHOUT_VALUE.includes(operator)) return [{ number, column, operator, values: [] }];
+		if (UNARY_OPERATORS.includes(operator)) return [{ number, column, operator, values: [] }];
 		if (value === '' && isFromAi(atPath(expressions, `${index}.value`))) return [];
 		const values = toArray(value);
 		if (values.length === 0 || values.some((element) => isEmpty(element) || isBlankText(element))) {
@@ -150,7 +151,7 @@ function toSentCondition(
 	const column = isItemName ? ITEM_NAME : columnNamed(condition.column, columns);
 	if (!column) throw missingColumn(condition.column);
 	const compared = { column_name: column.name, operator };
-	if (WITHOUT_VALUE.includes(operator)) return compared;
+	if (UNARY_OPERATORS.includes(operator)) return compared;
 	const label = `Value of condition ${number}`;
 	const labelled = { ...column, name: label };
 	// A list must contain the whole ID, any other value a part of the text.
