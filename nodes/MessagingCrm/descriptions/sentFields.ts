@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Item, Read, SentField } from '../engine';
+import type { Read, SentField } from '../engine';
 import { readId } from '../service';
-import { InputError } from '../shared/errors';
-import { getOwn, isBlankText } from '../shared/json';
-import { readBoolean, readText, readTrimmed } from '../shared/values';
+import { getOwn } from '../shared/json';
+import { readBoolean, readFilter, readText, readTrimmed } from '../shared/values';
 import { textField } from './describe';
 
 /** How the value of a field is read, unless the field has its own `read`. */
@@ -59,20 +58,7 @@ export function filterField(
 	field: INodeProperties,
 	read: Read = readerOf(field, readTrimmed),
 ): SentField {
-	return queryField(property, field, (value, label, item) => readFilter(value, label, read, item));
-}
-
-/** The value of an added filter. Leaving it out because it is empty would read too many records. */
-export function readFilter<T>(
-	value: unknown,
-	label: string,
-	read: (value: unknown, label: string, item: Item) => T | undefined,
-	item: Item,
-): T {
-	const filter = isBlankText(value) ? undefined : read(value, label, item);
-	if (filter !== undefined) return filter;
-	throw new InputError(
-		`Filter ${label} is empty`,
-		'Remove the filter to read all records, or check that its expression has a value for this item.',
+	return queryField(property, field, (value, label, item) =>
+		readFilter(value, label, (entered) => read(entered, label, item)),
 	);
 }

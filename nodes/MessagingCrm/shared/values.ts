@@ -74,6 +74,20 @@ export function emptyField(label: string): InputError {
 	);
 }
 
+/** The value of an added filter. Leaving it out because it is empty would let too many records through. */
+export function readFilter<T>(
+	value: unknown,
+	label: string,
+	read: (value: unknown, label: string) => T | undefined,
+): T {
+	const filter = isEmpty(value) || isBlankText(value) ? undefined : read(value, label);
+	if (filter !== undefined) return filter;
+	throw new InputError(
+		`Filter ${label} is empty`,
+		`Fill in ${label}, or remove the filter. If it is an expression, check that it has a value.`,
+	);
+}
+
 /** A boolean or its text. */
 export function readBoolean(value: unknown, label: string): boolean | undefined {
 	const text = readTrimmed(value, label)?.toLowerCase();

@@ -2,10 +2,9 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 
 import { readId } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
-import { InputError } from '../shared/errors';
 import { objectOrEmpty, withoutEmpty } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
-import { readTrimmed } from '../shared/values';
+import { readFilter, readTrimmed } from '../shared/values';
 import { eventsAbout, type Topic, TOPICS, WEBHOOK_EVENTS } from './events';
 
 /** The body that subscribes an address (docs/internals/service.md#webhooks). */
@@ -44,22 +43,19 @@ export function readSubscriptions(context: IHookFunctions, webhookUrl: string): 
 }
 
 function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
-	if (topic === 'inbox') return withoutEmpty({ inboxId: readFilter(context, 'inboxId') });
-	if (topic === 'board') return withoutEmpty({ boardId: readFilter(context, 'boardId') });
+	if (topic === 'inbox') return withoutEmpty({ inboxId: addedFilter(context, 'inboxId') });
+	if (topic === 'board') return withoutEmpty({ boardId: addedFilter(context, 'boardId') });
 	const filters = withoutEmpty({
-		order_status: readFilter(context, 'orderStatus'),
-		payment_method: readFilter(context, 'paymentMethod'),
-		payment_status: readFilter(context, 'paymentStatus'),
+		order_status: addedFilter(context, 'orderStatus'),
+		payment_method: addedFilter(context, 'paymentMethod'),
+		payment_status: addedFilter(context, 'paymentStatus'),
 	});
 	return Object.keys(filters).length > 0 ? { filters } : {};
 }
 
 /** The value of an added filter. Call it only for a chosen topic: n8n throws for a hidden field. */
-function readFilter(context: IHookFunctions, name: string): string | undefined {
+function addedFilter(context: IHookFunctions, name: string): string | undefined {
 	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;
 	const value = context.getNodeParameter(`filters.${name}`, '', { extractValue: true });
-	const label = fieldLabelOf(name);
-	const filter = name.endsWith('Id') ? readId(value, label) : readTrimmed(value, label);
-	if (filter) return filter;
-	throw new InputError(`Filter ${label} is empty`, `Fill in ${label}, or remove the filter`);
+	return readFilter(value, fieldLabelOf(name), name.endsWith('Id') ? readId : readTrimmed);
 }

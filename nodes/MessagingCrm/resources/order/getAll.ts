@@ -7,13 +7,12 @@ import {
 	orderStatus,
 	paymentStatus,
 	queryField,
-	readFilter,
 	textField,
 } from '../../descriptions';
 import { ABSENT, type Item, type Operation } from '../../engine';
 import { LISTS, readIds } from '../../service';
-import { isEmpty } from '../../shared/json';
 import { readMicros } from '../../shared/moment';
+import { readFilter } from '../../shared/values';
 
 /** The service has no such filter. changedAfterMicros reads it, and the node filters the records. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
@@ -108,7 +107,7 @@ function changedAfterMicros(item: Item): number | undefined {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = item.get(parameter, ABSENT);
 	if (item.isLeftOut(parameter, value)) return undefined;
-	const read = (entered: unknown, label: string) =>
-		isEmpty(entered) ? undefined : readMicros(entered, label, item.getTimezone());
-	return readFilter(value, updatedAfter.displayName, read, item);
+	return readFilter(value, updatedAfter.displayName, (entered, label) =>
+		readMicros(entered, label, item.getTimezone()),
+	);
 }

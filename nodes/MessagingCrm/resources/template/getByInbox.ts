@@ -1,6 +1,7 @@
-import { inboxLocator, queryField, readFilter } from '../../descriptions';
+import { inboxLocator, queryField } from '../../descriptions';
 import type { Item, Operation } from '../../engine';
 import { LISTS, readId } from '../../service';
+import { readFilter } from '../../shared/values';
 
 export const getByInbox: Operation = {
 	name: 'Get by Inbox',
@@ -21,5 +22,5 @@ export const getByInbox: Operation = {
 /** An empty field means all inboxes, but an expression without a value is rejected, as in a filter. */
 function readInbox(value: unknown, label: string, item: Item): string | undefined {
 	const isExpression = JSON.stringify(item.getExpression('inboxId') ?? '').includes('"=');
-	return isExpression ? readFilter(value, label, readId, item) : readId(value, label);
+	return isExpression ? readFilter(value, label, readId) : readId(value, label);
 }
