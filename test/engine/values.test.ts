@@ -72,6 +72,13 @@ it.each(LOCATORS)('%s: takes no name for an ID', async (_, field) => {
 	await harness().expectRejected(parameters, 'Siti Rahma is not an ID');
 });
 
+const ID_FILTERS = LOCATORS.filter(([, { isFilter }]) => isFilter);
+
+it.each(ID_FILTERS)('%s: is empty if it has only invisible characters', async (_, field) => {
+	const parameters = field.parametersWith('\u200b');
+	await harness().expectRejected(parameters, `Filter ${field.label} is empty`);
+});
+
 const SENT = FIELDS.filter(([, { type, destination }]) => destination && type !== 'dateTime');
 
 it.each(SENT)('%s: sends a number, or rejects it by its name', async (_, field) => {

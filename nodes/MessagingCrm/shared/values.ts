@@ -81,7 +81,8 @@ export function readFilter<T>(
 	read: (value: unknown, label: string) => T | undefined,
 ): T {
 	const filter = isEmpty(value) || isBlankText(value) ? undefined : read(value, label);
-	if (filter !== undefined) return filter;
+	// An ID of invisible characters is read as an empty text.
+	if (filter !== undefined && filter !== '') return filter;
 	throw new InputError(
 		`Filter ${label} is empty`,
 		`Fill in ${label}, or remove the filter. If it is an expression, check that it has a value.`,
