@@ -52,12 +52,13 @@ function linesOf(outcome: Outcome): string {
 
 function lineOf(
 	names: string[],
-	{ outcome, message, whatToDo, mayBeRetried, tryAgain }: ErrorType,
+	{ outcome, message, whatToDo, mustChange, mayBeRetried }: ErrorType,
 ) {
 	const name = names.filter(Boolean).join(', ');
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
-	const isUsual = tryAgain === undefined || tryAgain === (outcome !== 'rejected');
+	const tryAgain = mustChange !== 'request';
+	const isUsual = tryAgain === (outcome !== 'rejected');
 	const notes = [
 		mayBeRetried && '_Sent again._',
 		!isUsual && `${code('tryAgain')} is ${tryAgain}.`,

@@ -2,7 +2,7 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { asSentence, withMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
-import { ADDRESS_FIELD, failureOf, type Outcome } from './errorTypes';
+import { ADDRESS_FIELD, type ErrorType, failureOf, type Outcome } from './errorTypes';
 import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
@@ -22,6 +22,8 @@ export class ApiError extends NodeApiError {
 	/** A status, a code of ERROR_TYPES or a Node.js code. */
 	readonly code: string;
 	readonly outcome: Outcome;
+	/** What the user must change before the request can succeed. */
+	readonly mustChange: ErrorType['mustChange'];
 	/** Whether the user can send the same request later. */
 	readonly tryAgain: boolean;
 	/** Identifies the request for the service's support. */
@@ -46,6 +48,7 @@ export class ApiError extends NodeApiError {
 		withMessage(this, message);
 		this.code = failure.code;
 		this.outcome = failure.outcome;
+		this.mustChange = failure.mustChange;
 		this.tryAgain = failure.tryAgain;
 		const id = correlationIdIn(response);
 		this.correlationId = id && excerpt(id);

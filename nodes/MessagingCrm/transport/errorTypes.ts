@@ -14,16 +14,16 @@ export interface ErrorType {
 	/** The message, unless the service gives a reason. */
 	message?: string;
 	whatToDo: string;
+	/** What the user must change before the request can succeed. The setup is the credential, n8n or the service. */
+	mustChange: 'nothing' | 'setup' | 'request';
 	/** Whether the node itself sends the request again. */
 	mayBeRetried?: boolean;
-	/** Whether the user can send it again later. By default, if the outcome is `notSent`. */
-	tryAgain?: boolean;
 }
 
 /** The failure of one request. `code` is a key of ERROR_TYPES, or another status or code. */
 type Failure = ErrorType & { code: string; tryAgain: boolean };
 
-type ErrorTexts = Record<string, Omit<ErrorType, 'outcome'>>;
+type Rows = Record<string, Partial<ErrorType> & Pick<ErrorType, 'whatToDo'>>;
 
 export const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again.';
@@ -53,7 +53,7 @@ const TIMED_OUT = {
 };
 
 /** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
-const REJECTED: ErrorTexts = {
+const REJECTED: Rows = {
 	200: {
 		message: 'The service rejected the request without a reason',
 		whatToDo:
@@ -63,12 +63,12 @@ const REJECTED: ErrorTexts = {
 	401: {
 		whatToDo:
 			'Check API Key and Send API Key In in the credential. You can create a new key in the dashboard under Settings > API Keys.',
-		tryAgain: true,
+		mustChange: 'setup',
 	},
 	403: {
 		whatToDo:
 			'The API key does not have this permission. Use a key with more permissions, e.g. one that is not read-only.',
-		tryAgain: true,
+		mustChange: 'setup',
 	},
 	404: {
 		whatToDo: `Check the ID. It may belong to another kind of record or another business, or the record may have been deleted. If the ID is correct, check ${ADDRESS}.`,
@@ -76,16 +76,16 @@ const REJECTED: ErrorTexts = {
 	409: { whatToDo: 'A record like this already exists. Update it instead of creating it.' },
 	413: { whatToDo: 'The uploaded file is too large. Use a smaller one.' },
 	422: { whatToDo: 'Check the values of this operation: the service does not accept one of them.' },
-	REDIRECT: { ...REDIRECT, tryAgain: true },
+	REDIRECT: { ...REDIRECT, mustChange: 'setup' },
 	WEB_PAGE: {
 		message: 'The service responded with a web page instead of data',
 		whatToDo: `${CHECK_ADDRESS}: it points to a web page.`,
-		tryAgain: true,
+		mustChange: 'setup',
 	},
 };
 
 /** The service did not receive or did not process the request. */
-const NOT_SENT: ErrorTexts = {
+const NOT_SENT: Rows = {
 	429: { whatToDo: TRY_LATER, mayBeRetried: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
@@ -117,14 +117,17 @@ const NOT_SENT: ErrorTexts = {
 	EPROTO: {
 		message: 'The service does not support HTTPS at this address',
 		whatToDo: `${CHECK_ADDRESS}: it may have to start with http://, or need another port.`,
+		mustChange: 'setup',
 	},
 	CERTIFICATE: {
 		message: 'The certificate of the service is not trusted',
 		whatToDo: `${CHECK_ADDRESS}. If it is correct, renew the certificate, or make n8n trust the authority that signed it.`,
+		mustChange: 'setup',
 	},
 	REFUSED_BY_N8N: {
 		message: 'n8n did not send the request',
 		whatToDo: 'Check the address of the service and Allowed Domains in the credential.',
+		mustChange: 'setup',
 	},
 	CANCELLED_WHILE_WAITING: {
 		message: `${CANCELLED} while it waited to call the service`,
@@ -133,7 +136,7 @@ const NOT_SENT: ErrorTexts = {
 };
 
 /** The service may have processed the request. */
-const UNCERTAIN: ErrorTexts = {
+const UNCERTAIN: Rows = {
 	303: REDIRECT,
 	408: { whatToDo: TRY_LATER },
 	499: { whatToDo: TRY_LATER },
@@ -154,25 +157,26 @@ const UNCERTAIN: ErrorTexts = {
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",
 		whatToDo: `Request less at once, with filters or a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
-		tryAgain: false,
+		mustChange: 'request',
 	},
 	TOO_DEEP: {
 		message: "The service's response was nested more than 100 levels deep",
 		whatToDo: `${CHECK_ADDRESS}: the service does not send such a response.`,
-		tryAgain: false,
+		mustChange: 'request',
 	},
 	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again.' },
 };
 
 /** All kinds of failure, by status, our own code or Node.js code. */
 export const ERROR_TYPES: Record<string, ErrorType> = {
-	...withOutcome('rejected', REJECTED),
-	...withOutcome('notSent', NOT_SENT),
-	...withOutcome('uncertain', UNCERTAIN),
+	...withDefaults(REJECTED, { outcome: 'rejected', mustChange: 'request' }),
+	...withDefaults(NOT_SENT, { outcome: 'notSent', mustChange: 'nothing' }),
+	...withDefaults(UNCERTAIN, { outcome: 'uncertain', mustChange: 'nothing' }),
 };
 
-function withOutcome(outcome: Outcome, texts: ErrorTexts): Record<string, ErrorType> {
-	const entries = Object.entries(texts).map(([code, type]) => [code, { ...type, outcome }]);
+/** @param defaults columns that a row may replace */
+function withDefaults(rows: Rows, defaults: Pick<ErrorType, 'outcome' | 'mustChange'>) {
+	const entries = Object.entries(rows).map(([code, row]) => [code, { ...defaults, ...row }]);
 	return Object.fromEntries(entries) as Record<string, ErrorType>;
 }
 
@@ -191,7 +195,7 @@ export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 		outcome,
 		whatToDo: outcome === 'uncertain' ? MAY_BE_PROCESSED : type.whatToDo,
 		mayBeRetried: type.mayBeRetried && outcome === 'notSent',
-		tryAgain: type.tryAgain ?? outcome === 'notSent',
+		tryAgain: outcome !== 'uncertain' && type.mustChange !== 'request',
 	};
 }
 

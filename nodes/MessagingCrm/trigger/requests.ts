@@ -11,9 +11,6 @@ import type { ListState } from './state';
 /** The most tries for a page with temporary failures. The next poll tries again. */
 const PAGE_TRIES = 3;
 
-/** Failures that only the user can resolve, besides rejections by the service. */
-const LASTING = ['CERTIFICATE', 'EPROTO', 'REFUSED_BY_N8N', 'TOO_DEEP', 'TOO_LARGE'];
-
 /** A poll in progress. */
 export interface Poll {
 	context: IPollFunctions;
@@ -37,8 +34,7 @@ export class OutOfTimeError extends NodeApiError {}
 
 /** Whether a later poll may succeed without any change by the user. */
 export function isTemporary(error: unknown): boolean {
-	const isLasting = (code: string) => LASTING.includes(code);
-	if (error instanceof ApiError) return error.outcome !== 'rejected' && !isLasting(error.code);
+	if (error instanceof ApiError) return error.mustChange === 'nothing';
 	return error instanceof OutOfTimeError;
 }
 
