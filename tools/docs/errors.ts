@@ -52,17 +52,14 @@ function linesOf(outcome: Outcome): string {
 
 function lineOf(
 	names: string[],
-	{ outcome, message, whatToDo, mustChange, mayBeRetried }: ErrorType,
+	{ outcome, message, whatToDo, mustChange, nodeRetries }: ErrorType,
 ) {
 	const name = names.filter(Boolean).join(', ');
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
 	const tryAgain = mustChange !== 'request';
 	const isUsual = tryAgain === (outcome !== 'rejected');
-	const notes = [
-		mayBeRetried && '_Sent again._',
-		!isUsual && `${code('tryAgain')} is ${tryAgain}.`,
-	];
+	const notes = [nodeRetries && '_Sent again._', !isUsual && `${code('tryAgain')} is ${tryAgain}.`];
 	return [`**${what}**: ${advice}`, ...notes.filter(Boolean)].join(' ');
 }
 

@@ -17,7 +17,7 @@ export interface ErrorType {
 	/** What the user must change before the request can succeed. The setup is the credential, n8n or the service. */
 	mustChange: 'nothing' | 'setup' | 'request';
 	/** Whether the node itself sends the request again. */
-	mayBeRetried?: boolean;
+	nodeRetries?: boolean;
 }
 
 /** The failure of one request. `code` is a key of ERROR_TYPES, or another status or code. */
@@ -49,7 +49,7 @@ const TIMED_OUT = {
 	message: 'The service did not respond in time',
 	whatToDo:
 		'Try again later. If the service always takes this long, increase Settings > Request Options > Timeout.',
-	mayBeRetried: true,
+	nodeRetries: true,
 };
 
 /** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
@@ -86,7 +86,7 @@ const REJECTED: Rows = {
 
 /** The service did not receive or did not process the request. */
 const NOT_SENT: Rows = {
-	429: { whatToDo: TRY_LATER, mayBeRetried: true },
+	429: { whatToDo: TRY_LATER, nodeRetries: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
@@ -100,19 +100,19 @@ const NOT_SENT: Rows = {
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
 		whatToDo: `${CHECK_ADDRESS}: no server responds there.`,
-		mayBeRetried: true,
+		nodeRetries: true,
 	},
 	ENOTFOUND: HOST_NOT_FOUND,
-	EAI_AGAIN: { ...HOST_NOT_FOUND, mayBeRetried: true },
+	EAI_AGAIN: { ...HOST_NOT_FOUND, nodeRetries: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
 		whatToDo: `Check n8n's network, its proxy, and ${ADDRESS}.`,
-		mayBeRetried: true,
+		nodeRetries: true,
 	},
 	PROXY_UNREACHABLE: {
 		message: 'The proxy cannot be reached',
 		whatToDo: 'Check Settings > Request Options > Proxy, and whether n8n can reach this address.',
-		mayBeRetried: true,
+		nodeRetries: true,
 	},
 	EPROTO: {
 		message: 'The service does not support HTTPS at this address',
@@ -142,17 +142,17 @@ const UNCERTAIN: Rows = {
 	499: { whatToDo: TRY_LATER },
 	500: {
 		whatToDo: 'The service failed to process this request. Try again later.',
-		mayBeRetried: true,
+		nodeRetries: true,
 	},
-	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', mayBeRetried: true },
-	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', mayBeRetried: true },
+	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', nodeRetries: true },
+	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', nodeRetries: true },
 	OTHER_5XX: { whatToDo: 'The service failed to process this request. Try again later.' },
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: {
 		message: 'The connection to the service was interrupted',
 		whatToDo: TRY_LATER,
-		mayBeRetried: true,
+		nodeRetries: true,
 	},
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",
@@ -194,7 +194,7 @@ export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 		code,
 		outcome,
 		whatToDo: outcome === 'uncertain' ? MAY_BE_PROCESSED : type.whatToDo,
-		mayBeRetried: type.mayBeRetried && outcome === 'notSent',
+		nodeRetries: type.nodeRetries && outcome === 'notSent',
 		tryAgain: outcome !== 'uncertain' && type.mustChange !== 'request',
 	};
 }
