@@ -146,10 +146,13 @@ it('reads the one page that the user asks for, once', async () => {
 	expect(harness().sim.requests).toHaveLength(1);
 });
 
-it('ends at a later page that is not found', async () => {
-	harness().sim.faults.add({ nth: [3], fault: answer({}, 404) });
-	expect(await read(GET_ALL_ORDERS)).toHaveLength(200);
-});
+it.each([{}, { options: { recordsProperty: 'data.orders' } }])(
+	'ends at a later page that is not found, with %j',
+	async (more) => {
+		harness().sim.faults.add({ nth: [3], fault: answer({}, 404) });
+		expect(await read({ ...GET_ALL_ORDERS, ...more })).toHaveLength(200);
+	},
+);
 
 it('reads a page again that is no JSON', async () => {
 	harness().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });

@@ -35,10 +35,13 @@ export async function readPage(
 	limit = PAGE_SIZE,
 	path?: string,
 ): Promise<ListPage> {
-	const body = await get(pageQuery(list, position, limit)).catch((error: unknown) => {
-		if (isAfterLastPage(error, position)) return [];
-		throw error;
-	});
+	const response = await get(pageQuery(list, position, limit))
+		.then((body) => ({ body }))
+		.catch((error: unknown) => {
+			if (!isAfterLastPage(error, position)) throw error;
+		});
+	if (!response) return { records: [] };
+	const { body } = response;
 	const page = path ? listAtPath(body, path) : listIn(body, list.namesInResponse);
 	if (!page) throw new NoListError(body, list.endpoint);
 	if (list.paging === 'none') return { ...page, next: null };
