@@ -47,6 +47,21 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	expect(warnings()).toBe(before);
 });
 
+it('a list that fails does not keep the scan of another one from its end', async () => {
+	const world = worldOf(['orderCreated', 'contactCreated'], { maxLimit: 20 });
+	world.add('orderCreated', 100, HOUR_MS);
+	world.add('contactCreated');
+	await world.fired(2);
+	world.restart();
+	world.failing.set('/api/contacts', 403);
+	const counts: number[] = [];
+	for (let poll = 0; poll < 12; poll++) {
+		const { requests } = await world.poll();
+		counts.push(requests.filter(({ pathname }) => pathname === '/api/orders').length);
+	}
+	expect(counts.slice(-3)).toEqual([1, 1, 1]);
+});
+
 it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	const [order] = world.add('orderCreated');
@@ -234,6 +249,41 @@ describe('publishing', () => {
 		world.failing.clear();
 		world.reload('update');
 		expect(await world.fired()).toEqual(added);
+	});
+
+	it('catches up with everything if polls had no credential', async () => {
+		const world = await startedWorld('orderCreated');
+		const added = world.add('orderCreated');
+		const { credential } = world;
+		for (let day = 0; day < 3; day++) {
+			world.time += 20 * HOUR_MS;
+			world.credential = { ...credential, baseUrl: '' };
+			world.reload('update', 36_000);
+			expect((await world.poll()).error).toBeDefined();
+		}
+		world.credential = credential;
+		world.reload('update');
+		expect(await world.fired()).toEqual(added);
+	});
+
+	it.each([
+		[{ mode: 'everyMinute' }, 60, 1],
+		[{ mode: 'everyWeek' }, 60, 3],
+		[{ mode: 'custom', cronExpression: '*/5 * * * *' }, 60, 1],
+		[{ mode: 'custom', cronExpression: '0 9 * * 1-5' }, 60, 3],
+		[{ mode: 'custom', cronExpression: '0 0 9 * * 1-5' }, 200, 1],
+		[{ mode: 'custom', cronExpression: '0 9 1 * *' }, 200, 3],
+	])('with %j, without a poll for %i hours, fires for %i of 3 orders', async (...row) => {
+		const [pollTime, hours, count] = row;
+		const world = await startedWorld('orderCreated');
+		world.change({ pollTimes: { item: [pollTime] } });
+		await world.quiet(1);
+		world.time += hours * HOUR_MS;
+		const ages = [50, 30, 1];
+		const added = ages.map((age) => world.data.addOrder({}, world.time - age * HOUR_MS).id);
+		world.reload('update');
+		const fired = added.slice(-count).map((id) => `orderCreated ${id}`);
+		expect(await world.fired()).toEqual(fired);
 	});
 
 	it('catches up with everything after a restart of n8n', async () => {

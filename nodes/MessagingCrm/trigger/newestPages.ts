@@ -50,15 +50,13 @@ async function readFirstPage(
 	sort?: SortField,
 ): Promise<ComparedPage | 'sortRejected' | undefined> {
 	const { list, processState } = poll;
-	try {
-		return await reader.read(1, sort);
-	} catch (error) {
+	return await reader.read(1, sort).catch(async (error: unknown) => {
 		if (!sort || !isParameterRejected(error)) throw error;
 		await reader.read(1);
 		processState.rejectsSort.add(list.endpoint);
 		logWholeList(poll, `the service refused to sort ${list.endpoint} by ${sort}`);
-		return 'sortRejected';
-	}
+		return 'sortRejected' as const;
+	});
 }
 
 /**

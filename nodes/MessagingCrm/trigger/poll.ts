@@ -7,6 +7,7 @@ import { ApiError } from '../transport';
 import { toEventItems } from './fireEvents';
 import { logFailure, logPostponed, logReset } from './log';
 import { type ListResult, pollList } from './pollList';
+import type { PollTime } from './pauses';
 import { processStateOf } from './processState';
 import { isTemporary, type Poll } from './requests';
 import { readSettings, type WatchedList } from './settings';
@@ -26,15 +27,16 @@ const MAX_POLL_MS = 50_000;
  */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
+	const processState = processStateOf(context);
+	const isTest = context.getMode() === 'manual';
 	// Older versions of n8n do not have it.
 	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? MAX_POLL_MS;
 	const deadline = now + Math.min(n8nBudget, MAX_POLL_MS);
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const lists = readSettings(context, account);
-		const processState = processStateOf(context);
 		const current: Poll = { context, account, now, deadline, processState };
-		if (context.getMode() === 'manual') return await testEvent(current, lists);
+		if (isTest) return await testEvent(current, lists);
 		return await pollUnlessRunning(current, lists);
 	} catch (error) {
 		if (error instanceof ApiError && error.code === 'QUOTA') {
@@ -42,6 +44,8 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 				' No events are lost: the next successful poll catches up. Poll less often, or choose fewer events.';
 		}
 		throw asNodeError(context.getNode(), error);
+	} finally {
+		if (!isTest) processState.pauses.polledAt = now;
 	}
 }
 
@@ -50,6 +54,8 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 	const { context, processState } = current;
 	if (!processState.begin(context)) return null;
 	const isFirst = processState.isFirst(context);
+	// Labels of the board may have changed.
+	if (isFirst) processState.conditionsWithIds.clear();
 	return await pollAndSave(current, lists, isFirst)
 		.catch((error: unknown) => {
 			if (!isFirst || !isTemporary(error)) throw error;
@@ -65,10 +71,10 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const staticData = context.getWorkflowStaticData('node');
 	const before = states.continueFrom(staticData);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	const wasPaused = isPublished && pauses.publish(before ?? staticData, now);
+	const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
+	const wasPaused = isPublished && pauses.publish(before ?? staticData, now, pollTimes);
 	// A scan from before the pause has already read pages that have changed since.
 	if (wasPaused) processState.forgetScans();
-	pauses.polledAt = now;
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
@@ -76,16 +82,16 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	if (processState.isReplaced) return null;
 	const after = statesAfter(before, lists, results);
 	const fired = [...results.values()].flatMap((result) => result.fired);
-	// n8n may drop the state that a failed poll saved.
-	if (failures.length > 0 && fired.length === 0 && after === before) {
-		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
-	}
-	for (const { list, error } of failures) logFailure(current, list, error);
 	for (const [list, { state, scan }] of results) {
 		const saved = after[list.endpoint];
 		processState.keepScan(list, saved, scan);
 		if (!state.firesAfter) pauses.catchUp(list.endpoint, saved);
 	}
+	// n8n may drop the state that a failed poll saved.
+	if (failures.length > 0 && fired.length === 0 && after === before) {
+		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
+	}
+	for (const { list, error } of failures) logFailure(current, list, error);
 	if (after !== before) {
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);

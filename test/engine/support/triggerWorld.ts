@@ -389,6 +389,8 @@ export function loadTrigger(
 		staticData: JSON.parse(saved),
 		settings: { timezone: 'UTC' },
 	});
+	// n8n adds this property to the node type.
+	Object.assign(workflow.nodes.Trigger.parameters, { pollTimes: parameters.pollTimes ?? {} });
 	const mode = activation === 'manual' ? 'manual' : 'trigger';
 	const additional = additionalData(credential);
 	const context = new PollContext(workflow, workflow.nodes.Trigger, additional, mode, activation);
