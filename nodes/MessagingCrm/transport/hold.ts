@@ -9,6 +9,9 @@ import { type ApiResponse, noResponse } from './response';
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
 
+/** A 429 that is older than this, e.g. of an earlier execution, says nothing about a new one. */
+const MAX_GAP_MS = HOUR_MS;
+
 /** The longest Retry-After that the node waits for. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
@@ -25,8 +28,8 @@ export class Hold {
 	endIsKnown = false;
 	/** If set, requests fail with this code until the end instead of waiting for it. */
 	private failCode?: LimitCode;
-	/** The body of the last of consecutive 429s, and the arrival time of the first. */
-	private rejections?: { lastBody: unknown; since: number };
+	/** The body of the last of consecutive 429s, and the arrival times of the first and the last. */
+	private rejections?: { lastBody: unknown; since: number; lastAt: number };
 
 	constructor(private readonly clock: Clock) {}
 
@@ -52,8 +55,10 @@ export class Hold {
 	 */
 	addRejection(response: ApiResponse, sentAt: number, now: number): ApiResponse {
 		const { headers, body } = response;
-		const { since = now } = this.rejections ?? {};
-		this.rejections = { lastBody: body, since };
+		const last = this.rejections;
+		const isConsecutive = last !== undefined && now - last.lastAt <= MAX_GAP_MS;
+		const since = isConsecutive ? last.since : now;
+		this.rejections = { lastBody: body, since, lastAt: now };
 		const retryAfter = Math.min(headerMs(headers['retry-after']), MAX_RETRY_AFTER_MS);
 		// If no slots are left, other processes may be using up every window.
 		const hasSlots = remainingIn(headers) !== 0;

@@ -301,6 +301,13 @@ describe('the quota of the day', () => {
 		}
 	});
 
+	it('is not used up if two 429s are hours apart', async () => {
+		const calls = new LimitedCalls();
+		await calls.use(said({}, 429));
+		await calls.clock.pass(4 * 60 * MINUTE);
+		expect((await calls.use(said({}, 429))).code).toBeUndefined();
+	});
+
 	/** All requests to an endpoint after the quota is used up. */
 	async function usedUp(retryAfter?: number) {
 		const calls = new LimitedCalls();
