@@ -50,7 +50,7 @@ const listWithTotal: Comparison = {
 
 /** A list that takes longer than the rate limit allows in a minute: the Pro plan's limit. */
 const limit: Comparison = {
-	title: '1,000 pages at 300 requests a minute',
+	title: '1,000 pages at 300 requests per minute',
 	service: { orders: 100_000, latencyMs: 20, rateLimit: { limit: 300 } },
 	contenders: ({ url }) => [
 		{ name: OURS, nodes: [allOrders()] },
