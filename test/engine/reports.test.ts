@@ -203,7 +203,9 @@ it('says who was not found, and after how many records', async () => {
 	const { sim, run } = harness();
 	const [note] = notesOf(await run(find));
 	const searched = sim.data.contacts.length;
-	expect(note).toBe(`No contact has 6281999999999. Searched ${searched} records with 1 request.`);
+	expect(note).toBe(
+		`No contact found for 6281999999999. Searched ${searched} records with 1 request.`,
+	);
 });
 
 it('says that a list has more pages than the one that was read', async () => {

@@ -60,7 +60,7 @@ function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecut
 function manyKeysHint(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, it forgets the oldest, and sends their items again. Use keys that are needed only for a short time, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, n8n deletes the oldest keys, and the node can send their items again. Use keys that are needed only for a short time, or several nodes.`;
 }
 
 function incompleteListHint(total: number): string {

@@ -53,7 +53,7 @@ export const contact: Resource = {
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, context) => {
 				const number = item.getPhone('phoneNumber');
-				const notFound = `No contact has ${number}`;
+				const notFound = `No contact found for ${number}`;
 				return findInList(LISTS.contacts, hasPhone(number, item), notFound, context);
 			},
 		},

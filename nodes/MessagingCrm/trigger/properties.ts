@@ -104,7 +104,7 @@ export const properties: INodeProperties[] = [
 	// A node cannot change the default of n8n's Poll Times.
 	notice(
 		'pollCostNotice',
-		"The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 a day with a poll every 5 minutes, 1,440 with a poll every minute. The service's Free plan allows 1,000 a day.",
+		"The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 per day with a poll every 5 minutes, 1,440 with a poll every minute. The service's Free plan allows 1,000 per day.",
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
@@ -167,13 +167,13 @@ export const properties: INodeProperties[] = [
 			textField('Ignore Fields', 'ignoreFields', {
 				placeholder: 'e.g. avatar_url, contact.last_seen',
 				description:
-					'Fields whose changes fire no Updated event, separated by commas, with dots for nested fields. Use it for counters, and links whose signature changes. If updated_at changes with them, enter it, too.',
+					'Comma-separated list of fields whose changes do not fire Updated events. Use dots for nested fields. Use it for counters, and links whose signature changes. If updated_at changes with them, enter it, too.',
 				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 			}),
 			field('number', 'Look Back (Days)', 'lookBackDays', {
 				typeOptions: { minValue: 1, maxValue: MAX_DAYS },
 				default: DAYS_FOR_CHANGED,
-				description: `How many days to watch a record after its creation, or a conversation after its last message. The default is ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Contacts and board items are always watched for changes and deletions.`,
+				description: `How many days to watch a record after its creation, or a conversation after its last message. The default is ${DAYS_FOR_CREATED} for created events, and ${DAYS_FOR_CHANGED} for changes. Changes of contacts and board items, and deletions of board items, are always detected.`,
 			}),
 		],
 	}),

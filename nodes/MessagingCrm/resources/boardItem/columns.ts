@@ -44,7 +44,7 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 				multiKeyMatch: true,
 				matchingFieldsLabels: {
 					title: 'Columns to Match On',
-					hint: 'Columns that identify an item, e.g. its email. An item with the same values is updated, otherwise one is created.',
+					hint: 'Columns that identify an item, e.g. its email. If an item has the same values, it is updated. Otherwise, a new item is created.',
 				},
 				supportAutoMap: true,
 				refreshStaleSchemaOnOpen: true,
@@ -56,8 +56,8 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 }
 
 /**
- * A text whose expressions are empty, so that only separators remain. It is rejected, because only an empty text clears
- * a column.
+ * A string whose expressions are empty, so that only separators remain. It is rejected, because only an empty string
+ * clears a column.
  */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 

@@ -21,12 +21,12 @@ export const find: Operation = {
 	filters: [...dateFilters, inboxFilter, statusFilter],
 	prepare: (item, context) => {
 		const person = readPerson(item, 'findBy');
-		const notFound = `No conversation has ${person.value}`;
+		const notFound = `No conversation found for ${person.value}`;
 		return findInList(LISTS.conversations, isOf(person, item), notFound, context);
 	},
 };
 
-/** Whether a record is the conversation with a person or with an ID. */
+/** Whether a conversation belongs to this person or has this ID. */
 function isOf(
 	{ property, value }: ReturnType<typeof readPerson>,
 	item: Item,

@@ -13,7 +13,7 @@ type IsWanted = (record: IDataObject) => boolean;
 /**
  * Finds a record of a list that the service cannot search: reads the list, newest first, up to the first match. All
  * items of a run share the records.
- * @param notFound the hint if no record matches, e.g. `No contact has 6281200000001`
+ * @param notFound the hint if no record matches, e.g. `No contact found for 6281200000001`
  */
 export function findInList(
 	list: ListEndpoint,

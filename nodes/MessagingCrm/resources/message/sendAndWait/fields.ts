@@ -50,7 +50,7 @@ const fields = [
 		noDataExpression: true,
 		choices: {
 			approval: { name: 'Approval', description: 'Respond with a button: Approve or Decline' },
-			freeText: { name: 'Free Text', description: 'Respond with a text' },
+			freeText: { name: 'Free Text', description: 'Respond with text' },
 		},
 		description:
 			'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
