@@ -39,7 +39,7 @@ const POLLING = readdirSync(resolve(__dirname, '../../examples'))
 
 it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
 	const note = nodesOf(example).find(({ type }) => type.endsWith('stickyNote'))!;
-	const [, number] = /([\d,]+) requests a day/.exec(String(note.parameters.content))!;
+	const [, number] = /([\d,]+) requests per day/.exec(String(note.parameters.content))!;
 	// Examples whose other requests can also be counted.
 	const others = Number(number.replace(',', '')) - pollsADay(example);
 	expect(others).toBeGreaterThanOrEqual(0);

@@ -64,7 +64,7 @@ Examples to try: paste a file of examples/ into a new workflow.
   lead-from-form.json        makes a lead of a form: choose the board Prospek
   label-to-board.json        adds who gets a label to the board Prospek: Conversation > Add Label starts it
   instant-answer.json        answers at once that a message has arrived
-  text-or-template.json      sends a text, or a template after 24 hours
+  text-or-template.json      sends text, or a template after 24 hours
   broadcast.json             sends a template to a list
   approve-by-message.json    asks a number, and waits for the answer
 These need a credential for a language model:
