@@ -43,7 +43,7 @@ function exists(endpoint: string, reference: boolean): boolean {
 }
 
 /**
- * A read, with any method.
+ * An endpoint that only reads, whatever its method.
  * @param rules for requests, as far as schemas can express them
  */
 export function reads<Body extends Schema<unknown>>(

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 const root = new URL('../', import.meta.url);
 const lock = new URL('package-lock.json', root);
 const marker = new URL('node_modules/.installed-lock-sha256', root);
-/** npm writes this file at the end of every installation, also of a manual one. */
+/** npm writes this file at the end of every installation, including manual ones. */
 const npmsOwnMarker = new URL('node_modules/.package-lock.json', root);
 
 const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');

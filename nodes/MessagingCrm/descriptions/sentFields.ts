@@ -23,7 +23,7 @@ function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Rea
 
 /**
  * A field that is sent in the body under the service's name.
- * In an update, an empty text clears the field; undefined and null leave it unchanged.
+ * In an update, an empty string clears the field; undefined and null leave it unchanged.
  */
 export function bodyField(
 	property: string,

@@ -20,7 +20,7 @@ export function isFromAi(expression: unknown): boolean {
 /** Models write these values into a field that they want to leave empty. */
 const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 
-/** Replaces values that a model left empty by empty texts, also within collections and column mappers. */
+/** Replaces values that a model left empty by empty strings, even within collections and column mappers. */
 export function emptyIfFromAi(value: unknown, expression: unknown): unknown {
 	if (!isFromAi(expression)) return value;
 	if (Array.isArray(expression) && Array.isArray(value)) {

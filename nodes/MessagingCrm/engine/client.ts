@@ -53,7 +53,7 @@ export class ApiClient {
 		if (partnerApiKey !== undefined) {
 			const headers = { ...options?.headers, [PARTNER_KEY_HEADER]: partnerApiKey };
 			counted.options = { ...options, headers };
-			// The API key of a connection is removed from all texts, and the rate limit counts per key.
+			// The API key of a connection is removed from all strings, and the rate limit counts per key.
 			connection.apiKey = partnerApiKey;
 		}
 		const call = async () => {

@@ -190,7 +190,7 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 		const skipped = withoutEmpty({ key: onceKey, recipient, reason: result.reason });
 		return toOutput([{ _skipped: skipped }], index);
 	}
-	// Another item failed and ends the run: that item's error is thrown.
+	// Another item failed and ended the run. Its error is thrown instead.
 	if (result.status === 'pending') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, item)];
 	const error = toNodeError(context.getNode(), result.error, item, items.length > 1);

@@ -58,8 +58,8 @@ export class Item {
 	}
 
 	/**
-	 * The value of a parameter. Its expressions are evaluated only once. A value that an AI agent left empty is an
-	 * empty text.
+	 * The value of a parameter. Its expressions are evaluated only once. If an AI agent left the value empty, this is an
+	 * empty string.
 	 * @param fallback if the parameter is in a collection and was not added
 	 */
 	getNodeParameter(
@@ -96,7 +96,7 @@ export class Item {
 		return this.getNodeParameter(parameter, fallback, { extractValue: true });
 	}
 
-	/** A required text or ID, trimmed. */
+	/** A required string or ID, trimmed. */
 	getRequired(parameter: string, label = fieldLabelOf(parameter)): string {
 		const text = readRequired(this.get(parameter), label);
 		return parameter.endsWith('Id') ? requireId(text, label) : text;
@@ -110,7 +110,7 @@ export class Item {
 	}
 
 	/**
-	 * The parameters that are filled in, as texts.
+	 * The parameters that are filled in, as strings.
 	 * @param parameters the service's name of each field -> the node's parameter
 	 */
 	getTexts(parameters: Record<string, string>): IDataObject {

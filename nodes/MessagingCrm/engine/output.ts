@@ -102,8 +102,9 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields (n8n's limit), identifying fields first: non-empty texts, numbers and booleans, the names of
- * labels, and the ID, name, phone number and text of each object. A record without any of them is returned unchanged.
+ * The 10 most used fields (n8n's limit), identifying fields first: non-empty strings, numbers and booleans, the names
+ * of labels, and the ID, name, phone number and text of each object. A record without any of them is returned
+ * unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
 	// Count empty fields, so that all records of a list have the same fields.

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Notes for a retry from the Executions list whether this run failed after it sent some items. n8n saves the node's
+ * Records whether this run failed after sending some items, for a retry from the Executions list. n8n saves the node's
  * context with the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {

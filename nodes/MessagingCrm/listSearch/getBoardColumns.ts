@@ -91,7 +91,7 @@ function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): Resource
 		defaultMatch: false,
 		canBeUsedToMatch: !cannotMatch,
 		...(hasOptions ? { type: 'options', options } : { type: field }),
-		// n8n would send false for each unchanged checkbox, also in an update.
+		// Otherwise, n8n would send false for each unchanged checkbox, even in an update.
 		...(field === 'boolean' && isUpsert && { defaultValue: null }),
 	};
 }

@@ -35,13 +35,13 @@ export interface Search {
 	stores?: string;
 }
 
-/** Pages to read at once if the service cannot search for a text. */
+/** Pages to read at once if the service cannot search for text. */
 const PAGES_PER_SEARCH = 10;
 
 /** Separates the parts of an entry. */
 const SEPARATOR = ' - ';
 
-/** A text that can be part of a phone number. */
+/** A string that can be part of a phone number. */
 const PHONE = /^\+?[\d ().-]{3,}$/;
 
 /**
@@ -86,7 +86,7 @@ function positionAfter(
 	return position < lastPage ? position + 1 : undefined;
 }
 
-/** Whether a name contains a text, or its phone number the digits of the text without the 0 of a local number. */
+/** Whether a name contains a string, or its phone number the digits of the string without the 0 of a local number. */
 function isFound(name: string, wanted: string): boolean {
 	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
 	const digits = wanted.replace(/\D/g, '').replace(/^0+/, '');

@@ -53,7 +53,7 @@ export function recordsInBoard(
 	return Array.isArray(records) ? records.filter(isObject) : undefined;
 }
 
-/** The labels or groups in a list of records or texts, without the label of an empty column. */
+/** The labels or groups in a list of records or strings, without the label of an empty column. */
 export function labelsIn(list: unknown): Choice[] {
 	return (Array.isArray(list) ? list : [])
 		.map((entry) => {
@@ -79,7 +79,7 @@ const MAX_LISTED_NAMES = 20;
  * The ID of a choice, from its ID or its name. Case matters only if names differ in nothing else.
  * @param fieldLabel the field's label in the editor, for errors
  * @param isPicked whether a person has picked it in the editor, which stores its ID
- * @throws InputError for a text that matches no choice or several
+ * @throws InputError for a string that matches no choice or several
  */
 export function choiceIdOf(
 	text: string,

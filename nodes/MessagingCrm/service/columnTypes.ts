@@ -37,7 +37,7 @@ interface ColumnType {
 	isSearchedByList?: boolean;
 	/** Whether such a column cannot be used to match items. */
 	cannotMatch?: boolean;
-	/** Converts a value for the service. An empty text, which clears a column, is not converted. */
+	/** Converts a value for the service. An empty string, which clears a column, is not converted. */
 	convert(value: unknown, column: Column, conversion: Conversion): unknown;
 }
 
@@ -108,7 +108,7 @@ export function columnTypeOf({ type }: Column): ColumnType {
 	return known ?? { types: [], hint, convert: textOrJson };
 }
 
-/** The value of a column for the service. An empty text clears the column. */
+/** The value of a column for the service. An empty string clears the column. */
 export function columnValue(value: unknown, column: Column, conversion: Conversion): unknown {
 	const { isList, convert } = columnTypeOf(column);
 	if (value === '') return isList ? [] : '';

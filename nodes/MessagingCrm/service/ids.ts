@@ -37,7 +37,7 @@ export function readId(value: unknown, label: string): string | undefined {
 const JSON_TEXT = /^\s*[[{"]/;
 
 /**
- * IDs: an array, its JSON text as AI models write it, texts separated by commas or lines, or one ID.
+ * IDs: an array, its JSON text as AI models write it, strings separated by commas or lines, or one ID.
  * @returns each ID once, trimmed; empty if the field is empty
  */
 export function readIds(value: unknown, label: string): string[] {
@@ -61,7 +61,7 @@ export function readIds(value: unknown, label: string): string[] {
 const PHONE_FIELDS = ['receiver', 'phone_number'];
 const ID_FIELDS = ['conversation_id', 'contact_id'];
 
-/** The phone number, conversation and contact in a body, as texts: phone numbers as digits, UUIDs in lower case. */
+/** The phone number, conversation and contact in a body, as strings: phone numbers as digits, UUIDs in lower case. */
 export function recipientsIn(body: unknown): string[] {
 	const phones = PHONE_FIELDS.map((field) => textOf(getOwn(body, field))).map((text) =>
 		/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : text,

@@ -35,7 +35,7 @@ export function isLastPage(
 	if (isStuck) return true;
 	const isBelowTotal = total !== undefined && found < total;
 	const isBeforeLastPage = lastPage !== undefined && number < lastPage;
-	// If a page contradicts itself, there are more pages.
+	// If the fields of a response contradict each other, assume that more pages follow.
 	if (hasMore === true || isBeforeLastPage || isBelowTotal) return false;
 	const hasReachedEnd = hasMore === false || lastPage !== undefined || total !== undefined;
 	return hasReachedEnd || records.length < longestPage;

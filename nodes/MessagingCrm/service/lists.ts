@@ -80,8 +80,8 @@ export function idFieldOf(endpoint: string): string {
 }
 
 /**
- * The list endpoint at a path template. One that is not in the table is assumed to have pages, and to be named after a
- * word of its path.
+ * The list endpoint at a path template. If LISTS has no such endpoint, assume that it is paged (except under
+ * `/business_workflows/`), and that the field with its records is named after a word of the path.
  * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
  */
 export function listAt(endpoint: string): ListEndpoint {

@@ -15,7 +15,7 @@ export const PERSON_NAME_PATHS = [
 ];
 export const PHONE_NUMBER_PATHS = ['contact_phone', 'phone_number', 'contact.phone_number'];
 
-/** The first non-empty text at some dot paths; empty if there is none. */
+/** The first non-empty string at any of these dot paths; otherwise an empty string. */
 export function firstText(record: IDataObject, paths: string[]): string {
 	return paths.map((path) => textOf(atPath(record, path)).trim()).find(Boolean) ?? '';
 }

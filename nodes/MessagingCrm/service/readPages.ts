@@ -212,7 +212,7 @@ class PageRequests {
 	async next(atOnce: number): Promise<ListPage> {
 		while (this.ahead.length < atOnce) {
 			const request = this.get(this.nextNumber++);
-			// The list may end before this page is needed, perhaps with an error.
+			// Prevents an unhandled rejection if the list ends before this page is read.
 			request.catch(() => {});
 			this.ahead.push(request);
 		}

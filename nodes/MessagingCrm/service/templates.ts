@@ -57,7 +57,7 @@ export function unsupportedPart(template: IDataObject): string | undefined {
 	return needsValue ? 'a value for a button' : undefined;
 }
 
-/** The numbers of the variables in a text, each once, in the order in which the service expects their values. */
+/** The numbers of the variables in a string, each once, in the order in which the service expects their values. */
 export function variablesOf(text: string): number[] {
 	const numbers = Array.from(text.matchAll(VARIABLE), ([, number]) => Number(number));
 	return [...new Set(numbers)].sort((a, b) => a - b);
@@ -72,7 +72,7 @@ export function fillTemplate(text: string, values: string[]): string {
 	);
 }
 
-/** The parts of a text before and after the first occurrence of a variable. */
+/** The parts of a string before and after the first occurrence of a variable. */
 export function textsAround(text: string, number: number): [before: string, after: string] {
 	const match = Array.from(text.matchAll(VARIABLE)).find(([, name]) => Number(name) === number);
 	if (!match) return [text, ''];

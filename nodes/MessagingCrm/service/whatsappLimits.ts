@@ -66,7 +66,7 @@ export function checkLimits(body: IDataObject): void {
 	}
 }
 
-/** Buttons and lists need a text above them. Each of several sections needs a title. A list shows no media. */
+/** Buttons and lists need text above them. Each of several sections needs a title. A list shows no media. */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
 	if (normalizeText(textOf(message)) === '') throw emptyField('Message');

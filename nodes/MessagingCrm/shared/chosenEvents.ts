@@ -5,7 +5,7 @@ import { excerpt, InputError } from './errors';
  * @param value the values of the chosen events. An expression can return a single one
  * @param known all events of the trigger
  * @returns the chosen events, in the order of `known`
- * @throws InputError without an event, or for an event that this version does not have
+ * @throws InputError if no event is chosen, or if this version does not have a chosen event
  */
 export function chosenEvents<T extends { value: unknown }>(value: unknown, known: T[]): T[] {
 	const chosen = [value].flat();

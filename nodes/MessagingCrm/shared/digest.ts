@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { isObject } from './json';
 
 /**
- * A short digest of a text, with 6 bits per character. With 10,000 known records and 8 characters, one new record in 28
- * billion is mistaken for a known one.
+ * A short digest of a string, with 6 bits per character. With 10,000 known records and 8 characters, one new record in
+ * 28 billion is mistaken for a known one.
  * @param length characters
  */
 export function digest(text: string, length: number): string {

@@ -39,7 +39,7 @@ export function withMessage<E extends Error>(error: E, message: string): E {
 	return Object.assign(error, { message });
 }
 
-/** A text that ends with a full stop, so that another sentence can follow. */
+/** A string that ends with a full stop, so that another sentence can follow. */
 export function asSentence(text: string): string {
 	return text.endsWith('.') ? text : `${text}.`;
 }

@@ -20,8 +20,8 @@ export function getOwn(object: unknown, key: string): unknown {
 }
 
 /**
- * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank texts, and numbers with too many digits
- * to be exact, do not count.
+ * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank strings, and numbers with too many
+ * digits to be exact, do not count.
  * @param field with the identifier; `id` is the fallback
  */
 export function recordId(record: IDataObject, field: string): string | undefined {
@@ -30,17 +30,17 @@ export function recordId(record: IDataObject, field: string): string | undefined
 	return isId ? String(id) : undefined;
 }
 
-/** Whether a text is a UUID, which is the documented format of all IDs (docs/internals/service.md#records). */
+/** Whether a string is a UUID, which is the documented format of all IDs (docs/internals/service.md#records). */
 export function isUuid(text: string): boolean {
 	return UUID.test(text);
 }
 
-/** A text with UUIDs in lower case, so that equal IDs are equal texts. */
+/** A string with UUIDs in lower case, so that equal IDs are equal strings. */
 export function lowercaseUuids(text: string): string {
 	return text.replace(UUIDS, (id) => id.toLowerCase());
 }
 
-/** A text, number or boolean as text; empty for anything else. */
+/** A string, number or boolean as a string; empty for anything else. */
 export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
@@ -70,17 +70,17 @@ export function addIfNew<T>(values: Set<T>, value: T): boolean {
 	return values.add(value).size > before;
 }
 
-/** Whether a value is a text that is empty or contains only spaces. */
+/** Whether a value is a string that is empty or contains only spaces. */
 export function isBlankText(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
-/** Whether a field is empty: undefined, null or an empty text. */
+/** Whether a field is empty: undefined, null or an empty string. */
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** The properties of an object without those that are undefined, null or an empty text. */
+/** The properties of an object without those that are undefined, null or an empty string. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

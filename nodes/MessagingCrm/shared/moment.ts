@@ -11,11 +11,11 @@ interface WrittenMoment {
 	zone?: string;
 }
 
-/** ISO 8601, also with a space and a short zone, as in databases. */
+/** ISO 8601, even with a space and a short zone, as in databases. */
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The year 9000: far later dates would not sort as texts. */
+/** The year 9000: far later dates would not sort as strings. */
 const LATEST = Date.UTC(9000, 0);
 
 /** Larger numbers are milliseconds, smaller ones seconds: as seconds, this is the year 5138, as milliseconds 1973. */
@@ -25,8 +25,8 @@ const FIRST_IN_MS = 1e11;
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * The text of a date that an expression returns: text, a Date, a Luxon DateTime, or s or ms since the epoch. Other
- * values become text that parseMoment rejects.
+ * Converts a date to a string. Expressions return strings, Dates, Luxon DateTimes, or seconds or milliseconds since the
+ * epoch. Other values become strings that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -43,7 +43,7 @@ function epochMs(number: number): number {
 	return size >= FIRST_IN_SECONDS ? number * 1000 : NaN;
 }
 
-/** Parses ISO 8601. Undefined for any other text, which `Date.parse` might accept. */
+/** Parses ISO 8601. Undefined for any other string, which `Date.parse` might accept. */
 export function parseMoment(text: string): WrittenMoment | undefined {
 	const [, day = '', time, zone] = MOMENT.exec(text) ?? [];
 	// A Date would convert 2025-02-30 to another day.

@@ -87,7 +87,7 @@ function prefixOf(
 }
 
 /**
- * The digits of a text that looks like one phone number, at most 15 as in E.164; undefined for any other text.
+ * The digits of a string that looks like one phone number, at most 15 as in E.164; undefined for any other text.
  * @param countryCode for numbers that begin with 0
  */
 export function phoneDigits(written: string, countryCode?: string): string | undefined {

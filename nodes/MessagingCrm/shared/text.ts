@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const NOT_WELL_FORMED = /[\p{Cs}\0]/gu;
 
 /**
- * Normalizes a text for comparison, so that texts that look the same are equal: composed or decomposed letters,
+ * Normalizes a string for comparison, so that strings that look the same are equal: composed or decomposed letters,
  * invisible characters and kinds of spaces make no difference. Case does.
  */
 export function normalizeText(text: string): string {
@@ -19,7 +19,7 @@ export function wellFormed(text: string): string {
 	return text.replace(NOT_WELL_FORMED, '');
 }
 
-/** A JSON value whose texts can be sent safely. Other objects, such as the bytes of a form, stay unchanged. */
+/** A JSON value whose strings can be sent safely. Other objects, such as the bytes of a form, stay unchanged. */
 export function wellFormedIn<T>(value: T): T {
 	if (typeof value === 'string') return wellFormed(value) as T;
 	if (Array.isArray(value)) return value.map(wellFormedIn) as T;

@@ -15,8 +15,8 @@ export function parseUrl(address: string): URL | undefined {
 }
 
 /**
- * An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty text stays empty, as
- * in other fields.
+ * An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty string stays empty,
+ * as in other fields.
  */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);

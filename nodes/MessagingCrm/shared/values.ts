@@ -16,12 +16,12 @@ import { normalizeText, wellFormed } from './text';
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
 
-/** How n8n's expressions write an invalid date, also within a text, and how JavaScript does. */
+/** How n8n's expressions write an invalid date, even within a string, and how JavaScript does. */
 const INVALID_DATE = /\bInvalid DateTime\b|^Invalid Date$/;
 
 /**
- * Text, a number or a boolean, as text. An invalid date is rejected, also within a text, and so is a placeholder for a
- * missing value.
+ * Text, a number or a boolean, as text. An invalid date is rejected, even within a string, and so is a placeholder for
+ * a missing value.
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
@@ -55,12 +55,12 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A required text or ID, trimmed. */
+/** A required string or ID, trimmed. */
 export function readRequired(value: unknown, label: string): string {
 	return readNonBlank(value, label).trim();
 }
 
-/** A required text, not trimmed. A text of invisible characters counts as empty. */
+/** A required string, not trimmed. A string of invisible characters counts as empty. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
 	if (normalizeText(text) === '') throw emptyField(label);
@@ -81,7 +81,7 @@ export function readFilter<T>(
 	read: (value: unknown, label: string) => T | undefined,
 ): T {
 	const filter = isEmpty(value) || isBlankText(value) ? undefined : read(value, label);
-	// An ID of invisible characters is read as an empty text.
+	// An ID of invisible characters is read as an empty string.
 	if (filter !== undefined && filter !== '') return filter;
 	throw new InputError(
 		`Filter ${label} is empty`,
@@ -176,7 +176,7 @@ function requireBetween(min: number, max: number, number: number, label: string)
 	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
-/** The names in a text, separated by commas, or in an array that an expression returns. */
+/** The names in a string, separated by commas, or in an array that an expression returns. */
 export function fieldNames(value: unknown, label: string): string[] {
 	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
@@ -188,7 +188,7 @@ export function toArray(value: unknown): unknown[] {
 	return Array.isArray(list) ? list : [value];
 }
 
-/** A JSON value that the user typed or an expression returned. An empty text is an empty object. */
+/** A JSON value that the user typed or an expression returned. An empty string is an empty object. */
 export function parseJsonField(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (isBlankText(value)) return {};
@@ -217,7 +217,7 @@ export function parseJsonField(value: unknown, label: string): unknown {
 	);
 }
 
-/** Like `parseJsonField`, but in the form of a request: dates are texts, and `undefined` is left out. */
+/** Like `parseJsonField`, but in the form of a request: dates are strings, and `undefined` is left out. */
 export function readJson(value: unknown, label: string): unknown {
 	return parseJsonField(typeof value === 'object' ? JSON.stringify(value) : value, label);
 }

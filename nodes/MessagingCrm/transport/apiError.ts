@@ -83,7 +83,8 @@ function inUtc(moment: number): string {
 function detailsIn(response: ApiResponse): string[] {
 	const { code, body } = response;
 	const reason = errorMessageIn(body);
-	// With a code, the message is the node's own. Without a reason, another field may explain the error.
+	// If the response has a code, the message comes from the node, so quote the service's reason here. Without a reason,
+	// another field may explain the error.
 	const isQuoted = reason === undefined ? hasProperties(body) : code !== undefined;
 	const id = correlationIdIn(response);
 	return [

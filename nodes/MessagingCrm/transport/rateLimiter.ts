@@ -101,7 +101,7 @@ export class RateLimiter {
 		if (isFirst && latest <= now) return { action: 'send' };
 		const isTooLate = now >= deadline || earliest > deadline;
 		if (!isTooLate) return { action: 'wait', until: latest };
-		// A request takes a slot of other processes rather than fail.
+		// Before it fails, a request may use a slot reserved for other processes.
 		if (window.slotsLeft > 0) return { action: 'send' };
 		return { action: 'fail', until: earliest > now ? earliest : undefined };
 	}

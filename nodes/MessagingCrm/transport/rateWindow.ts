@@ -29,9 +29,9 @@ export interface NextSlot {
 }
 
 /**
- * The slots of the current minute, according to the responses. If none is left, the next one is free when the window
- * ends according to the service. Without that header, it is free a minute after the oldest response of the last minute,
- * which suits fixed and sliding windows. Times are in ms, on the monotonic clock.
+ * The slots of the current minute, according to the responses. If no slot is left, the next one is free when the
+ * window ends, which the service may report. If it does not, the slot is free a minute after the oldest response of the
+ * last minute, which suits fixed and sliding windows. Times are in ms, on the monotonic clock.
  */
 export class RateWindow {
 	/** Requests without a response that may count in this window, oldest first. */

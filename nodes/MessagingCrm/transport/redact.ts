@@ -1,6 +1,6 @@
 import type { ApiResponse } from './response';
 
-/** What replaces the key in a text. */
+/** What replaces the key in a string. */
 const REPLACEMENT = '[API key]';
 
 /** Shorter keys are not removed, because other words and numbers can contain them. */
@@ -13,7 +13,7 @@ export interface Secret {
 	isRevealed: boolean;
 }
 
-/** Removes the key from a text: plain, in an address, and inside JSON. */
+/** Removes the key from a string: plain, in an address, and inside JSON. */
 export function removeKey(text: string, apiKey: string): string {
 	return text.replace(patternOf(apiKey), REPLACEMENT);
 }
@@ -21,7 +21,7 @@ export function removeKey(text: string, apiKey: string): string {
 /**
  * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names
  * and values, in the forms of `removeKey` and as a number.
- * @returns the value, which is another one if it is itself a text or a number with the key
+ * @returns the value, which is another one if it is itself a string or a number with the key
  */
 export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): unknown {
 	const pattern = patternOf(apiKey);

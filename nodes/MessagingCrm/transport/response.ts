@@ -4,7 +4,7 @@ import { atPath, getOwn, isObject } from '../shared/json';
 
 /** The response to one request, or the reason why there is none. */
 export interface ApiResponse {
-	/** HTTP status; 0 without a usable response. 429 also if a request had no slot. */
+	/** HTTP status; 0 without a usable response. 429 even if a request had no slot. */
 	status: number;
 	/** Header names are in lower case. */
 	headers: IDataObject;
@@ -52,7 +52,7 @@ export function errorMessageIn(response: unknown): string | undefined {
 	return messages.map(joinTexts).find((text) => text !== '');
 }
 
-/** A text, or an array of texts as one text. */
+/** A string, or an array of strings as one string. */
 function joinTexts(value: unknown): string {
 	const parts: unknown[] = [value].flat();
 	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';

@@ -95,7 +95,7 @@ function equals(found: unknown, value: string): boolean {
 	return values.length === 1 && isSame(values[0], value);
 }
 
-/** Whether the text or list contains this value. */
+/** Whether the string or list contains this value. */
 function contains(found: unknown, value: string): boolean {
 	return Array.isArray(found)
 		? found.some((element) => isSame(element, value))
@@ -113,7 +113,7 @@ function isBlank(found: unknown): boolean {
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }
 
-/** Whether a text is a number. A text with leading zeros or many digits may be an ID or a phone number. */
+/** Whether a string is a number. A string with leading zeros or many digits may be an ID or a phone number. */
 function isNumber(text: string): boolean {
 	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 }

@@ -19,7 +19,7 @@ export interface FiredEvent {
 	details?: IDataObject;
 }
 
-/** The chosen events that a change fires. A record that does not match the filters fires no event. */
+/** The chosen events that a change fires. A record that does not match the filters does not fire any. */
 export function eventsFiredBy(change: RecordChange, list: WatchedList): FiredEvent[] {
 	const { record, at, changes } = change;
 	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];

@@ -104,7 +104,7 @@ export class KnownRecords {
 	}
 }
 
-/** The size of a value in n8n's database, in bytes: as JSON in a text that n8n saves as JSON. */
+/** The size of a value in n8n's database, in bytes: as JSON in a string that n8n saves as JSON. */
 function savedSize(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -97,8 +97,8 @@ export function revisionOf({ revision = 0 }: IDataObject): number {
 }
 
 /**
- * The states to save after a poll, by endpoint: one text each, because n8n makes a proxy for each object. The states of
- * lists that are no longer watched are left out.
+ * The states to save after a poll, by endpoint: one string each, because n8n makes a proxy for each object. The states
+ * of lists that are no longer watched are left out.
  * @returns `before` itself if nothing has changed
  */
 export function statesAfter(

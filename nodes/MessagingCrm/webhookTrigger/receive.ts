@@ -13,7 +13,7 @@ const EVENT_FIELDS = ['event', 'event_name', 'event_type'];
 /** When this process received each delivery, oldest first. n8n saves no data of a webhook call. */
 const received = new Map<string, number>();
 
-/** Starts the workflow for a delivery: a JSON object that is not a repeat. n8n also parses forms, XML and texts. */
+/** Starts the workflow for a delivery: a JSON object that is not a repeat. n8n also parses forms, XML and text. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const body: unknown = this.getBodyData();
 	const isJson = /\bjson\b/i.test(textOf(this.getHeaderData()['content-type']));

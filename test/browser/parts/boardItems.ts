@@ -13,7 +13,7 @@ const ADDED = { Wishes: 'dropdown', Urgent: 'checkbox', Page: 'link', Photos: 'f
 function addColumns(board: Board): void {
 	const labels = ['Refund', 'Exchange'].map((name) => ({ id: name[0], name, count: 0 }));
 	for (const [name, type] of Object.entries(ADDED)) {
-		// In a second try, the columns already exist.
+		// When the test is retried, the columns already exist.
 		if (board.crm_columns.some((column) => column.name === name)) continue;
 		const id = randomUUID();
 		board.crm_columns.push({ ...board.crm_columns[0], id, name, type, is_required: false });

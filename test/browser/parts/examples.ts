@@ -15,7 +15,10 @@ import type { EditorTest, Session } from '../editor/session';
 
 const FOLDER = resolve(__dirname, '../../../examples');
 
-/** One node per type and set of lists and columns, which the editor loads. It shows other parameters unchanged. */
+/**
+ * One node for each combination of type, lists and columns, which the editor loads. Other parameters are shown
+ * unchanged.
+ */
 const NODES = oneOfEachKind(readdirSync(FOLDER).flatMap(nodesIn));
 
 /** A node's position in the combined workflow. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toStderr } from '../../support/progress';
 import { cachedFolder, cachedInstall, type Installation } from '../../support/cachedInstall';
 
-/** What N8N_ENGINE names: `oldest` or `newest`, a folder beside this file. */
+/** The installation that N8N_ENGINE selects: `oldest` or `newest`, the name of a folder next to this file. */
 function installation(): Installation {
 	const version = process.env.N8N_ENGINE ?? '';
 	const manifest = JSON.parse(readFileSync(join(__dirname, version, 'package.json'), 'utf8')) as {

@@ -48,7 +48,10 @@ describe('in a list that changes while it is read', () => {
 	const form = fc.record({ cap: long, tells, turns }, { requiredKeys: ['cap'] });
 	const short = fc.record({ length: count, form, added });
 	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
-	/** Adds a whole page at once, then nothing for a page. Without a total, two such pages in a row end the list. */
+	/**
+	 * Before some responses, a whole page of records is added; before the next one, none. Without a total, two such pages
+	 * in a row end the list.
+	 */
 	const wholePages = fc.record({
 		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),
 		form: fc.record({ cap: fc.constant(10), tells }),

@@ -158,7 +158,7 @@ function toSentCondition(
 	const isPart = operator === 'contains' && !columnTypeOf(column).isList;
 	const values = condition.values.flatMap((value) => {
 		if (isPart) return readRequired(value, label);
-		// Timelines also need texts: their values are objects.
+		// Timelines also need strings: their values are objects.
 		if (operator.endsWith('_date')) return jakartaDate(value, timezone, label);
 		return [columnValue(value, labelled, { timezone })].flat();
 	});

@@ -30,14 +30,14 @@ export async function searchBoard(
 		const response = await sendArrays().catch(() => {
 			throw error;
 		});
-		// A search that finds nothing may also have the wrong form.
+		// An empty result does not prove that the service takes arrays.
 		const found = listIn(response, LISTS.foundBoardItems.namesInResponse)?.records ?? [];
 		if (found.length > 0) takesOnlyArrays.add(search);
 		return response;
 	});
 }
 
-/** The body of a search in the reference's form: an array of texts per value. */
+/** The body of a search in the reference's form: an array of strings per value. */
 export function withArrays(body: IDataObject): IDataObject {
 	const conditions = body.search as IDataObject[];
 	const search = conditions.map(({ value, ...condition }) =>

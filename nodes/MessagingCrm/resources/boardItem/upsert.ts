@@ -37,7 +37,7 @@ interface Wanted {
 	column: string;
 	/** The value as it is sent. */
 	value: unknown;
-	/** The value as a text, normalized so that texts that look the same are equal. */
+	/** The value as a string, normalized so that strings that look the same are equal. */
 	text: string;
 }
 
@@ -108,8 +108,8 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 }
 
 /**
- * The ID of the item with the values to match on. The service compares texts including spaces: if no item has the texts
- * as sent, others may have entered them in the normalized form.
+ * The ID of the item with the values to match on. The service compares strings including spaces: if no item has the
+ * strings as sent, others may have entered them in the normalized form.
  * @throws what searchItem throws
  */
 async function findItem(upsert: Upsert): Promise<string | undefined> {

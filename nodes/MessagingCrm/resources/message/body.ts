@@ -84,7 +84,7 @@ export const buttonOptions = {
 
 /**
  * The body of a message: recipient, text, footer, header, and the fields of its type.
- * @throws InputError, also for what WhatsApp would reject
+ * @throws InputError, including for what WhatsApp would reject
  */
 export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
 	const body: IDataObject = {

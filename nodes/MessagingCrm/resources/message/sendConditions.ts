@@ -134,7 +134,7 @@ function readLastMessage(item: Item): SendCondition | undefined {
 	};
 }
 
-/** Skips the item if a colleague has written within some minutes. */
+/** Skips the item if a colleague has written within the entered number of minutes. */
 function readNoColleague(item: Item): SendCondition | undefined {
 	const label = NO_COLLEAGUE_LABEL;
 	const entered = item.get('options.onlyIfNoColleague', ABSENT);
