@@ -1,5 +1,5 @@
 // What each folder of nodes/MessagingCrm may import: the layers of docs/internals/architecture.md.
-const HOME = '^nodes/MessagingCrm';
+const NODES = '^nodes/MessagingCrm';
 
 const MAY_IMPORT = {
 	shared: [],
@@ -16,16 +16,16 @@ const MAY_IMPORT = {
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
-const arrows = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
+const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 	rule(
 		`${folder}-imports-only-${allowed.join('-') || 'itself'}`,
-		{ path: `${HOME}/${folder}/` },
-		{ path: `${HOME}/`, pathNot: `${HOME}/(${[folder, ...allowed].join('|')})/` },
+		{ path: `${NODES}/${folder}/` },
+		{ path: `${NODES}/`, pathNot: `${NODES}/(${[folder, ...allowed].join('|')})/` },
 	),
 );
 
 /** Folders with an index.ts. Others may import only this file. */
-const FACES = [
+const WITH_INDEX = [
 	'descriptions',
 	'engine',
 	'listSearch',
@@ -37,38 +37,38 @@ const FACES = [
 	'webhookTrigger',
 ];
 
-const faces = FACES.map((folder) =>
+const indexRules = WITH_INDEX.map((folder) =>
 	rule(
-		`no-import-past-the-index-of-${folder}`,
-		{ path: '^(nodes|credentials)/', pathNot: `${HOME}/${folder}/` },
-		{ path: `${HOME}/${folder}/`, pathNot: `${HOME}/${folder}/(index\\.ts$|[^/]+/)` },
+		`import-only-the-index-of-${folder}`,
+		{ path: '^(nodes|credentials)/', pathNot: `${NODES}/${folder}/` },
+		{ path: `${NODES}/${folder}/`, pathNot: `${NODES}/${folder}/(index\\.ts$|[^/]+/)` },
 	),
 );
 
-const others = [
-	rule('no-circles', {}, { circular: true }),
+const otherRules = [
+	rule('no-circular-imports', {}, { circular: true }),
 	rule(
 		'credentials-import-only-service',
 		{ path: '^credentials/' },
-		{ path: `${HOME}/`, pathNot: `${HOME}/service/` },
+		{ path: `${NODES}/`, pathNot: `${NODES}/service/` },
 	),
 	rule(
-		'only-its-test-imports-the-credential',
-		{ path: '^nodes/', pathNot: `${HOME}/checkCredential` },
+		'only-the-credential-test-imports-the-credential',
+		{ path: '^nodes/', pathNot: `${NODES}/checkCredential` },
 		{ path: '^credentials/' },
 	),
 	rule(
-		'the-trigger-nodes-import-no-operation',
-		{ path: `${HOME}/MessagingCrm(Webhook)?Trigger` },
-		{ path: `${HOME}/(engine|resources)/` },
+		'trigger-nodes-import-no-operations',
+		{ path: `${NODES}/MessagingCrm(Webhook)?Trigger` },
+		{ path: `${NODES}/(engine|resources)/` },
 	),
 	rule(
-		'resources-do-not-know-each-other',
-		{ path: `${HOME}/resources/([^/]+)/` },
-		{ path: `${HOME}/resources/`, pathNot: `${HOME}/resources/($1|shared)/` },
+		'resources-do-not-import-each-other',
+		{ path: `${NODES}/resources/([^/]+)/` },
+		{ path: `${NODES}/resources/`, pathNot: `${NODES}/resources/($1|shared)/` },
 	),
 	rule(
-		'only-tests-of-tools-import-a-tool',
+		'only-tests-of-tools-import-tools',
 		{
 			path: '^test/',
 			pathNot: '^test/(unit/tools/|engine/(errors[.]test|support/catalogue/)|eslint[.]config)',
@@ -76,25 +76,25 @@ const others = [
 		{ path: '^tools/' },
 	),
 	rule(
-		'the-simulator-knows-nobody',
+		'the-simulator-imports-no-other-folder',
 		{ path: '^simulator/', pathNot: 'eslint[.]config' },
 		{ path: '^(nodes|credentials|test|tools)/' },
 	),
 	rule(
-		'no-import-past-the-index-of-simulator',
+		'import-only-the-index-of-simulator',
 		{ pathNot: '^simulator/' },
 		{ path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
 	),
 	// @n8n/ai-node-sdk is part of n8n. The memory loads it when an agent needs it.
 	rule(
-		'the-package-imports-nothing-else',
+		'the-package-imports-only-n8n-and-crypto',
 		{ path: '^(nodes|credentials)/' },
 		{ pathNot: '^(nodes|credentials)/|^(node:)?crypto$|n8n-workflow|^@n8n/ai-node-sdk$' },
 	),
 ];
 
 export default {
-	forbidden: [...others, ...arrows, ...faces],
+	forbidden: [...otherRules, ...folderRules, ...indexRules],
 	options: {
 		doNotFollow: { path: 'node_modules' },
 		tsPreCompilationDeps: true,
