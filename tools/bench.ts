@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 		findings.push(await (name === 'polls' ? polls() : compare(COMPARISONS[name], quick)));
 	}
 	console.table(
-		findings.flatMap(({ title, verdicts }) => verdicts.map((verdict) => ({ title, ...verdict }))),
+		findings.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target }))),
 	);
 	if (!quick && only === undefined) await writeReport(findings);
 }

@@ -2,7 +2,7 @@ import type { Order, Simulator } from 'messaging-crm-simulator';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../test/support/n8n/workflows';
-import { timesAsFast, verdict, type Comparison } from './compare';
+import { timesAsFast, targetResult, type Comparison } from './compare';
 import type { Execution } from './host';
 import { HTTP, httpRequest, itemsOf, messagingCrm, OURS, splitOut } from './nodes';
 
@@ -13,16 +13,16 @@ const longList: Comparison = {
 	title: '100,000 orders, 20 ms latency',
 	service: { orders: 100_000, latencyMs: 20 },
 	runs: 3,
-	contenders: ({ url }) => [
+	variants: ({ url }) => [
 		{ name: OURS, nodes: [allOrders()] },
 		{ name: `${HTTP} + Split Out`, nodes: [allOrdersByHttp(url, isLast), splitOut('data.orders')] },
 	],
 	verify: everyOrder,
-	judge(ours, theirs) {
+	checkTargets(ours, theirs) {
 		const share = ours.peak / theirs.peak;
 		return [
 			timesAsFast(ours, theirs, 3),
-			verdict('peak memory at most 1.2 times', share.toFixed(2), share <= 1.2),
+			targetResult('peak memory at most 1.2 times', share.toFixed(2), share <= 1.2),
 		];
 	},
 };
@@ -34,7 +34,7 @@ const listWithTotal: Comparison = {
 	title: '100,000 contacts, 20 ms latency, with a total',
 	service: { contacts: 100_000, latencyMs: 20 },
 	runs: 3,
-	contenders: ({ url }) => [
+	variants: ({ url }) => [
 		{
 			name: OURS,
 			nodes: [messagingCrm({ resource: 'contact', operation: 'getAll', returnAll: true })],
@@ -45,26 +45,26 @@ const listWithTotal: Comparison = {
 		},
 	],
 	verify: ({ ids }, { data }) => difference(ids, [...data.contacts]),
-	judge: (ours, theirs) => [timesAsFast(ours, theirs, 4)],
+	checkTargets: (ours, theirs) => [timesAsFast(ours, theirs, 4)],
 };
 
 /** A list that takes longer than the rate limit allows in a minute: the Pro plan's limit. */
 const limit: Comparison = {
 	title: '1,000 pages at 300 requests per minute',
 	service: { orders: 100_000, latencyMs: 20, rateLimit: { limit: 300 } },
-	contenders: ({ url }) => [
+	variants: ({ url }) => [
 		{ name: OURS, nodes: [allOrders()] },
 		{ name: `${HTTP}, interval 200 ms`, nodes: [allOrdersByHttp(url, isLast, 200)] },
 	],
 	verify: everyOrder,
-	judge(ours) {
+	checkTargets(ours) {
 		const least = Math.floor((ours.requests - 1) / 300) * 60;
 		const over = (ours.seconds / least - 1) * 100;
 		const measured = `${ours.seconds.toFixed(1)} s, ${over.toFixed(1)} % over`;
 		const share = (ours.tooMany / ours.requests) * 100;
 		return [
-			verdict(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5),
-			verdict('429 responses under 1 % of requests', `${share.toFixed(2)} %`, share < 1),
+			targetResult(`within 5 % of ${least} s, the least time of the limit`, measured, over <= 5),
+			targetResult('429 responses under 1 % of requests', `${share.toFixed(2)} %`, share < 1),
 		];
 	},
 };
@@ -73,13 +73,13 @@ const limit: Comparison = {
 const pages: Comparison = {
 	title: '250,000 orders as pages',
 	service: { orders: 250_000 },
-	contenders: () => [{ name: OURS, nodes: [allOrders({ options: { output: 'pages' } })] }],
+	variants: () => [{ name: OURS, nodes: [allOrders({ options: { output: 'pages' } })] }],
 	verify: everyOrder,
-	judge(ours) {
+	checkTargets(ours) {
 		const grown = ours.peak - ours.base;
 		const measured = `${grown.toFixed()} MB for pages of ${ours.retained.toFixed()} MB`;
 		const target = 'memory grows by less than twice the size of the pages';
-		return [verdict(target, measured, grown < 2 * ours.retained)];
+		return [targetResult(target, measured, grown < 2 * ours.retained)];
 	},
 };
 
@@ -88,7 +88,7 @@ const gets: Comparison = {
 	title: '1,000 items, one Get each, 10 ms latency',
 	service: { orders: 1_000, latencyMs: 10 },
 	runs: 5,
-	contenders({ url, data }) {
+	variants({ url, data }) {
 		const ids = [...data.orders].map(({ id }) => id);
 		const input = itemsOf('id', ids);
 		const get = { resource: 'order', operation: 'get', orderId: byId('={{ $json.id }}') };
@@ -99,7 +99,7 @@ const gets: Comparison = {
 		];
 	},
 	verify: everyOrder,
-	judge: (ours, theirs) => [timesAsFast(ours, theirs, 1.2)],
+	checkTargets: (ours, theirs) => [timesAsFast(ours, theirs, 1.2)],
 };
 
 const CHANGES = 50;
@@ -112,7 +112,7 @@ const sync: Comparison = {
 	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
 	service: { orders: 100_000, latencyMs: 20 },
 	runs: 3,
-	contenders(service) {
+	variants(service) {
 		const updatedAfter = new Date(Date.now() - 1000).toISOString(); // All changes take less than 1 ms.
 		changed = changeOrders(service);
 		const isOld = `={{ $response.body.data.orders.at(-1).updated_at <= "${updatedAfter}" }}`;
@@ -130,10 +130,10 @@ const sync: Comparison = {
 		const missed = changed.filter((id) => !found.has(id));
 		return missed.length === 0 ? undefined : `${missed.length} changed orders missed`;
 	},
-	judge: (ours, all, sorted) => [
+	checkTargets: (ours, all, sorted) => [
 		timesAsFast(ours, all, 50),
 		timesAsFast(ours, sorted, 1),
-		verdict('at most 2 requests', String(ours.requests), ours.requests <= 2),
+		targetResult('at most 2 requests', String(ours.requests), ours.requests <= 2),
 	],
 };
 

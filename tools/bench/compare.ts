@@ -9,24 +9,24 @@ import { workflowOf } from './nodes';
 /** The result of a case. */
 export interface Finding {
 	title: string;
-	verdicts: Verdict[];
+	targets: TargetResult[];
 }
 
-/** The same work, done by several contenders in separate n8n processes. */
+/** The same work, done by several variants of a workflow in separate n8n processes. */
 export interface Comparison {
 	title: string;
 	service: SimulatorSettings;
-	/** How often each contender does the work; once by default. */
+	/** How often each variant does the work; once by default. */
 	runs?: number;
 	/** This package comes first. */
-	contenders(service: Simulator): Contender[];
+	variants(service: Simulator): Variant[];
 	/** Returns what is wrong with the work; undefined if it is correct. */
 	verify(execution: Execution, service: Simulator): string | undefined;
-	/** Gets the results in the order of the contenders. */
-	judge(...results: Result[]): Verdict[];
+	/** Gets the results in the order of the variants. */
+	checkTargets(...results: Result[]): TargetResult[];
 }
 
-export interface Contender {
+export interface Variant {
 	name: string;
 	/** Nodes that come first and are not measured. */
 	input?: INode[];
@@ -36,22 +36,22 @@ export interface Contender {
 /** The figures of one run, or the median of several. Times in seconds, memory in MB. */
 export type Result = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
-/** @param once whether each contender does the work only once */
+/** @param once whether each variant does the work only once */
 export async function compare(comparison: Comparison, once: boolean): Promise<Finding> {
 	const { title } = comparison;
 	const runs = once ? 1 : (comparison.runs ?? 1);
 	const n8n = await host();
 	const service = await startSimulator({ ...comparison.service, port: n8n.port, key: KEY });
 	try {
-		const contenders = comparison.contenders(service);
-		const workflows = contenders.map(({ input = [], nodes }, index) =>
+		const variants = comparison.variants(service);
+		const workflows = variants.map(({ input = [], nodes }, index) =>
 			workflowOf(String(index), [...input, ...nodes]),
 		);
 		await importRecords(n8n, 'workflow', ...workflows);
-		const samples = contenders.map((): Result[] => []);
+		const samples = variants.map((): Result[] => []);
 		const problems: string[] = [];
 		for (let run = 1; run <= runs; run++) {
-			for (const [index, { name, nodes }] of contenders.entries()) {
+			for (const [index, { name, nodes }] of variants.entries()) {
 				service.reset();
 				const execution = await step(toStderr, `${title}: ${name}, ${run} of ${runs}`, () =>
 					n8n.execute(String(index)),
@@ -64,18 +64,19 @@ export async function compare(comparison: Comparison, once: boolean): Promise<Fi
 				if (problem !== undefined) problems.push(`${name}: ${problem.slice(0, 150)}`);
 			}
 		}
-		const verdicts = comparison.judge(...samples.map(medians));
-		if (problems.length > 0) verdicts.push(verdict('every run is complete', problems[0], false));
-		return { title, verdicts };
+		const targets = comparison.checkTargets(...samples.map(medians));
+		if (problems.length > 0)
+			targets.push(targetResult('every run is complete', problems[0], false));
+		return { title, targets };
 	} finally {
 		await service.close();
 	}
 }
 
-type Verdict = ReturnType<typeof verdict>;
+type TargetResult = ReturnType<typeof targetResult>;
 
 /** @param met whether the target is met */
-export function verdict(target: string, measured: string, met: boolean) {
+export function targetResult(target: string, measured: string, met: boolean) {
 	return { target, measured, met };
 }
 
@@ -90,8 +91,8 @@ function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }
 
-export function timesAsFast(ours: Result, theirs: Result, least: number): Verdict {
+export function timesAsFast(ours: Result, theirs: Result, least: number): TargetResult {
 	const times = theirs.seconds / ours.seconds;
 	const target = least === 1 ? 'at least as fast' : `at least ${least} times as fast`;
-	return verdict(target, `${times.toFixed(2)} times`, times >= least);
+	return targetResult(target, `${times.toFixed(2)} times`, times >= least);
 }

@@ -2,7 +2,7 @@ import type { Order } from 'messaging-crm-simulator';
 import '../../test/engine/support/quiet';
 
 import { TriggerWorld } from '../../test/engine/support/triggerWorld';
-import { verdict, type Finding } from './compare';
+import { targetResult, type Finding } from './compare';
 
 const ORDERS = 3_000;
 const MINUTES_A_DAY = 1_440;
@@ -23,8 +23,8 @@ const thousands = (count: number) => count.toLocaleString('en');
 /** The requests, time and memory of polls. */
 export async function polls(): Promise<Finding> {
 	const title = `One-minute polls of ${thousands(ORDERS)} orders, for a day`;
-	const verdicts = [await busyDay(), await quietDay(), await idlePoll(), await manyContacts()];
-	return { title, verdicts };
+	const targets = [await busyDay(), await quietDay(), await idlePoll(), await manyContacts()];
+	return { title, targets };
 }
 
 /** A trigger that has not polled yet. */
@@ -56,7 +56,7 @@ async function busyDay() {
 		const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
 		data.updateOrder(id, { order_status: `Status ${minute}` });
 	});
-	return verdict(
+	return targetResult(
 		`288 new orders and 900 status changes: under ${thousands(MOST_REQUESTS_A_DAY)} requests`,
 		measured,
 		requests < MOST_REQUESTS_A_DAY,
@@ -70,7 +70,7 @@ async function quietDay() {
 	for (const { id, created_at: updated_at } of [...data.orders])
 		data.updateOrder(id, { updated_at });
 	const { requests, fired, measured } = await day(world);
-	return verdict(
+	return targetResult(
 		`nothing happens, and no order was ever updated: at most ${thousands(MOST_REQUESTS_A_QUIET_DAY)} requests`,
 		measured,
 		requests <= MOST_REQUESTS_A_QUIET_DAY && fired === 0,
@@ -92,7 +92,7 @@ async function idlePoll() {
 	// The CPU time of polls after the scan of 100 pages.
 	const median = cpu.slice(120).sort((a, b) => a - b)[40];
 	const megabytes = Buffer.byteLength(world.saved) / 1e6;
-	return verdict(
+	return targetResult(
 		`an idle poll with ${thousands(MANY_ORDERS)} known orders: at most ${MOST_CPU_MS} ms of CPU, ${MOST_STATE_MB} MB saved`,
 		`${median.toFixed(0)} ms, ${megabytes.toFixed(2)} MB`,
 		median <= MOST_CPU_MS && megabytes <= MOST_STATE_MB,
@@ -108,7 +108,7 @@ async function manyContacts() {
 	const [begin, ...rest] = [counts.slice(0, -50), counts.slice(-50)].map((part) =>
 		part.reduce((sum, count) => sum + count, 0),
 	);
-	return verdict(
+	return targetResult(
 		`Contact Created with ${thousands(CONTACTS)} contacts: 1 request per poll`,
 		`${begin} for the first 10 polls, ${rest[0]} for 50`,
 		rest[0] === 50 && fired.join() === added.join(),

@@ -27,8 +27,8 @@ export async function writeReport(findings: Finding[]): Promise<void> {
 }
 
 /** Only the first row of a case has the title. */
-function rowsOf({ title, verdicts }: Finding): string[][] {
-	return verdicts.map(({ target, measured, met }, index) => {
+function rowsOf({ title, targets }: Finding): string[][] {
+	return targets.map(({ target, measured, met }, index) => {
 		return [index === 0 ? title : '', target, measured, met ? 'yes' : '**no**'];
 	});
 }

@@ -26,7 +26,7 @@ export function report(seen: Seen): string {
 	return page([
 		'# What the service does',
 		'`npm run probe` wrote this. It shows names of fields, and words of statuses and types that occur more than once. It should contain no name, number, text, ID or key of anybody. **Read it through before you share it.**',
-		...verdicts(seen),
+		...checkResults(seen),
 		'## Fields',
 		firstOfPath
 			.map(({ name, body }) => `- ${code(name)}: ${shownFields(body, hidden).join(', ')}`)
@@ -36,7 +36,7 @@ export function report(seen: Seen): string {
 	]);
 }
 
-function verdicts(seen: Seen): string[] {
+function checkResults(seen: Seen): string[] {
 	const rows = Array.from(sentences(), ([name, sentence]) => {
 		const findings = CHECKS[name](seen);
 		const broken = findings.filter(([, holds]) => !holds);
@@ -46,7 +46,7 @@ function verdicts(seen: Seen): string[] {
 		return [broken.length > 0 ? 'Does not hold' : good, code(name), sentence, shown];
 	});
 	return ['Does not hold', 'Cannot tell', 'Holds'].map((title) => {
-		const cells = rows.filter(([verdict]) => verdict === title).map(([, ...others]) => others);
+		const cells = rows.filter(([result]) => result === title).map(([, ...others]) => others);
 		const found = cells.length > 0 ? table(['Name', 'Sentence', 'Seen'], cells) : 'None';
 		return `## ${title}\n\n${found}`;
 	});
