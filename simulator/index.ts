@@ -71,14 +71,14 @@ export async function startSimulator(settings: SimulatorSettings = {}): Promise<
 		stats: () => recorder.statistics(),
 		hold: () => {
 			let release = (): void => {};
-			options.gate = new Promise<void>((resolve) => (release = resolve));
+			options.heldUntil = new Promise<void>((resolve) => (release = resolve));
 			return release;
 		},
 		reset: () => {
-			recorder.forget();
+			recorder.clear();
 			webhooks.deliveries.length = 0;
 			faults.clear();
-			limiter.forget();
+			limiter.clear();
 		},
 		close: async () => {
 			webhooks.close();

@@ -6,7 +6,7 @@ const RATE_LIMIT = {
 	/** Requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
-	/** fixed: begins with the first request; aligned: follows the wall clock; sliding: a log. */
+	/** Windows begin with a first request (fixed), at round times (aligned) or with each request (sliding). */
 	kind: 'fixed' as 'fixed' | 'sliding' | 'aligned',
 	/** Retry-After of a 429, if any. */
 	retryAfter: 'none' as 'none' | 'seconds',
@@ -58,8 +58,8 @@ const DEFAULTS = {
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),
-	/** Each response waits for this. */
-	gate: Promise.resolve() as Promise<unknown>,
+	/** All responses wait until this resolves. */
+	heldUntil: Promise.resolve() as Promise<unknown>,
 	/** The service's clock: timestamps, and the windows of the rate limit. */
 	now: Date.now,
 };

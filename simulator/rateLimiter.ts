@@ -1,6 +1,6 @@
 import type { RateLimit } from './options';
 
-export interface Verdict {
+export interface LimitState {
 	allowed: boolean;
 	remaining: number;
 	/** When a request that is rejected now would be accepted. */
@@ -12,11 +12,11 @@ export class RateLimiter {
 	/** The arrival times of accepted requests in the window, by bucket. */
 	private readonly buckets = new Map<string, number[]>();
 
-	take(bucket: string, { limit, windowMs, kind }: RateLimit, now: number): Verdict {
+	take(bucket: string, { limit, windowMs, kind }: RateLimit, now: number): LimitState {
 		const times = this.buckets.get(bucket) ?? [];
 		this.buckets.set(bucket, times);
 		const endOf = (at: number) => (kind === 'aligned' ? at - (at % windowMs) : at) + windowMs;
-		// A window ends for all requests at once. In a log, requests expire one by one.
+		// A sliding window expires request by request. Others end for all requests at once.
 		if (kind !== 'sliding' && endOf(times[0]) <= now) times.length = 0;
 		while (endOf(times[0]) <= now) times.shift();
 		const allowed = times.length < limit;
@@ -24,7 +24,7 @@ export class RateLimiter {
 		return { allowed, remaining: Math.max(0, limit - times.length), resetAt: endOf(times[0]) };
 	}
 
-	forget(): void {
+	clear(): void {
 		this.buckets.clear();
 	}
 }
@@ -32,7 +32,7 @@ export class RateLimiter {
 /** The headers of each response, with Retry-After if it is a rejection. */
 export function rateHeaders(
 	rule: RateLimit,
-	{ allowed, remaining, resetAt }: Verdict,
+	{ allowed, remaining, resetAt }: LimitState,
 	now: number,
 ) {
 	const headers: Record<string, string | number> = {

@@ -39,12 +39,12 @@ export class Recorder {
 		request.ended ??= this.events++;
 	}
 
-	left(request: RecordedRequest): void {
+	closed(request: RecordedRequest): void {
 		this.ended(request);
 		this.inFlight -= 1;
 	}
 
-	forget(): void {
+	clear(): void {
 		this.requests.length = 0;
 		this.maxInFlight = this.inFlight;
 	}

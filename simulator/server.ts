@@ -57,7 +57,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	await app.register(multipart, { limits: { fileSize: MOST_UPLOAD_BYTES } });
 	app.decorateRequest('recorded', null as unknown as RecordedRequest);
 	showSent(app, parts, parts.recorder.requests);
-	app.addHook('onRequest', async (request, reply) => admit(parts, request, reply));
+	app.addHook('onRequest', async (request, reply) => checkAccess(parts, request, reply));
 	app.addHook('onSend', async (request, reply) => {
 		request.recorded.status = reply.statusCode;
 		parts.recorder.ended(request.recorded);
@@ -79,8 +79,12 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Authenticates first, because a request with a rejected key does not count for the limit. */
-async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Records and authenticates first, because a request with a rejected key does not count for the limit. */
+async function checkAccess(
+	parts: Parts,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
 	const { options, recorder, limiter } = parts;
 	const now = options.now();
 	const { route = UNKNOWN_ROUTE, forPartners } = request.routeOptions.config?.endpoint ?? {};
@@ -97,7 +101,7 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 	};
 	recorder.arrived(request.recorded);
 	reply.header('date', new Date(now).toUTCString());
-	reply.raw.once('close', () => recorder.left(request.recorded));
+	reply.raw.once('close', () => recorder.closed(request.recorded));
 
 	const rule = options.rateLimit;
 	if (!isAllowed) {
@@ -105,9 +109,9 @@ async function admit(parts: Parts, request: FastifyRequest, reply: FastifyReply)
 		reply.headers(rateHeaders(rule, unchanged, now));
 		reject('Not authenticated', 401);
 	}
-	const verdict = limiter.take(`${request.method} ${route}`, rule, now);
-	reply.headers(rateHeaders(rule, verdict, now));
-	if (!verdict.allowed) reject('Too many requests', 429);
+	const state = limiter.take(`${request.method} ${route}`, rule, now);
+	reply.headers(rateHeaders(rule, state, now));
+	if (!state.allowed) reject('Too many requests', 429);
 }
 
 /** Records the body, and converts parameters and body to the types in the schemas. */
@@ -133,7 +137,7 @@ async function answer(
 	const { latencyMs } = options;
 	const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs(recorded);
 	if (latency > 0) await pause(latency);
-	await options.gate;
+	await options.heldUntil;
 	const fault = faults.take(recorded, request.url);
 	// The client may react to a closed connection before the server notices that the request has ended.
 	if (fault?.type === 'reset') recorder.ended(recorded);

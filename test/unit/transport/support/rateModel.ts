@@ -66,18 +66,18 @@ export class RateModel {
 		const number = ++this.tally.requests;
 		await oneWay();
 		const now = this.clock.now();
-		const verdict = this.counter.take('key', this.rule, now);
+		const state = this.counter.take('key', this.rule, now);
 		await oneWay();
-		if (!verdict.allowed) this.tally.refused += 1;
+		if (!state.allowed) this.tally.refused += 1;
 		this.tally.took = this.clock.elapsed() - this.firstAt;
 		if (proxyEvery > 0 && number % proxyEvery === 0) return response(502);
-		const said = Object.entries(rateHeaders(this.rule, verdict, now)).filter(([name]) => {
+		const said = Object.entries(rateHeaders(this.rule, state, now)).filter(([name]) => {
 			if (headers === 'all' || name === 'retry-after') return true;
 			return headers === 'documented' && name !== 'x-ratelimit-reset';
 		});
 		const texts = said.map(([name, value]) => [name, String(value)] as const);
 		const all = { date: new Date(now).toUTCString(), ...Object.fromEntries(texts) };
-		return response(verdict.allowed ? 200 : 429, '', all);
+		return response(state.allowed ? 200 : 429, '', all);
 	}
 }
 
