@@ -8,7 +8,7 @@ import { until } from './until';
 
 const CHECK_EVERY_MS = 200;
 
-const leash = join(__dirname, 'leash.mjs');
+const stopWithParent = join(__dirname, 'stopWithParent.mjs');
 
 export interface ChildOptions {
 	cwd: string;
@@ -32,7 +32,7 @@ async function read(stream: Readable, take: (text: string) => void): Promise<voi
 
 /** Starts a command. It ends when this process ends, if not earlier. */
 export function startChild(command: string, args: string[], options: ChildOptions): Child {
-	const child = spawn(process.execPath, [leash, command, ...args], options);
+	const child = spawn(process.execPath, [stopWithParent, command, ...args], options);
 	let output = '';
 	let stdout = '';
 	void read(child.stdout, (text) => {
