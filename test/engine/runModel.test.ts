@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { until } from '../support/until';
-import { FATES, OPERATIONS, RunModel, type Fate } from './support/runModel';
+import { SCENARIOS, OPERATIONS, RunModel, type Scenario } from './support/runModel';
 import { UPDATE_NOTES, useHarness } from './support/harness';
 
 /** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
@@ -9,14 +9,14 @@ const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
 
 const harness = useHarness({ orders: 40, boards: 2 });
 
-const fate = (failures: number): fc.Arbitrary<Fate> =>
+const scenario = (failures: number): fc.Arbitrary<Scenario> =>
 	fc.oneof(
-		{ weight: 20, arbitrary: fc.constant<Fate>('good') },
-		{ weight: failures, arbitrary: fc.constantFrom(...FATES) },
+		{ weight: 20, arbitrary: fc.constant<Scenario>('good') },
+		{ weight: failures, arbitrary: fc.constantFrom(...SCENARIOS) },
 	);
 
 it(
-	'sends nothing before all is checked, writes in order and not to one target at once, and tells what happened',
+	'checks all items before sending, writes in order with one request per target at a time, and reports the outcome',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -24,15 +24,15 @@ it(
 				fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 				fc
 					.constantFrom(0, 1, 4, 20)
-					.chain((failures) => fc.array(fate(failures), { minLength: 1, maxLength: 20 })),
+					.chain((failures) => fc.array(scenario(failures), { minLength: 1, maxLength: 20 })),
 				fc.array(fc.nat(15), { minLength: 1, maxLength: 20 }),
 				fc.array(fc.nat(6), { minLength: 1, maxLength: 9 }),
-				async (operation, onError, fates, targets, latencies) => {
+				async (operation, onError, scenarios, targets, latencies) => {
 					const { sim } = harness();
 					sim.reset();
 					let requests = 0;
 					sim.options.latencyMs = () => latencies[requests++ % latencies.length];
-					await new RunModel(harness(), OPERATIONS[operation], fates, targets).run(onError);
+					await new RunModel(harness(), OPERATIONS[operation], scenarios, targets).run(onError);
 				},
 			),
 			{ numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK },

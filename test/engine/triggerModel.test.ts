@@ -71,7 +71,7 @@ const afterFirstScan = fc.array(oneOf(burst, restart, pause, otherSorting, faili
 });
 
 it(
-	'fires each event once, none that is old or stale, and comes to rest, whatever the service and n8n do',
+	'fires every event exactly once, none for old records, whatever the service and n8n do',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -86,7 +86,7 @@ it(
 					const hasPolled = opening.some((step) => step.poll);
 					await model.getReady(hasPolled || options.contactsOrder !== 'newestFirst');
 					for (const step of later) await model.runStep(step);
-					await model.rest();
+					await model.finish();
 					expect(model.problems).toEqual([]);
 				},
 			),
@@ -114,7 +114,7 @@ const rounds = fc.array(
 );
 
 it(
-	'fires in the next poll what the newest pages of a list show, or the whole list if it has no order',
+	'fires changes on the newest pages of a list in the next poll, or on any page if it is not sorted',
 	async () => {
 		const sorted = fc.record({
 			...served,

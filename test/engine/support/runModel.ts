@@ -11,8 +11,8 @@ import {
 	type NodeHarness,
 } from './harness';
 
-/** The fate of an item. */
-export type Fate =
+/** What happens to an item. */
+export type Scenario =
 	| 'good'
 	/** Rejected without any request. */
 	| 'badValue'
@@ -31,12 +31,18 @@ const FAULTS = {
 	cutAfter: { type: 'reset', after: true },
 } satisfies Record<string, Fault>;
 
-export const FATES = ['badValue', 'badExpression', 'badLabel', ...Object.keys(FAULTS)] as Fate[];
+export const SCENARIOS = [
+	'badValue',
+	'badExpression',
+	'badLabel',
+	...Object.keys(FAULTS),
+] as Scenario[];
 
 /** Failures after which a write may have been processed. */
-const UNCERTAIN: Fate[] = ['failed', 'failedAfter', 'cut', 'cutAfter'];
+const UNCERTAIN: Scenario[] = ['failed', 'failedAfter', 'cut', 'cutAfter'];
 
-const faultOf = (fate: Fate): Fault | undefined => (FAULTS as Record<string, Fault>)[fate];
+const faultOf = (scenario: Scenario): Fault | undefined =>
+	(FAULTS as Record<string, Fault>)[scenario];
 
 interface Operation {
 	parameters: INodeParameters;
@@ -105,18 +111,18 @@ export class RunModel {
 	constructor(
 		private readonly harness: NodeHarness,
 		private readonly operation: Operation,
-		private readonly fates: Fate[],
+		private readonly scenarios: Scenario[],
 		targets: number[],
 	) {
-		this.all = fates.map((_, item) => item);
-		this.items = fates.map((fate, index) => {
+		this.all = scenarios.map((_, item) => item);
+		this.items = scenarios.map((scenario, index) => {
 			const item = operation.item(harness, targets[index % targets.length], `n${index}`);
-			if (fate === 'badValue') return { ...item, id: '..' };
-			if (fate === 'badExpression') return { ...item, id: null };
-			return fate === 'badLabel' ? { ...item, Stage: 'Unknown', Priority: 'Unknown' } : item;
+			if (scenario === 'badValue') return { ...item, id: '..' };
+			if (scenario === 'badExpression') return { ...item, id: null };
+			return scenario === 'badLabel' ? { ...item, Stage: 'Unknown', Priority: 'Unknown' } : item;
 		});
-		fates.forEach((fate, index) => {
-			const fault = faultOf(fate);
+		scenarios.forEach((scenario, index) => {
+			const fault = faultOf(scenario);
 			const match = operation.isWrite
 				? { bodyIncludes: `"n${index}"` }
 				: { pathIncludes: String(this.items[index].id) };
@@ -168,12 +174,12 @@ export class RunModel {
 	}
 
 	private readonly isBadValue = (item: number) =>
-		['badValue', 'badExpression'].includes(this.fates[item]);
+		['badValue', 'badExpression'].includes(this.scenarios[item]);
 	private readonly isBad = (item: number) =>
 		this.isBadValue(item) ||
-		(this.fates[item] === 'badLabel' && this.operation.checksLabels === true);
+		(this.scenarios[item] === 'badLabel' && this.operation.checksLabels === true);
 	private readonly fails = (item: number) =>
-		this.isBad(item) || faultOf(this.fates[item]) !== undefined;
+		this.isBad(item) || faultOf(this.scenarios[item]) !== undefined;
 
 	private checkContinued({ error, run }: RunResult, onError: OnError, sent: number[]): void {
 		expect(error).toBeUndefined();
@@ -228,7 +234,7 @@ export class RunModel {
 
 	private checkReport(text: string, sent: number[]): void {
 		const wereSent = sent.filter((item) => !this.fails(item));
-		const uncertain = sent.filter((item) => UNCERTAIN.includes(this.fates[item]));
+		const uncertain = sent.filter((item) => UNCERTAIN.includes(this.scenarios[item]));
 		const settled = [...wereSent, ...uncertain];
 		if (settled.length === 0) return expect(text).toMatch(/This run sent nothing\.$/);
 		const named = (what: string) =>

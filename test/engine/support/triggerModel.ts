@@ -133,7 +133,7 @@ export class TriggerModel {
 	readonly problems: string[] = [];
 	/** Records that existed when the trigger started. They must not fire as created. */
 	private readonly old = new Set<string>();
-	/** When something last happened in one of them. */
+	/** The time of the latest activity in one of them. */
 	private readonly newestOld: number;
 	/** Records that were added during the first scan. They may fire as created. */
 	private readonly early = new Set<string>();
@@ -141,8 +141,8 @@ export class TriggerModel {
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
 	/** The last versions that fired, or that the first scan read. */
 	private readonly fired = new Map<string, number>();
-	/** Events that need not fire: they occurred in a pause, more than a day before the workflow was published again. */
-	private readonly excused = new Set<string>();
+	/** Events that need not fire, because they occurred more than a day before the workflow was published again. */
+	private readonly optional = new Set<string>();
 	private readonly waits = new Waits();
 	private readyAt = Infinity;
 	private pausedMs = 0;
@@ -168,11 +168,11 @@ export class TriggerModel {
 
 	/**
 	 * Polls until the first scan ends. After that, each event must fire.
-	 * @param mayHaveMissed whether something happened during that scan: the next scan then finds the rest
+	 * @param mayHaveMissed whether the first scan may have missed something, which the next scan then finds
 	 */
 	async getReady(mayHaveMissed: boolean): Promise<void> {
 		let probe = '';
-		for (let polls = 0; polls < this.patience && !this.created.has(probe); polls++) {
+		for (let polls = 0; polls < this.mostPolls && !this.created.has(probe); polls++) {
 			// The first scan may read a record that is added during the scan.
 			if (polls < 3 || polls % 10 === 0) probe = this.kind.add(this.world, this.world.time).id;
 			await this.poll();
@@ -185,20 +185,21 @@ export class TriggerModel {
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.fired.set(record.id, this.versionOf(record));
-			// The trigger may know a message for which nothing has fired, since it was off for more than a day.
-			if (!this.old.has(record.id) && !this.created.has(record.id)) this.waits.doubt(record);
+			// The trigger may know a message for which nothing fired, because it was off for more than a day.
+			if (!this.old.has(record.id) && !this.created.has(record.id))
+				this.waits.skipConversation(record);
 		}
 	}
 
 	/** Polls until everything has fired: soon, or at the latest with the next day's scan. */
-	async rest(): Promise<void> {
+	async finish(): Promise<void> {
 		this.world.failingPage = 0;
 		for (let polls = 0; polls < 10 && this.lost.length > 0; polls++) await this.poll();
 		if (this.lost.length > 0) await this.passDay();
 		this.problems.push(...this.lost.map((event) => `lost: ${event}`));
 		for (let polls = 0; polls < 3; polls++) {
 			const error = await this.poll();
-			if (error) this.problems.push(`fails at rest: ${error.message}`);
+			if (error) this.problems.push(`fails after everything fired: ${error.message}`);
 		}
 	}
 
@@ -248,7 +249,7 @@ export class TriggerModel {
 		for (const [id, state] of this.deleted) {
 			if (deleted && state === 'unfired' && this.fired.has(id)) lost.push(`${id} deleted`);
 		}
-		const expected = lost.filter((event) => !this.excused.has(event));
+		const expected = lost.filter((event) => !this.optional.has(event));
 		return [...expected, ...this.waits.lost((message) => this.mustFire(message), this.world.time)];
 	}
 
@@ -267,10 +268,10 @@ export class TriggerModel {
 		return !isKnown && msOf(at) > this.readyAt;
 	}
 
-	/** Lets a day pass, and polls until everything has fired. */
+	/** Waits a day, and polls until everything has fired. */
 	private async passDay(): Promise<void> {
 		this.world.time += 25 * HOUR_MS;
-		for (let polls = this.patience; polls > 0; polls--) {
+		for (let polls = this.mostPolls; polls > 0; polls--) {
 			await this.poll();
 			if (this.readyAt < Infinity && this.lost.length === 0) return;
 		}
@@ -284,7 +285,7 @@ export class TriggerModel {
 		this.versions += 1;
 		const version = { [this.kind.field]: `v${this.versions}` };
 		if (isStamped && this.kind.collection === 'conversations') {
-			// The first scan may miss it, as it moves to the first page. It counts as new if no other was later.
+			// The record moves to the first page, so the first scan may miss it. If it is the newest, it then counts as new.
 			if (this.readyAt === Infinity && activityOf(record) >= this.newestOld) this.old.delete(id);
 			this.world.data.addMessage({ conversation_id: id });
 		}
@@ -296,7 +297,7 @@ export class TriggerModel {
 	}
 
 	/** The number of polls within which everything must fire. */
-	private get patience(): number {
+	private get mostPolls(): number {
 		const { options, perPoll } = this.world;
 		const pages = Math.ceil(this.records.length / options.maxLimit) + 1;
 		const wholeList = Math.ceil(pages / Math.max(1, perPoll - 2));
@@ -307,15 +308,15 @@ export class TriggerModel {
 		const before = new Map([...this.records].map((record) => [record.id, this.versionOf(record)]));
 		const { trouble, between, perPoll, failingPage, time, isFirst, isLimited } = this.world;
 		const isUndisturbed = trouble.size + between.size === 0;
-		if (isLimited) this.excuse();
+		if (isLimited) this.markOptionalEvents();
 		const { items, error, changes = false } = await this.world.poll(end);
-		if (isLimited) this.excuse();
+		if (isLimited) this.markOptionalEvents();
 		expect(changes).toBe(false);
 		const isWithoutReason = (isUndisturbed && perPoll === 1000) || isFirst;
 		if (error && failingPage === 0 && isWithoutReason)
 			this.problems.push(`fails: ${error.message}`);
-		// This includes an answer that fired later than the wait.
-		for (const item of items) this.waits.know(item);
+		// All items first, because an answer can follow the wait in the output.
+		for (const item of items) this.waits.addKnown(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
 			const id = String(item.item_id ?? item.id);
@@ -330,7 +331,7 @@ export class TriggerModel {
 	}
 
 	/** Events from more than a day ago, according to the record, need not fire. */
-	private excuse(): void {
+	private markOptionalEvents(): void {
 		const { time, options } = this.world;
 		for (const record of this.records) {
 			const event = this.pending(record);
@@ -339,8 +340,8 @@ export class TriggerModel {
 			const changedAt = isStamped ? msOf(record.updated_at) : activityOf(record);
 			const at = event.endsWith('created') ? msOf(record.created_at) : changedAt;
 			if (at >= time - DAY_MS) continue;
-			this.excused.add(event);
-			this.waits.doubt(record);
+			this.optional.add(event);
+			this.waits.skipConversation(record);
 		}
 	}
 
@@ -386,14 +387,14 @@ const WAIT_MS = 10 * MINUTE_MS;
 class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
-	/** Conversations with messages that the trigger may know although no event fired for them. */
-	private readonly doubtful = new Set<string>();
+	/** Conversations that are not checked: the trigger may know messages for which no event fired. */
+	private readonly skipped = new Set<string>();
 
-	doubt(record: object): void {
-		this.doubtful.add(String((record as Partial<Message>).conversation_id));
+	skipConversation(record: object): void {
+		this.skipped.add(String((record as Partial<Message>).conversation_id));
 	}
 
-	know(item: IDataObject): void {
+	addKnown(item: IDataObject): void {
 		if ((item._event as IDataObject).type !== 'messageCreated') return;
 		this.known.set(String(item.id), item as unknown as Message);
 	}
@@ -406,7 +407,7 @@ class Waits {
 	check({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
 		const isDoubled = this.fired.has(String(id));
 		this.fired.add(String(id));
-		if (this.doubtful.has(String(conversation_id))) return {};
+		if (this.skipped.has(String(conversation_id))) return {};
 		const { waiting_since, waiting_messages } = _event as IDataObject;
 		const unanswered = this.unanswered(String(conversation_id));
 		const moments = unanswered.map((message) => msOf(message.created_at));
@@ -430,7 +431,7 @@ class Waits {
 				const last = Math.max(...unanswered.map(({ created_at }) => msOf(created_at)));
 				const latest = unanswered.filter(({ created_at }) => msOf(created_at) === last);
 				const isLate = time - last > WAIT_MS + DAY_MS;
-				const isExpected = latest.some(mustFire) && !isLate && !this.doubtful.has(conversation);
+				const isExpected = latest.some(mustFire) && !isLate && !this.skipped.has(conversation);
 				return isExpected && !latest.some(({ id }) => this.fired.has(id));
 			})
 			.map((conversation) => `${conversation} waiting`);
