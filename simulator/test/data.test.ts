@@ -5,14 +5,14 @@ import { closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 
-describe('the data', () => {
-	it('is the same for the same clock', async () => {
+describe('the generated records', () => {
+	it('are the same if the clock shows the same time', async () => {
 		const { now } = stillClock();
 		const orders = async () => [...(await serve({ now })).simulator.data.orders];
 		expect(await orders()).toEqual(await orders());
 	});
 
-	it('holds as many as were asked for, each with an id of its own', async () => {
+	it('are as many as the options say, each with its own ID', async () => {
 		const { simulator } = await serve({ orders: 1234, agents: 0 });
 		const { orders, agents } = simulator.data;
 		expect([orders, agents].map(({ length }) => length)).toEqual([1234, 0]);
@@ -25,7 +25,7 @@ describe('a collection', () => {
 		return { id, created_at: new Date(time).toISOString(), updated_at: '' };
 	};
 
-	it('stays newest first, and in every order that was asked for, whatever changes', () => {
+	it('stays sorted, newest first and in a requested order, whatever changes', () => {
 		const change = fc.record({ id: fc.nat(30), key: fc.option(fc.nat(9)), removes: fc.boolean() });
 		fc.assert(
 			fc.property(fc.array(change), fc.array(change), fc.boolean(), (before, after, descending) => {
@@ -54,7 +54,7 @@ describe('a collection', () => {
 	});
 });
 
-it('no two endpoints have the same method and path', () => {
+it('each endpoint has its own method and path', () => {
 	const names = ENDPOINTS.map(({ method, route }) => `${method} ${route}`);
 	expect(new Set(names).size).toBe(names.length);
 });

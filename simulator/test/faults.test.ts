@@ -21,7 +21,7 @@ async function update(rule: FaultRule, timeout = 5000) {
 }
 
 describe('faults', () => {
-	it('a status comes in the body of the family, before any effect', async () => {
+	it('return a status with the error body of the path, without any effect', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'status', status: 503 } });
 		expect((await client.get('/businesses')).data).toMatchObject({ status_code: 503 });
@@ -32,22 +32,30 @@ describe('faults', () => {
 
 	it.each([
 		[
-			'status after the effect',
+			'return a status after the request has taken effect',
 			{ type: 'status', status: 429, body: { x: 1 }, headers: LATER, after: true },
 			{ status: 429, data: { x: 1 }, headers: LATER, tookEffect: true },
 		],
-		['reset', { type: 'reset' }, { code: 'ECONNRESET', tookEffect: false }],
-		['reset after', { type: 'reset', after: true }, { code: 'ECONNRESET', tookEffect: true }],
+		[
+			'close the connection before the request takes effect',
+			{ type: 'reset' },
+			{ code: 'ECONNRESET', tookEffect: false },
+		],
+		[
+			'close the connection after the request has taken effect',
+			{ type: 'reset', after: true },
+			{ code: 'ECONNRESET', tookEffect: true },
+		],
 	] as const)('%s', async (_name, fault, expected) => {
 		expect(await update({ fault })).toMatchObject(expected);
 	});
 
-	it('hang: no answer until the client goes away', async () => {
+	it('send no response until the client disconnects', async () => {
 		const ended = { code: 'ECONNABORTED', tookEffect: false, recordedStatus: undefined };
 		expect(await update({ fault: { type: 'hang' } }, 1000)).toEqual(ended);
 	});
 
-	it('endlessBody: goes on until the client goes away', async () => {
+	it('send an endless body until the client disconnects', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'endlessBody' } });
 		let length = 0;
@@ -57,7 +65,7 @@ describe('faults', () => {
 		expect(length).toBeGreaterThan(1_000_000);
 	});
 
-	it('slowBody: the body comes in parts, one after the other', async () => {
+	it('send a slow body in parts', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'slowBody', delayMs: 50, parts: 3 } });
 		const chunks: string[] = [];
@@ -68,29 +76,29 @@ describe('faults', () => {
 		expect(JSON.parse(chunks.join('')).data.orders).toHaveLength(10);
 	});
 
-	it('strike those that match, by method, route, path and body', async () => {
+	it('apply to requests that match by method, route, path and body', async () => {
 		const { simulator, client } = await serve();
 		const fault = { type: 'status', status: 500 } as const;
 		simulator.faults.add({ match: { method: 'PUT', route: '/api/orders/{id}' }, fault });
 		simulator.faults.add({ match: { pathIncludes: 'page=2' }, fault });
-		simulator.faults.add({ match: { bodyIncludes: 'poison' }, fault });
+		simulator.faults.add({ match: { bodyIncludes: 'broken' }, fault });
 		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
 		expect((await client.get(url)).status).toBe(200);
 		expect((await client.put(url, {})).status).toBe(500);
 		expect((await client.get('/api/contacts?page=1')).status).toBe(200);
 		expect((await client.get('/api/contacts?page=2')).status).toBe(500);
-		expect((await client.post('/messages/whatsapp', { message: 'poison' })).status).toBe(500);
+		expect((await client.post('/messages/whatsapp', { message: 'broken' })).status).toBe(500);
 		simulator.faults.clear();
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	it('strike as ordered', async () => {
+	it('apply to matching requests with the given numbers', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ nth: [2, 5], fault: { type: 'status', status: 503 } });
-		const struck: number[] = [];
+		const failed: number[] = [];
 		for (let request = 1; request <= 6; request += 1) {
-			if ((await client.get('/businesses')).status === 503) struck.push(request);
+			if ((await client.get('/businesses')).status === 503) failed.push(request);
 		}
-		expect(struck).toEqual([2, 5]);
+		expect(failed).toEqual([2, 5]);
 	});
 });

@@ -6,7 +6,7 @@ afterEach(closeAll);
 const idsOf = (records: Iterable<{ id: string }>) => Array.from(records, ({ id }) => id);
 
 describe('pages', () => {
-	it('are the list, newest first; a page after the last one is empty', async () => {
+	it('contain the list newest first, and are empty after the last one', async () => {
 		const { data, read } = await serve({ maxLimit: 20 });
 		const page = async (query: string) =>
 			idsOf((await read(`/api/orders?${query}`)).data.orders as Order[]);
@@ -17,7 +17,7 @@ describe('pages', () => {
 		expect(await page('limit=9999')).toHaveLength(20);
 	});
 
-	it('tell how many there are', async () => {
+	it('contain the number of pages and of records', async () => {
 		const { read } = await serve();
 		expect((await read('/api/contacts?page=3&limit=50')).metadata.pagination).toEqual({
 			total_page: 3,
@@ -26,7 +26,7 @@ describe('pages', () => {
 		});
 	});
 
-	it('of contacts may begin with the oldest', async () => {
+	it('of contacts can start with the oldest', async () => {
 		const { data, read } = await serve({ contactsOrder: 'oldestFirst' });
 		expect((await read('/api/contacts')).data[0].id).toBe([...data.contacts].at(-1)!.id);
 	});
@@ -40,7 +40,7 @@ describe('conversations', () => {
 		return { ids: idsOf(data as Conversation[]), next };
 	};
 
-	it('go on by a cursor, the latest activity first', async () => {
+	it('are listed by cursor, latest activity first', async () => {
 		const clock = stillClock();
 		const service = await serve({ now: clock.now, conversations: 0, messages: 0 });
 		const ids = [1, 2, 3, 4, 5].map(() => service.data.addConversation().id);
@@ -56,7 +56,7 @@ describe('conversations', () => {
 		expect((await listed(service, '&page=3')).ids).toEqual([e, a]);
 	});
 
-	it('of an inbox, a status and days of activity; 100 at most', async () => {
+	it('are filtered by inbox, status and days of activity, at most 100 per page', async () => {
 		const clock = stillClock();
 		const { data, read } = await serve({ now: clock.now, conversations: 130 });
 		expect((await read('/api/conversations?limit=500')).data).toHaveLength(100);
@@ -71,7 +71,7 @@ describe('conversations', () => {
 });
 
 describe('messages', () => {
-	it('without dates are those of today in Jakarta', async () => {
+	it('are those of today in Jakarta unless dates are given', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:00+07:00'));
 		const { data, read } = await serve({ now: clock.now, messages: 0 });
 		const [conversation, other] = data.conversations.slice();
@@ -91,7 +91,7 @@ describe('messages', () => {
 		expect(newest.created_at).toBe('2025-06-15 01:00:00');
 	});
 
-	it('of an inbox or from ads', async () => {
+	it('are filtered by inbox and by origin from ads', async () => {
 		const { data, read } = await serve({ messages: 0 });
 		const { id: inbox_id } = data.inboxes.at(0)!;
 		const { id: conversation_id } = data.addConversation({ inbox_id });
@@ -102,7 +102,7 @@ describe('messages', () => {
 		expect(await ids('is_ads=true')).toEqual([fromAd.id]);
 	});
 
-	it('their AI credits are summed up', async () => {
+	it('have a summary of their AI credits', async () => {
 		const { data, read } = await serve({ messages: 0 });
 		data.addMessage({ sent_by_type: 'ai_agent', chat_credits_used: 3 });
 		data.addMessage({ sent_by_type: 'ai_agent', chat_credits_used: 4 });
@@ -112,7 +112,7 @@ describe('messages', () => {
 });
 
 describe('orders', () => {
-	it('in the order that is asked for, also by a field that they may not show', async () => {
+	it('are sorted as requested, even by a field that they do not show', async () => {
 		const { simulator, data, read } = await serve({ ordersShowUpdatedAt: false });
 		const ids = async (query: string) =>
 			idsOf((await read(`/api/orders?limit=99&${query}`)).data.orders as Order[]);
@@ -129,7 +129,7 @@ describe('orders', () => {
 		expect(await ids('')).toEqual(idsOf(data.orders));
 	});
 
-	it('filters all hold', async () => {
+	it('match all filters', async () => {
 		const { data, read } = await serve({ orders: 200 });
 		const all = [...data.orders];
 		const { inbox_id, order_number } = all[7];
@@ -152,7 +152,7 @@ describe('orders', () => {
 		expect(order).toHaveProperty('conversation.id', all[0].conversation_id);
 	});
 
-	it('dates are whole days in Jakarta', async () => {
+	it('are filtered by whole days in Jakarta', async () => {
 		const { data, read } = await serve({ orders: 0, now: stillClock().now });
 		const [first, secondsStart, secondsEnd, third] = [
 			'2025-03-01T16:59:59.999Z',
@@ -172,7 +172,7 @@ describe('orders', () => {
 
 describe('other lists', () => {
 	it.each(['agent_assignments', 'agents', 'inboxes', 'campaigns', 'templates'])(
-		'/api/%s takes dates, too',
+		'/api/%s also have date filters',
 		async (path) => {
 			const { read } = await serve();
 			expect((await read(`/api/${path}?start_date=2000-01-01`)).data.length).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ describe('other lists', () => {
 		},
 	);
 
-	it('templates of an inbox, a status or a category; messages of a campaign', async () => {
+	it('filter templates by inbox, status and category, and messages by campaign', async () => {
 		const { data, read } = await serve();
 		const inbox_id = data.inboxes.at(0)!.id;
 		const ofInbox = idsOf(data.templates).filter(
@@ -214,7 +214,7 @@ describe('board items', () => {
 		return { data, simulator, search, find };
 	}
 
-	it('a search takes a scalar for texts, numbers, dates and labels', async () => {
+	it('are searched by one value for texts, numbers, dates and labels', async () => {
 		const { find } = await board(
 			{ Notes: 'se-ek', 'Deal Value': 5, 'Close Date': '2025-03-01', Stage: '1' },
 			{ Notes: 'seek', 'Deal Value': 6, 'Close Date': '2025-03-02', Stage: ['1', '2'] },
@@ -239,7 +239,7 @@ describe('board items', () => {
 		expect(await find('Stage', 'equals', ['2', '1'])).toEqual([0, 1]);
 	});
 
-	it('a search takes an array for references and dropdowns, and both ends of a timeline', async () => {
+	it('are searched by an array for references and dropdowns, and by both ends of a timeline', async () => {
 		const { data, find } = await board({}, {});
 		const agent = data.agents.at(0)!.id;
 		const [, first] = data.boardItems.slice();
@@ -252,7 +252,7 @@ describe('board items', () => {
 		expect(await find('Schedule', 'to_end_date', '2025-03-04')).toEqual([]);
 	});
 
-	it('all or any of the conditions hold', async () => {
+	it('match all or any conditions of a search', async () => {
 		const { search } = await board({ Notes: 'a', Stage: '1' }, { Notes: 'a' }, { Stage: '1' });
 		const conditions = [
 			{ column_name: 'Notes', operator: 'equals', value: 'a' },

@@ -97,7 +97,7 @@ const LISTS: Array<[path: Path, envelope: object, record: string, time: RegExp]>
 	[support, plain, ITEM, UTC],
 ];
 
-it.each(LISTS)('the list %s', async (path, envelope, record, time) => {
+it.each(LISTS)('the list %s has the published fields', async (path, envelope, record, time) => {
 	const { data, read } = service;
 	const body = await read(typeof path === 'string' ? path : path(data));
 	const records = body.data.orders ?? body.data;
@@ -109,7 +109,7 @@ it.each(LISTS)('the list %s', async (path, envelope, record, time) => {
 });
 
 describe('records', () => {
-	it('details have more than lists', async () => {
+	it('have more fields in details than in lists', async () => {
 		const { data, read } = service;
 		const conversation = data.conversations.at(0)!.id;
 		const detail = (await read(`/api/conversations/${conversation}`)).data;
@@ -127,14 +127,14 @@ describe('records', () => {
 		expect(whole).toMatchObject({ order_number: 1025, orders_products: order.orders_products });
 	});
 
-	it('orders may be without payment_status and updated_at, which no published record has', async () => {
+	it('of orders can lack payment_status and updated_at, as published records do', async () => {
 		const { read } = await serve({ ordersShowPaymentStatus: false, ordersShowUpdatedAt: false });
 		const [order] = (await read('/api/orders')).data.orders;
 		expect(order).not.toHaveProperty('payment_status');
 		expect(order).not.toHaveProperty('updated_at');
 	});
 
-	it('a select is an array of label IDs, next to its labels with how many items have them', async () => {
+	it('of board items contain the label IDs of a select, and the number of items per label', async () => {
 		const { data, client, read } = await serve({ boardItems: 0 });
 		const path = support(data);
 		const create = async (Priority: unknown) =>
@@ -151,7 +151,7 @@ describe('records', () => {
 		expect(await counts()).toEqual([0, 2, 2]);
 	});
 
-	it('messages tell who wrote: customers, agents, AI agents and the system', async () => {
+	it('of messages show the sender: customer, agent, AI agent or system', async () => {
 		const { data, read } = service;
 		const messages = (await read('/api/messages?start_date=2025-01-01&limit=1000')).data;
 		expect(messages).toHaveLength(600);
@@ -165,7 +165,7 @@ describe('records', () => {
 		expect(data.inboxes.get(inbox.id)).toMatchObject({ name: inbox.name });
 	});
 
-	it('visitors of the live chat have no number, and nobody has a doubled name', async () => {
+	it('of live chat visitors have no phone number, and no name consists of one word twice', async () => {
 		const { data } = service;
 		const visitors = [...data.contacts].filter(({ phone_number }) => phone_number === null);
 		expect(visitors.length).toBeGreaterThan(5);

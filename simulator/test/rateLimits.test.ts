@@ -16,18 +16,15 @@ describe('rate limits', () => {
 		['/api/orders', 200],
 		['/api/orders/x', 400],
 		['/nothing', 404],
-	])(
-		'every response tells the limit, what remains and when the window ends: %s %i',
-		async (path, expected) => {
-			const { time, now } = stillClock();
-			const { client } = await serve({ now, rateLimit: { limit: 2 } });
-			const { status, headers } = await client.get(path);
-			const told = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
-			expect([status, ...told]).toEqual([expected, '2', '1', String(time / 1000 + 60)]);
-		},
-	);
+	])('are in the headers of each response: %s %i', async (path, expected) => {
+		const { time, now } = stillClock();
+		const { client } = await serve({ now, rateLimit: { limit: 2 } });
+		const { status, headers } = await client.get(path);
+		const shown = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+		expect([status, ...shown]).toEqual([expected, '2', '1', String(time / 1000 + 60)]);
+	});
 
-	it('counts by endpoint, not by header form; denied requests do not count', async () => {
+	it('count requests per endpoint, whichever header has the key, but not rejected keys', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
 		const bearer = clientOf(simulator, { authorization: `Bearer ${simulator.key}` });
 		expect((await clientOf(simulator, {}).get('/api/orders')).status).toBe(401);
@@ -42,10 +39,15 @@ describe('rate limits', () => {
 
 	/** `later`: the ms between a request and the previous one; `left`: the slots left after it. */
 	it.each<[string, Partial<RateLimit>, later: number[], left: number[]]>([
-		['fixed: from the first request', { kind: 'fixed', limit: 1 }, [0, 59_999, 1], [0, 429, 0]],
-		['aligned: from each minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],
-		['sliding', { kind: 'sliding', limit: 2 }, [0, 30_000, 29_999, 1, 0], [1, 0, 429, 0, 429]],
-	])('%s', async (_name, rateLimit, later, left) => {
+		['starts with the first request', { kind: 'fixed', limit: 1 }, [0, 59_999, 1], [0, 429, 0]],
+		['starts with each minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],
+		[
+			'ends separately for each request',
+			{ kind: 'sliding', limit: 2 },
+			[0, 30_000, 29_999, 1, 0],
+			[1, 0, 429, 0, 429],
+		],
+	])('have a window that %s', async (_name, rateLimit, later, left) => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:50.000Z'));
 		const { client } = await serve({ now: clock.now, rateLimit });
 		for (const [index, ms] of later.entries()) {
@@ -54,13 +56,13 @@ describe('rate limits', () => {
 		}
 	});
 
-	it('says in a 429 when to come back, if it is told to', async () => {
+	it('send Retry-After with a 429 if configured', async () => {
 		const clock = stillClock();
 		const rateLimit = { limit: 1, retryAfter: 'seconds' } as const;
 		const { client } = await serve({ now: clock.now, rateLimit });
-		const told = async () => (await client.get('/api/orders')).headers['retry-after'];
-		expect(await told()).toBeUndefined();
+		const shown = async () => (await client.get('/api/orders')).headers['retry-after'];
+		expect(await shown()).toBeUndefined();
 		clock.time += 10_000;
-		expect(await told()).toBe('50');
+		expect(await shown()).toBe('50');
 	});
 });

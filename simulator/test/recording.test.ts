@@ -2,8 +2,8 @@ import { clientOf, closeAll, serve, stillClock } from './support/client';
 
 afterEach(closeAll);
 
-describe('recording', () => {
-	it('every request is kept, in order', async () => {
+describe('the simulator', () => {
+	it('records every request in order', async () => {
 		const clock = stillClock();
 		const { simulator, client } = await serve({ now: clock.now });
 		const url = `/api/orders/${simulator.data.orders.at(0)!.id}`;
@@ -23,7 +23,7 @@ describe('recording', () => {
 		]);
 	});
 
-	it('the key is never kept', async () => {
+	it('never records the key', async () => {
 		const { simulator, client } = await serve();
 		await client.get('/businesses');
 		await clientOf(simulator, { authorization: `Bearer ${simulator.key}` }).get('/businesses');
@@ -37,7 +37,7 @@ describe('recording', () => {
 		expect(JSON.stringify(simulator.requests)).not.toContain('guess');
 	});
 
-	it('statistics count, and reset forgets', async () => {
+	it('counts requests until it is reset', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 4 } });
 		const release = simulator.hold();
 		const six = Array.from({ length: 6 }, async () => await client.get('/api/orders'));
@@ -52,7 +52,7 @@ describe('recording', () => {
 		expect((await client.get('/api/orders')).status).toBe(200);
 	});
 
-	it('close ends connections that wait', async () => {
+	it('closes waiting connections when it stops', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'hang' } });
 		const waiting = client.get('/businesses').catch((error: { code: string }) => error.code);

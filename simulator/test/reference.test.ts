@@ -5,7 +5,7 @@ const byReference = async () => await serve({ reference: true, now: stillClock()
 
 afterEach(closeAll);
 
-it('lists tell a total, and conversations go on by page', async () => {
+it('lists have a total, and conversations are listed by page', async () => {
 	const { data, read } = await byReference();
 	const pagination = { page: 2, limit: 10, total: 25, total_pages: 3 };
 	expect(await read('/api/orders?page=2')).toEqual({
@@ -19,7 +19,7 @@ it('lists tell a total, and conversations go on by page', async () => {
 	expect(await read('/businesses')).toMatchObject({ success: true, status_code: 200 });
 });
 
-it('messages have a direction and are not those of today alone', async () => {
+it('messages have a direction, and their list is not limited to today', async () => {
 	const { read } = await byReference();
 	const { data, pagination } = await read('/api/messages?limit=1000');
 	expect(pagination.total).toBe(600);
@@ -29,7 +29,7 @@ it('messages have a direction and are not those of today alone', async () => {
 	expect(data[0].created_at).toMatch(/Z$/);
 });
 
-it('names are in display_name', async () => {
+it('contact names are in display_name', async () => {
 	const { data, read } = await byReference();
 	const { id, contact_name: display_name, phone_number } = data.contacts.at(0)!;
 	const brief = { id, display_name, phone_number };
@@ -46,7 +46,7 @@ it('orders have all their fields in lists', async () => {
 	expect(Object.keys(order)).toEqual(expect.arrayContaining(names.split(' ')));
 });
 
-it('a search takes arrays, and items have their values as they were written', async () => {
+it('a search requires arrays, and items show their values as written', async () => {
 	const { data, client } = await byReference();
 	const { id: board_id } = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
 	data.addBoardItem({ board_id, name: 'Only', values: { Stage: '2', Notes: 'seek' } });
@@ -63,7 +63,7 @@ it('a search takes arrays, and items have their values as they were written', as
 	});
 });
 
-it.each(['params', 'data'])('templates are deleted and synced by %s', async (place) => {
+it.each(['params', 'data'])('templates are deleted and synced by IDs in %s', async (place) => {
 	const { data, client } = await byReference();
 	const { id, wa_template_id, inbox_id } = data.addTemplate({ status: 'PENDING' });
 	await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
@@ -73,7 +73,7 @@ it.each(['params', 'data'])('templates are deleted and synced by %s', async (pla
 	expect(data.templates.get(id)).toBeUndefined();
 });
 
-it('an endpoint that the reference does not name does not exist', async () => {
+it('endpoints that the reference lacks return 404', async () => {
 	const { data, client } = await byReference();
 	for (const path of [
 		`/api/conversations/${data.conversations.at(0)!.id}`,

@@ -176,7 +176,7 @@ describe.each(Object.entries(SECTIONS))('%s', (_section, rows) => {
 	});
 });
 
-describe('Access', () => {
+describe('The service', () => {
 	afterEach(closeAll);
 
 	it.each<[headers: Record<string, string>, status: number]>([
@@ -185,7 +185,7 @@ describe('Access', () => {
 		[{ api_key: 'the key', authorization: 'Bearer the key' }, 200],
 		[{ api_key: 'wrong', authorization: 'Basic x' }, 401],
 		[{}, 401],
-	])('takes the key from either header: %j', async (headers, expected) => {
+	])('accepts a valid key in either header: %j', async (headers, expected) => {
 		const { simulator } = await serve({ key: 'the key' });
 		const client = clientOf(simulator, headers);
 		expect((await client.get('/businesses')).status).toBe(expected);
@@ -197,7 +197,7 @@ describe('Access', () => {
 		['text/plain', 'x', 400],
 		['application/x-www-form-urlencoded', 'notes=x', 400],
 		['application/json', undefined, 200],
-	])('takes JSON: %s, %s', async (type, body, status) => {
+	])('accepts only JSON: %s, %s', async (type, body, status) => {
 		const { data, client } = await serve();
 		const asIs = { headers: { 'content-type': type }, transformRequest: () => body };
 		const path = `/api/orders/${data.orders.at(0)!.id}`;
@@ -214,7 +214,7 @@ describe('Registration', () => {
 		password: 'secret',
 	};
 
-	it('takes a form and the key of a partner, and returns a key for the business', async () => {
+	it('accepts a form with a partner key, and returns a key for the business', async () => {
 		const { simulator } = await serve({ partnerKey: 'partner' });
 		const client = clientOf(simulator, { 'x-partner-api-key': 'partner' });
 		const { status, data } = await client.post('/register', new URLSearchParams(business));
@@ -227,7 +227,7 @@ describe('Registration', () => {
 		expect(simulator.requests[0].headers['x-partner-api-key']).toBe('valid');
 	});
 
-	it('takes no JSON, no key of a business, and nothing that is incomplete', async () => {
+	it('rejects JSON, the key of a business and incomplete forms', async () => {
 		const { simulator } = await serve();
 		const partner = clientOf(simulator, { 'x-partner-api-key': simulator.options.partnerKey });
 		const post = async (client: typeof partner, body: object) =>

@@ -4,7 +4,7 @@ afterEach(closeAll);
 
 const BROWSER = { accept: 'text/html,*/*' };
 
-it('a browser sees at / what was sent, the newest first, without a key and without a request to the service', async () => {
+it('the page at / shows sent messages to a browser, newest first, without a key or a recorded request', async () => {
 	const clock = stillClock();
 	const { simulator, client } = await serve({ now: clock.now });
 	const { phone_number: number, contact_name: name } = simulator.data.contacts.at(0)!;
@@ -30,7 +30,7 @@ it('a browser sees at / what was sent, the newest first, without a key and witho
 	expect(rows[1]).toContain('1 &lt; 2 <a href="https://example.com/?a=1&amp;b"');
 });
 
-it('a browser writes as a customer, and sees what clients have changed', async () => {
+it('a browser can write as a customer, and sees what clients have changed', async () => {
 	const { simulator, client } = await serve();
 	const { conversations, messages } = simulator.data;
 	const { id } = conversations.at(0)!;
@@ -49,7 +49,7 @@ it('a browser writes as a customer, and sees what clients have changed', async (
 	expect(messages.at(0)).toMatchObject({ message: form.message });
 });
 
-it('other clients need a key at / as everywhere', async () => {
+it('other clients need a key for the page at /', async () => {
 	const { simulator } = await serve();
 	expect((await clientOf(simulator, {}).get('/')).status).toBe(401);
 });

@@ -35,7 +35,7 @@ async function world() {
 }
 
 describe('webhooks', () => {
-	it('tell a subscribed address of its events, with the record as it is listed', async () => {
+	it('send subscribed events to the address, with the record as listed', async () => {
 		const { simulator, client, data, post } = await world();
 		const { events, webhookUrl, names } = await address();
 		const all = ['message.received', 'message.sent', 'order.payment_status_updated'];
@@ -55,7 +55,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	it('are about an inbox, a board or orders that meet the filters', async () => {
+	it('are sent only for the subscribed inbox, board or order filters', async () => {
 		const { simulator, data, post } = await world();
 		const { webhookUrl, names, events } = await address();
 		const subscribe = async (event: string, more: object) =>
@@ -77,7 +77,7 @@ describe('webhooks', () => {
 		expect(new Set(ids)).toEqual(new Set([conversation.id, item.id, order.id]));
 	});
 
-	it('come for each change that has an event', async () => {
+	it('are sent for each change that has an event', async () => {
 		const { simulator, data, client, post } = await world();
 		const { webhookUrl, names, events } = await address();
 		const changes = ['handled_by', 'stage_status', 'pipeline_status', 'labels'];
@@ -111,7 +111,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	it('are sent again if the address fails, or if a test asks for it', async () => {
+	it('are resent if the address fails or a test requests it', async () => {
 		const { simulator, data, post } = await world();
 		const { webhookUrl, events } = await address(500, 503, 200);
 		await post('webhooks/subscribe', { webhookUrl, events: ['order.created'] });
@@ -124,7 +124,7 @@ describe('webhooks', () => {
 	});
 
 	it.each(['http://127.0.0.1:9/', 'http://'])(
-		'no response of %s delays nothing',
+		'do not delay responses if %s does not respond',
 		async (webhookUrl) => {
 			const { simulator, client, post } = await world();
 			simulator.options.webhookRetries = 0;
@@ -136,7 +136,7 @@ describe('webhooks', () => {
 		},
 	);
 
-	it('are listed by address, and end as a whole or by event', async () => {
+	it('are listed by address, and unsubscribed completely or by event', async () => {
 		const { client, post } = await world();
 		const webhookUrl = 'https://n8n.example.com/hook';
 		const inboxId = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
@@ -156,7 +156,7 @@ describe('webhooks', () => {
 
 describe('workflows', () => {
 	it.each(['labels', 'agents', 'ai-agents', 'inboxes', 'pipeline-status'])(
-		'%s are a bare array of IDs and names',
+		'return %s as an array of IDs and names',
 		async (path) => {
 			const { client } = await world();
 			const { data } = await client.get(`${PATH}/${path}`);
@@ -202,7 +202,7 @@ describe('workflows', () => {
 		});
 	});
 
-	it('add data to a contact, which is found by its number', async () => {
+	it('add data to a contact that is found by its phone number', async () => {
 		const { data, client, post } = await world();
 		const { id: contact_id, phone_number } = data.addContact({ additional_data: { a: '1' } });
 		expect(await post('additional-data', { contact_id, additional_data: { b: '2' } })).toBe(200);
@@ -210,7 +210,7 @@ describe('workflows', () => {
 		expect(found.data).toMatchObject({ id: contact_id, additional_data: { a: '1', b: '2' } });
 	});
 
-	it('reject what does not exist', async () => {
+	it('reject unknown IDs, statuses and phone numbers', async () => {
 		const { data, client, post } = await world();
 		const { id: conversation_id } = data.conversations.at(0)!;
 		const unknown = '00000000-0000-4000-8000-000000000000';

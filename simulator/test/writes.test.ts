@@ -6,7 +6,7 @@ describe('an order', () => {
 	const product = { product_id: null, product_name: 'Cake', quantity: 2, price: 50_000 };
 	const amounts = { shipping_fee: 10_000, discount: 5_000, vat: 1_000 };
 
-	it('for a new phone number brings a contact, which the next one finds', async () => {
+	it('creates a contact for a new phone number, and the next order reuses it', async () => {
 		const { simulator, client } = await serve();
 		const customer = { phone_number: '6281099999999', display_name: 'Buyer' };
 		const order = { orders_products: [product], ...amounts, ...customer };
@@ -22,7 +22,7 @@ describe('an order', () => {
 		expect(simulator.data.orders).toHaveLength(27);
 	});
 
-	it('takes contact and inbox from the conversation, or the contact that is named', async () => {
+	it('gets its contact and inbox from the conversation, or uses the given contact', async () => {
 		const { simulator, client } = await serve();
 		const { conversations, contacts } = simulator.data;
 		const { id: conversation_id, contact_id, inbox_id } = conversations.at(0)!;
@@ -37,7 +37,7 @@ describe('an order', () => {
 		expect(await create(other)).toMatchObject({ conversation_id, ...other });
 	});
 
-	it('keeps the fields that the service knows', async () => {
+	it('keeps only known fields', async () => {
 		const { simulator, client } = await serve();
 		const order = { ...simulator.data.orders.at(0)! };
 		await client.put(`/api/orders/${order.id}`, { notes: 'new', colour: 'red' });
@@ -54,7 +54,7 @@ describe('a board', () => {
 		return { data, client, board, url: `/api/crm/boards/${board.id}` };
 	}
 
-	it('is listed by name, and shown whole', async () => {
+	it('is listed by name, and returned in full by ID', async () => {
 		const { client, board, url } = await pipeline();
 		const { id, name, crm_groups } = board;
 		expect((await client.get('/api/crm/boards')).data.data).toContainEqual({ id, name });
@@ -66,7 +66,7 @@ describe('a board', () => {
 		expect(byName.data.data).toEqual(column);
 	});
 
-	it('has items, whose values stand beside their own fields', async () => {
+	it('has items whose column values are next to their other fields', async () => {
 		const { data, client, board, url } = await pipeline();
 		const agent = data.agents.at(0)!.id;
 		const contact = data.contacts.at(0)!;
@@ -86,7 +86,7 @@ describe('a board', () => {
 });
 
 describe('a message', () => {
-	it('to a number is in its conversation, or begins one', async () => {
+	it('to a phone number goes to its conversation, or starts one', async () => {
 		const { data, client } = await serve();
 		const { contact_phone, id } = data.addConversation();
 		const send = async (receiver: string) =>
@@ -104,7 +104,7 @@ describe('a message', () => {
 		]);
 	});
 
-	it('is the last one of its conversation, unless it is older', async () => {
+	it('becomes the last one of its conversation unless it is older', async () => {
 		const { data } = await serve({ conversations: 1, messages: 0 });
 		const { id: conversation_id } = data.conversations.at(0)!;
 		const now = data.now();
@@ -131,7 +131,7 @@ describe('a message', () => {
 	});
 });
 
-it('a conversation gets another AI agent', async () => {
+it('a conversation can be assigned to another AI agent', async () => {
 	const { data, client } = await serve();
 	const { id } = data.conversations.at(0)!;
 	const changes = {
@@ -143,7 +143,7 @@ it('a conversation gets another AI agent', async () => {
 });
 
 describe('templates', () => {
-	it('one that the platform rejects still comes as 200, without effect', async () => {
+	it('that the platform rejects return 200 without any effect', async () => {
 		const { simulator, client } = await serve();
 		const { data } = simulator;
 		const inbox_id = data.inboxes.at(0)!.id;
@@ -165,7 +165,7 @@ describe('templates', () => {
 		expect(simulator.requests.some(({ tookEffect }) => tookEffect)).toBe(false);
 	});
 
-	it('one that needs a file and gets none is rejected, too', async () => {
+	it('that need a file are rejected without one', async () => {
 		const { data, client } = await serve();
 		const { wa_template_id, inbox_id } = data.addTemplate({ body: 'x', header_type: 'IMAGE' });
 		const sending = { wa_template_id, inbox_id, phone_number: '6281000000001' };
@@ -175,7 +175,7 @@ describe('templates', () => {
 		expect(await isSent({ file_url: 'https://example.com/a.png' })).toBe(true);
 	});
 
-	it('create and send return an array of one; what is sent is in the conversation', async () => {
+	it('are returned as an array of one when created or sent, and sent ones are in the conversation', async () => {
 		const { data, client } = await serve();
 		const { id: inbox_id } = data.inboxes.at(0)!;
 		const { wa_template_id } = data.addTemplate({ inbox_id, body: 'Halo {{2}}, {{1}}' });
