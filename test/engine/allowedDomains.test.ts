@@ -40,14 +40,14 @@ const CALLERS: Record<string, (credential: IDataObject) => Promise<unknown>> = {
 			...ofConversation(),
 		}),
 	'the trigger': (credential) => poll(credential, 'init'),
-	'a test of the trigger': (credential) => poll(credential, 'manual'),
+	'a test step of the trigger': (credential) => poll(credential, 'manual'),
 	'a picker': (credential) => openList('searchConversations', credential),
-	'the mapper of columns, which shows the error in place of the fields': async (credential) => {
+	'the column mapper, which shows the error in place of the fields': async (credential) => {
 		const shown = await loadFields('getBoardColumns', credential, onBoard('create'));
 		if (shown.fields.length === 0) throw new Error(shown.emptyFieldsNotice);
 	},
 	'a list of options': (credential) => loadOptions('getColumnNames', credential, onBoard('search')),
-	'the memory of an agent': (credential) => remember({ parameters: ofConversation() }, credential),
+	'the chat memory': (credential) => remember({ parameters: ofConversation() }, credential),
 };
 
 function restrictedTo(allowedDomains: string): IDataObject {
@@ -57,7 +57,7 @@ function restrictedTo(allowedDomains: string): IDataObject {
 describe.each(Object.entries(CALLERS))(
 	'with a credential that allows only some domains, %s',
 	(_, call) => {
-		it('calls an address among them', async () => {
+		it('calls an allowed address', async () => {
 			await call(restrictedTo('example.org, 127.0.0.1'));
 			expect(harness().sim.requests).not.toEqual([]);
 		});
@@ -69,7 +69,7 @@ describe.each(Object.entries(CALLERS))(
 			expect(harness().sim.requests).toEqual([]);
 		});
 
-		it('is led to no other address by a redirect', async () => {
+		it('does not follow a redirect', async () => {
 			const { sim, credential } = harness();
 			sim.faults.add({ fault: redirect(`${sim.url}/elsewhere`) });
 			await expect(call(credential)).rejects.toThrow('The service responded with a redirect');
@@ -78,7 +78,7 @@ describe.each(Object.entries(CALLERS))(
 	},
 );
 
-it('the Test of the credential calls no other address either', async () => {
+it('the credential test calls no other address either', async () => {
 	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
 	const { length } = harness().sim.requests;
 	const { message } = await testCredential(restrictedTo('example.org'));

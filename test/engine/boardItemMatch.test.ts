@@ -36,7 +36,7 @@ const byName = (...matchingColumns: string[]) => mappedByName({ matchingColumns 
 const match = (value: IDataObject, ...matchingColumns: string[]) =>
 	mapped(value, { matchingColumns });
 
-it('creates an item, and updates the columns of it that it does not match on', async () => {
+it('creates an item, then updates its columns except the ones to match on', async () => {
 	const value = { Company: 'Toko', Email: ' siti@example.com', 'Deal Value': '5', Notes: '' };
 	const created = await upsert(match(value, 'Email'));
 	expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);
@@ -52,7 +52,7 @@ it('creates an item, and updates the columns of it that it does not match on', a
 	expect([updated.searches.length, updated.reads]).toEqual([1, 1]);
 });
 
-it('takes several columns, and the input fields of their names', async () => {
+it('matches on several columns, with values from input fields of the same names', async () => {
 	const item = { Company: 'Toko', 'Deal Value': 77001, Email: 'a@example.com', other: 1 };
 	const items = [item, { ...item, Email: 'b@example.com' }];
 	const { searches, writes } = await upsert(byName('Company', 'Deal Value'), items);
@@ -66,21 +66,18 @@ it.each<[string, unknown, () => unknown]>([
 	['Close Date', '2031-01-31T20:00:00Z', () => '2031-02-01'],
 	['Stage', 'Negotiation', () => '3'],
 	['Owners', '={{ $json.agent }}', () => [AGENT()]],
-])(
-	'creates no second item by the column %s, whose search takes what is written',
-	async (...row) => {
-		const [column, value, sought] = row;
-		for (const { values } of harness().sim.data.boardItems) values[column] = null;
-		const columns = match({ Company: 'Toko', [column]: value } as IDataObject, column);
-		const items = [{ agent: AGENT() }];
-		const first = await upsert(columns, items);
-		expect(first.searches).toEqual([searchFor({ [column]: sought() })]);
-		expect(first.writes).toMatchObject([['POST', { [column]: sought() }]]);
-		expect((await upsert(columns, items)).actions).toEqual(['updated']);
-	},
-);
+])('creates no second item if it matches on the column %s', async (...row) => {
+	const [column, value, sought] = row;
+	for (const { values } of harness().sim.data.boardItems) values[column] = null;
+	const columns = match({ Company: 'Toko', [column]: value } as IDataObject, column);
+	const items = [{ agent: AGENT() }];
+	const first = await upsert(columns, items);
+	expect(first.searches).toEqual([searchFor({ [column]: sought() })]);
+	expect(first.writes).toMatchObject([['POST', { [column]: sought() }]]);
+	expect((await upsert(columns, items)).actions).toEqual(['updated']);
+});
 
-it('looks for a text as it is stored, with its spaces, and then as others may have entered it', async () => {
+it('searches for a text with its spaces first, then without the extra ones', async () => {
 	const written = ' Lantai  2 ';
 	const columns = match({ Company: 'Toko', Notes: written }, 'Notes');
 	const first = await upsert(columns);
@@ -97,7 +94,7 @@ it('looks for a text as it is stored, with its spaces, and then as others may ha
 
 const AGENT = () => harness().sim.data.agents.at(0)?.id ?? '';
 
-it('searches as before after a search that was rejected for another reason', async () => {
+it('keeps the form of its searches after one is rejected for another reason', async () => {
 	const byPath = { pathIncludes: '/search' };
 	const fault = rejection(400, 'Try again');
 	harness().sim.faults.add({ match: byPath, nth: [1], fault });
@@ -119,14 +116,14 @@ it('finds the same item by texts that look the same', async () => {
 	]);
 });
 
-it('updates what the run has created, though the search does not find it yet', async () => {
+it('updates an item that the run created, even if the search does not find it yet', async () => {
 	harness().respond({ data: [] }, { pathIncludes: '/search' });
 	const items = ['a', 'b', 'a'].map((Company) => ({ Company }));
 	const { writes } = await upsert(byName('Company'), items);
 	expect(writes.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
 });
 
-it('needs the required columns for a new item, and not for one that it updates', async () => {
+it('needs the required columns only for a new item', async () => {
 	const { error, writes } = await upsert(match({ Email: 'new@example.com' }, 'Email'));
 	expect(error?.message).toBe('Column "Company" is required, but has no value for this item');
 	expect(writes).toEqual([]);
@@ -152,7 +149,7 @@ it('creates nothing if the response does not show whether the item exists', asyn
 	expect(writes).toEqual([]);
 });
 
-it('names the values of items that cannot be told apart, and some of the items', async () => {
+it('lists the values and some of the IDs if several items match', async () => {
 	const values = { Company: 'Toko', Email: 'a@example.com' };
 	const add = () => harness().sim.data.addBoardItem({ board_id: board().id, values }).id;
 	const ids = Array.from({ length: 12 }, add);
@@ -163,7 +160,7 @@ it('names the values of items that cannot be told apart, and some of the items',
 	expect(writes).toHaveLength(0);
 });
 
-describe('an item that the search finds', () => {
+describe('a found item', () => {
 	async function update(Company: string, found: IDataObject) {
 		const data = [{ item_id: UUID, ...found }];
 		harness().respond({ data }, { pathIncludes: '/search' });
@@ -174,7 +171,7 @@ describe('an item that the search finds', () => {
 	it.each([
 		['siti@example.com', 'not.siti@example.com'],
 		['+62 812-3333', '628123334'],
-	])('of %s is not changed if it shows %s', async (wanted, shown) => {
+	])('is not updated for %s if it shows %s', async (wanted, shown) => {
 		const { error, writes } = await update(wanted, { Company: shown });
 		const message = `The service found an item, but it does not have "${wanted}" in the column "Company"`;
 		expect(error?.message).toBe(message);
@@ -185,7 +182,7 @@ describe('an item that the search finds', () => {
 		['+62 812-3333', { Company: '628123333' }],
 		['Toko Melati', { Company: 'toko-melati' }],
 		['siti@example.com', { item_id: null, id: UUID }],
-	])('of %s is changed if it shows %j', async (wanted, found) => {
+	])('is updated for %s if it shows %j', async (wanted, found) => {
 		expect((await update(wanted, found)).writes).toEqual([['PUT', { item_name: 'Siti' }]]);
 	});
 });

@@ -45,7 +45,7 @@ describe('Create', () => {
 		};
 	}
 
-	it('sends a value for each column as the service takes it, and reads the board once', async () => {
+	it('converts the value of each column for the service, and reads the board once', async () => {
 		const [agent] = harness().sim.data.agents.slice();
 		const value = {
 			Company: ' Toko ',
@@ -67,7 +67,7 @@ describe('Create', () => {
 		]);
 	});
 
-	it('sends the input fields that have the name of a column, and names the others in a note', async () => {
+	it('sends input fields that have the name of a column, and lists the others in a note', async () => {
 		const item = { '\ufeffCompany': 'Toko', Notes: null, Source: 'x', phone: '62812', Stage: '2' };
 		const removed = board().crm_columns.map(({ name }) => ({ id: name, removed: true }));
 		const { bodies, notes } = await create(mappedByName({ schema: removed }), {}, [item]);
@@ -92,13 +92,13 @@ describe('Create', () => {
 		expect([error, bodies]).toEqual([message, []]);
 	});
 
-	it('takes Additional Body Fields (JSON) first, also for a required column', async () => {
+	it('prefers Additional Body Fields (JSON), even for a required column', async () => {
 		const options = { extraBody: '{"Company": "a", "Notes": "b"}' };
 		const { bodies } = await create(mapped({ Notes: 'x' }), { options });
 		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'a', Notes: 'b' }]);
 	});
 
-	it('adds the item to a group of the board, and to no other', async () => {
+	it('adds the item to a group of the board, and rejects other groups', async () => {
 		const columns = mapped({ Company: 'x' });
 		const group = (value: string) => ({ groupId: { __rl: true, mode: 'list', value } });
 		const [, second] = board().crm_groups;
@@ -122,7 +122,7 @@ describe('Create', () => {
 	});
 });
 
-it('an item keeps its name if the new one has no value', async () => {
+it('Update keeps the name if the new one has no value', async () => {
 	const chosenItem = { itemId: harness().first('boardItems'), columns: mapped({ Notes: 'x' }) };
 	await run('update', { ...chosenItem, itemName: '={{ $json.first }} {{ $json.last }}' });
 	expect(harness().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
@@ -133,7 +133,7 @@ describe('Delete', () => {
 		[' a , b,', ['a', 'b']],
 		[' [ " a " , 7 ] ', ['a', '7']],
 		[7, ['7']],
-	])('takes the IDs %j as %j, and says once that they are deleted', async (itemIds, sent) => {
+	])('sends the IDs %j as %j, and outputs one item', async (itemIds, sent) => {
 		harness().respond({ success: true });
 		const given = { items: [{ itemIds }] };
 		const { items } = await run('delete', { itemIds: '={{ $json.itemIds }}' }, given);
@@ -142,10 +142,10 @@ describe('Delete', () => {
 	});
 
 	it.each<[string, RegExp, unknown[]]>([
-		['nothing', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
+		['empty values', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
 		['names and numbers', /is not an ID\n/, [`${UUID}; ${UUID}`, ['a', '#1042']]],
 		[
-			'what is no list of IDs',
+			'invalid lists of IDs',
 			/^Item IDs contains a value that is not an ID: (?!.*\[object Object\])/,
 			[{ id: 'a' }, '[{"id": "a"}]', '["a"', [['a']], ['a', null], true, 1.5],
 		],
@@ -175,7 +175,7 @@ describe('Search', () => {
 		...values,
 	});
 
-	it('sends one value or an array, as the column takes it, and what is one text as one value', async () => {
+	it('sends one value or an array, depending on the column, but a text as one value', async () => {
 		const IDS = [harness().sim.data.agents.at(0)?.id, UUID];
 		const EXAMPLES: Array<[given: object, sent: object]> = [
 			[{ columnName: 'item_name' }, {}],
@@ -219,7 +219,7 @@ describe('Search', () => {
 		);
 	});
 
-	it('finds items by columns of each type, by name, and by one of several conditions', async () => {
+	it('finds items by columns of each type, by name, and by any of several conditions', async () => {
 		const { data } = harness().sim;
 		const { id: agent } = data.agents.at(0)!;
 		const item = (name: string, values: object) =>
@@ -257,7 +257,7 @@ describe('Search', () => {
 		expect([withoutOwners.includes(siti), withoutOwners.includes(budi)]).toEqual([true, false]);
 	});
 
-	it('is rejected before any request if a part is empty or no text', async () => {
+	it('is rejected before any request if a part is empty or not text', async () => {
 		const REJECTED: Array<[object, string]> = [
 			[{ operator: null }, 'Operator of condition 1 is empty'],
 			[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],
@@ -281,7 +281,7 @@ describe('Search', () => {
 		);
 	});
 
-	it('leaves a condition out that an AI agent leaves empty', async () => {
+	it('omits a condition that an AI agent leaves empty', async () => {
 		const condition = (columnName: string) => ({
 			columnName,
 			value: `={{ $fromAI('${columnName}', '', 'string') }}`,

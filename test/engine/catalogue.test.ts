@@ -18,7 +18,7 @@ const OPERATIONS = catalogue.operations.map(
 /** Operations that belong to n8n, not to the service. */
 const OF_N8N = ['message.sendAndWait'];
 
-it('has the operations of the catalogue, one that waits for a response, and no others', () => {
+it('the node has exactly the operations of the catalogue, and Send and Wait', () => {
 	const choices = loadNode().description.properties.filter(({ name }) => name === 'operation');
 	const offered = choices.flatMap(({ options, displayOptions }) => {
 		const [resource] = displayOptions?.show?.resource ?? [];
@@ -43,7 +43,7 @@ const SHARED = [
 	'options.sendAgainOnRetry',
 ];
 
-it.each(OPERATIONS)('%s: has a row for each of its fields', (_, entry) => {
+it.each(OPERATIONS)('%s: the catalogue contains each of its fields', (_, entry) => {
 	const rows = entry.params.map(({ name }) => name);
 	const others = describedFields(entry.resource, entry.operation)
 		.map(({ name }) => name)
@@ -62,7 +62,7 @@ function sentFields(properties: INodeProperties[]): INodeProperties[] {
 	});
 }
 
-it('shows a field that sends itself by resource and operation alone', () => {
+it('fields with routing.send are shown by resource and operation only', () => {
 	const fields = sentFields(loadNode().description.properties);
 	const conditions = fields.flatMap(({ displayOptions: { show, hide } = {} }) =>
 		Object.keys({ ...show, ...hide }),
@@ -90,7 +90,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		expect([...new Set(evaluated)]).toEqual(evaluated);
 	});
 
-	it('sends what the catalogue says, to where it says', async () => {
+	it('sends the request in the catalogue', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		const { error } = await harness().run(parameters);
 		const request = harness().sim.requests.find((one) => one.method === method);
@@ -108,7 +108,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		expect(contentType).toBe(hasBody ? type : undefined);
 	});
 
-	it('sends no more than it must if nothing else is filled in', async () => {
+	it('sends only required fields if no others are filled in', async () => {
 		const matches = (name: string) => entry.operation === 'upsert' && name === 'columns';
 		const needed = entry.params.filter(({ name, required }) => required || matches(name));
 		const full = expectationOf({ ...entry, params: needed });

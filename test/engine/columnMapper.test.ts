@@ -23,7 +23,7 @@ const LABELS = [
 	{ id: '2', name: 'Food, Drinks', count: 3 },
 ];
 
-it('has a field that fits each column', async () => {
+it('has a suitable field for each column', async () => {
 	const id = boardWith(
 		{ name: 'Stage', type: 'select', settings: { labels: LABELS } },
 		{ name: 'Segment', type: 'dropdown', settings: { labels: LABELS } },
@@ -77,7 +77,7 @@ it('has a field that fits each column', async () => {
 	]);
 });
 
-it('leaves a checkbox alone that an update would clear, and says what a new item needs', async () => {
+it('leaves checkboxes unset by default in Create or Update, and marks columns required to create', async () => {
 	const newsletter = { name: 'Newsletter', type: 'checkbox' };
 	const id = boardWith(newsletter, { name: 'Phone', type: 'phone', is_required: true });
 	const { fields } = await open('upsert', id);
@@ -86,7 +86,7 @@ it('leaves a checkbox alone that an update would clear, and says what a new item
 	expect((await open('create', id)).fields[0]).not.toHaveProperty('defaultValue');
 });
 
-it('takes agents by their IDs if the service does not list them', async () => {
+it('accepts the IDs of agents if the service does not list agents', async () => {
 	const match = { pathIncludes: '/api/agents' };
 	harness().sim.faults.add({ match, fault: { type: 'status', status: 403 } });
 	const [owners] = (await open('create', boardWith({ name: 'Owners', type: 'agents' }))).fields;
@@ -97,14 +97,14 @@ it.each([
 	['..', 'The columns could not be read: Board cannot be "..".', 200],
 	['1', 'The columns could not be read: ', 403],
 	['1', 'The board has no columns.', 200],
-])('says why there are no columns of the board "%s": %s', async (id, reason, status) => {
+])('explains why the board "%s" has no columns: %s', async (id, reason, status) => {
 	harness().sim.faults.add({ fault: answer({ data: { id: '1', name: 'Sales' } }, status) });
 	const mapper = await open('create', id);
 	expect(mapper.fields).toEqual([]);
 	expect(mapper.emptyFieldsNotice).toContain(reason);
 });
 
-it('names the columns of the board in a search', async () => {
+it('lists the columns of the board in a search', async () => {
 	const names = async (boardId: string) =>
 		await loadOptions('getColumnNames', harness().credential, {
 			resource: 'boardItem',

@@ -30,7 +30,7 @@ const secondOf = ({ created_at }: Message) => {
 };
 
 describe('the reply window', () => {
-	it('is open for 24 hours after a message of the customer, to the second, even if there is only one', async () => {
+	it('is open for exactly 24 hours after a message of the customer', async () => {
 		const talk = conversation();
 		const incoming = write(talk, 'user', 20);
 		const { window, requests } = await windowOf(talk);
@@ -44,7 +44,7 @@ describe('the reply window', () => {
 	});
 
 	it.each(['agent', 'ai_agent', 'broadcast'])(
-		'counts a message of the sender %s as an answer',
+		'counts a message from the sender %s as an answer',
 		async (sender) => {
 			const talk = conversation();
 			write(talk, 'user', 3);
@@ -56,14 +56,14 @@ describe('the reply window', () => {
 		},
 	);
 
-	it('counts none of what is neither a message to answer nor an answer', async () => {
+	it('ignores reactions, calls and notices', async () => {
 		const talk = conversation();
 		for (const [sender, more] of NOT_COUNTED) write(talk, sender, 1, more);
 		const nothing = { is_open: false, closes_at: null, last_incoming_at: null };
 		expect((await windowOf(talk)).window).toMatchObject({ ...nothing, last_outgoing_at: null });
 	});
 
-	it('is read as far as needed, page by page', async () => {
+	it('is found with as few pages of messages as possible', async () => {
 		const talk = conversation();
 		for (let count = 0; count < 30; count++) write(talk, 'user', 20);
 		write(talk, 'user', 3);
@@ -97,7 +97,7 @@ describe('the reply window', () => {
 			{ id: '1', sent_by_type: 'user', conversation_id: UUID },
 			/^The service returned messages of a conversation other/,
 		],
-	])('is an error with the message %j', async (message, error) => {
+	])('fails with the message %j', async (message, error) => {
 		harness().respond({ data: [message] });
 		const parameters = { resource: 'conversation', operation: 'getReplyWindow' };
 		const result = await harness().run({ ...parameters, conversationId: byId('1') });
@@ -125,7 +125,7 @@ describe('the chat memory', () => {
 	const ANSWERED = ['user: 1', 'assistant: 2'];
 
 	it.each<object>([{}, { contextWindowLength: '={{ "5" }}' }, { contextWindowLength: 1 }])(
-		'has questions and answers, and the unanswered ones if asked to: %j',
+		'contains questions and answers, and unanswered questions if configured: %j',
 		async (more) => {
 			const { credential } = harness();
 			const parameters = { conversationId: byId(talk()), ...more };
@@ -135,7 +135,7 @@ describe('the chat memory', () => {
 		},
 	);
 
-	it('marks what others than the agent have written, if asked to', async () => {
+	it('marks messages that others than the agent have written if configured', async () => {
 		const chat = conversation();
 		write(chat, 'user', 1, { message: 'Is it there?' });
 		write(chat, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
@@ -150,7 +150,7 @@ describe('the chat memory', () => {
 		]);
 	});
 
-	it('is that of all items of the agent, if they are of one conversation', async () => {
+	it('is shared by all items of the agent if they have the same conversation', async () => {
 		const id = talk();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
 		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
@@ -164,13 +164,13 @@ describe('the chat memory', () => {
 		],
 		[{ conversationId: byId('={{ $json.nope }}') }, 'Conversation is empty'],
 		[{ conversationId: byId('1'), contextWindowLength: 0 }, 'Context Window Length is 0'],
-	])('with %j, fails: %s', async (parameters, message) => {
+	])('fails with %j: %s', async (parameters, message) => {
 		const run = { parameters, items: [{ id: '1' }, { id: '2' }] };
 		await expect(remember(run, harness().credential)).rejects.toThrow(message);
 		expect(harness().sim.requests).toEqual([]);
 	});
 
-	it('says which n8n a memory needs', async () => {
+	it('names the version of n8n that it needs', async () => {
 		await expect(supplyMemory({ parameters: {} }, harness().credential)).rejects.toMatchObject({
 			message: 'This version of n8n does not support memories of community packages',
 			description: expect.stringContaining('Update n8n to 2.20') as string,

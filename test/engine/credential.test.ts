@@ -24,14 +24,14 @@ it.each([
 	['apiKey', 'valid', undefined],
 	['bearer', undefined, 'valid'],
 	['both', 'valid', 'valid'],
-])('the key is in the header for %s', async (keyHeader, apiKey, authorization) => {
+])('sends the key in the header for %s', async (keyHeader, apiKey, authorization) => {
 	const { sim, run, credential } = harness();
 	await run(BUSINESS, { credential: { ...credential, keyHeader } });
 	const [{ headers }] = sim.requests;
 	expect([headers.api_key, headers.authorization]).toEqual([apiKey, authorization]);
 });
 
-describe('the paths of workflows', () => {
+describe('workflow paths', () => {
 	it('go to Workflow Base URL, and all others to Base URL', async () => {
 		const { sim, run, credential } = harness();
 		const other: Simulator = await startSimulator({ key: sim.key });
@@ -43,7 +43,7 @@ describe('the paths of workflows', () => {
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
 	});
 
-	it('go to Base URL if it is another one than usual: the key is sent to no host that the user has not named', async () => {
+	it('go to Base URL if it is not the default, because the key is sent only to hosts that the user entered', async () => {
 		const { sim, run } = harness();
 		await run(LABELS);
 		expect(sim.requests.map(({ path }) => path)).toEqual([LABELS.path]);
@@ -53,7 +53,7 @@ describe('the paths of workflows', () => {
 describe('the Test button', () => {
 	const OK = { status: 'OK', message: 'Connection successful!' };
 
-	it.each(['apiKey', 'bearer', 'both'])('accepts the right key, sent as %s', async (keyHeader) => {
+	it.each(['apiKey', 'bearer', 'both'])('accepts a valid key, sent as %s', async (keyHeader) => {
 		const { sim, credential } = harness();
 		for (const workflowBaseUrl of [undefined, '', ' ', 'https://workflows.invalid/']) {
 			sim.requests.length = 0;
@@ -96,7 +96,7 @@ describe('the Test button', () => {
 			'The service responded with a web page instead of data. Check Base URL in the credential: it points to a web page.',
 		],
 		[
-			'a read-only key that may not even read',
+			'a key without read permission',
 			rejection(403, 'Forbidden.'),
 			{},
 			'Forbidden. The API key does not have this permission. Use a key with more permissions, e.g. one that is not read-only.',
@@ -109,7 +109,7 @@ describe('the Test button', () => {
 		],
 		['no key', undefined, { apiKey: ' ' }, 'API Key is empty. Fill in API Key in the credential'],
 		[
-			'a Workflow Base URL that is no address',
+			'an invalid Workflow Base URL',
 			undefined,
 			{ workflowBaseUrl: 'workflows.example.com' },
 			'Workflow Base URL has to start with https://. Change Workflow Base URL in the credential to https://workflows.example.com',
@@ -121,7 +121,7 @@ describe('the Test button', () => {
 		expect(result).toEqual({ status: 'Error', message });
 	});
 
-	it('has no key in its message, whatever the service says', async () => {
+	it('never shows the key in its message', async () => {
 		const { sim, credential } = harness();
 		for (const status of [200, 400, 401, 403, 500]) {
 			sim.faults.add({ fault: rejection(status, `No ${sim.key} (${encodeURI(sim.key)})`) });
@@ -142,7 +142,7 @@ describe('a credential with expressions', () => {
 
 	const expressions = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.key }}' };
 
-	it('is that of each item: address, key, limit and what is taken out of the response', async () => {
+	it("is evaluated per item, and each item's key is removed from its response", async () => {
 		const { sim, succeed, credential } = harness();
 		const accounts = [sim, other, sim, other];
 		other.faults.add({ fault: answer({ mine: other.key, theirs: sim.key }) });
@@ -159,7 +159,7 @@ describe('a credential with expressions', () => {
 		]);
 	});
 
-	it('that gives nothing for an item fails that item, before anything is sent', async () => {
+	it('fails an item without a value before any request', async () => {
 		const { sim, expectRejected, credential } = harness();
 		await expectRejected(BUSINESS, 'API Key is empty [item 1]', {
 			credential: { ...credential, ...expressions },
@@ -179,14 +179,14 @@ describe('a proxy', () => {
 	beforeAll(() => void proxy.listen(0));
 	afterAll(() => void proxy.close());
 
-	it('gets a password as it was meant', async () => {
+	it('receives the decoded password', async () => {
 		const { port } = proxy.address() as AddressInfo;
 		const requestOptions = { proxy: `http://me:p%40w%2540@127.0.0.1:${port}` };
 		await harness().succeed({ ...BUSINESS, requestOptions });
 		expect(login).toBe('me:p@w%40');
 	});
 
-	it('needs a host and a port, also the usual one, and is none that n8n would bypass', async () => {
+	it('needs a host and a port, even the default port, and must not be one that n8n bypasses', async () => {
 		const through = (proxy: string) => ({ ...BUSINESS, requestOptions: { proxy } });
 		for (const wrong of ['http://a.test', 'http://[::1]', 'socks5://a.test:1']) {
 			const message = 'Proxy is not an HTTP address with a host and a port';
@@ -197,12 +197,12 @@ describe('a proxy', () => {
 	});
 });
 
-describe('a certificate that nobody has signed', () => {
+describe('a self-signed certificate', () => {
 	const server = createTlsServer(SELF_SIGNED, (_, response) => response.end('{"id": "1"}'));
 	beforeAll(() => void server.listen(0));
 	afterAll(() => void server.close());
 
-	it('fails a run, which says so, unless the node ignores it', async () => {
+	it('fails a run with an explanation unless the node ignores certificate errors', async () => {
 		const { run, succeed, credential } = harness();
 		const { port } = server.address() as AddressInfo;
 		const options = { credential: { ...credential, baseUrl: `https://127.0.0.1:${port}` } };
@@ -214,6 +214,6 @@ describe('a certificate that nobody has signed', () => {
 	});
 });
 
-it.each([-1, 0, 1999.5, 1e12])('a request may have the timeout %j', async (timeout) => {
+it.each([-1, 0, 1999.5, 1e12])('accepts the timeout %j', async (timeout) => {
 	await harness().succeed({ ...BUSINESS, requestOptions: { timeout } });
 });

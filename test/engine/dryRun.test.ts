@@ -39,7 +39,7 @@ function shownForm({ fields, files }: { fields: object; files: IDataObject[] }):
 }
 
 it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as const))(
-	'%s: outputs what would be sent, and sends nothing',
+	'%s: outputs the request without sending it',
 	async (_, entry) => {
 		const isForm = entry.path === '/templates' && entry.method === 'POST';
 		const image = isForm && { headerImage: 'data' };
@@ -59,7 +59,7 @@ it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as
 	},
 );
 
-it('is offered by every operation that writes, and by no other', () => {
+it('is available in all write operations and no others', () => {
 	const options = loadNode().description.properties.find(({ name }) => name === 'options');
 	const dryRun = (options?.options as INodeProperties[]).find(({ name }) => name === 'dryRun');
 	const hidden = dryRun?.displayOptions?.hide?.['/operation'] as string[];
@@ -80,7 +80,7 @@ describe('Board Item: Create or Update', () => {
 	it.each([
 		['created', 'nowhere', 'POST'],
 		['updated', 'for PUT', 'PUT'],
-	])('shows what would be %s, after it has searched', async (_action, value, method) => {
+	])('searches first, then shows what would be %s', async (_action, value, method) => {
 		const { data } = harness().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
 		const { items } = await harness().succeed(dry(upsert(value)));
@@ -110,7 +110,7 @@ it('shows a template with its values filled in', async () => {
 	expect(harness().writes()).toEqual([]);
 });
 
-it('counts what all items would send', async () => {
+it('reports what all items would send', async () => {
 	const result = await harness().run(dry(CREATE_ORDER), { items: [{}, {}, {}] });
 	expect(harness().writes()).toEqual([]);
 	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
@@ -124,7 +124,7 @@ it('sends the items for which its expression is false', async () => {
 	expect(harness().writes()).toHaveLength(1);
 });
 
-it.each([undefined, 'maybe'])('sends nothing if its expression gives %j', async (test) => {
+it.each([undefined, 'maybe'])('sends nothing if its expression evaluates to %j', async (test) => {
 	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
 	await harness().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
 });

@@ -20,7 +20,7 @@ const noteFirst = (more: INodeParameters = {}): INodeParameters => ({
 	...more,
 });
 
-it('reads a list up to Limit, with the query and the options of lists', async () => {
+it('reads a list up to Limit, with the query and the options for lists', async () => {
 	const { sim, succeed } = harness();
 	const options = { output: 'pages', pageSize: 20, outputFields: 'id' };
 	const list = { ...LIST, limit: 30, query: '{"tag": "vip", "empty": ""}', options };
@@ -29,7 +29,7 @@ it('reads a list up to Limit, with the query and the options of lists', async ()
 	expect(sim.requests[0].query).toEqual({ tag: 'vip', page: '1', limit: '20' });
 });
 
-it('reads a list that this package does not know by pages, under a word of its path', async () => {
+it('reads an unknown list by pages, from a property named like a part of its path', async () => {
 	const { sim, succeed, respond } = harness();
 	respond({ data: { messages: [] } }, { pathIncludes: 'page=2' });
 	respond({ data: { id: 'c', messages: [{ id: '1' }, { id: '2' }] } });
@@ -39,7 +39,7 @@ it('reads a list that this package does not know by pages, under a word of its p
 	expect(sim.requests.map(({ query }) => query.page)).toEqual(['1', '2']);
 });
 
-it('reads a list with a POST that only reads, also in a dry run, and again after a failure', async () => {
+it('reads a list with a read-only POST, even in a dry run, and retries it', async () => {
 	const { sim, succeed } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 502 } });
 	const path = `/api/crm/boards/${sim.data.boards.at(0)?.id}/items/search`;
@@ -51,7 +51,7 @@ it('reads a list with a POST that only reads, also in a dry run, and again after
 	expect(sim.requests[1].body).toEqual({ search: [] });
 });
 
-it('sends a write again after a 429, but not after a 502', async () => {
+it('retries a write after a 429, but not after a 502', async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 	sim.faults.add({ nth: [2], fault: { type: 'status', status: 502 } });
@@ -60,7 +60,7 @@ it('sends a write again after a 429, but not after a 502', async () => {
 	expect(sim.requests).toHaveLength(2);
 });
 
-it('sends a write as it is entered, shows it in a dry run, and outputs its record', async () => {
+it('sends a write as entered, shows it in a dry run, and outputs its record', async () => {
 	const { sim, succeed } = harness();
 	const dryRun = await succeed(noteFirst({ options: { dryRun: true } }));
 	expect(sim.requests).toEqual([]);
@@ -74,7 +74,7 @@ it('sends a write as it is entered, shows it in a dry run, and outputs its recor
 	expect(items[0].json).toMatchObject({ order_number, notes: 'vip', address: '' });
 });
 
-it('does not advise to read a list if a write returns one', async () => {
+it('does not suggest the response type List if a write returns a list', async () => {
 	const { respond, succeed } = harness();
 	respond({ data: [{ id: '1' }, { id: '2' }] });
 	const result = await succeed(noteFirst());
@@ -88,7 +88,7 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
 	expect(error?.message).toBe('Endpoint not found');
 });
 
-it('keeps the rate limit of its endpoint, whatever the IDs in the path', async () => {
+it('obeys one rate limit per endpoint, whatever IDs are in the path', async () => {
 	const { sim, succeed } = harness();
 	sim.options.rateLimit = { ...sim.options.rateLimit, limit: 10 };
 	const items = sim.data.orders.slice(0, 25).map(({ id }) => ({ id }));
@@ -125,7 +125,7 @@ it.each([
 	await harness().expectRejected({ ...SEND, method: 'GET', path }, message);
 });
 
-describe('the key goes to no host that its user did not name', () => {
+describe('the key in a request', () => {
 	const proxy = createServer((request, response) => {
 		hosts.push(new URL(request.url ?? '').host);
 		response.end('{}');
@@ -156,7 +156,7 @@ describe('the key goes to no host that its user did not name', () => {
 			'workflows.example.com',
 		],
 		['/api/contacts', { baseUrl: OTHER, workflowBaseUrl: WORKFLOWS }, 'crm.example.com'],
-	])('%s with %j: %s', async (path, addresses, host) => {
+	])('to %s with %j goes to %s', async (path, addresses, host) => {
 		const { credential, run } = harness();
 		const requestOptions = { proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 		const options = { maxWait: 0 };

@@ -26,7 +26,7 @@ describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 	});
 });
 
-it('n8n logs an error once, and none of its causes', async () => {
+it('n8n logs an error only once, without its causes', async () => {
 	const log = jest.spyOn(Container.get(Logger), 'error');
 	const { error } = await harness().run({ ...CREATE_ORDER, phoneNumber: '0812' });
 	expect(error).toBeDefined();
@@ -34,12 +34,12 @@ it('n8n logs an error once, and none of its causes', async () => {
 });
 
 /** n8n replaces a message that contains the name of a system error. */
-describe('a message that contains what n8n takes for a system error is kept', () => {
+describe('a message that n8n would mistake for a system error', () => {
 	it.each([
 		'connect ECONNREFUSED 10.0.0.5:5432',
 		'A preexisting contact has this phone number',
 		'ResourceAccessDenied',
-	])('of the service: %s', async (reason) => {
+	])('is kept if it is from the service: %s', async (reason) => {
 		const { sim, run, credential } = harness();
 		sim.faults.add({ fault: rejection(400, reason) });
 		expect((await run(CREATE_ORDER)).error?.message).toBe(reason);
@@ -48,7 +48,7 @@ describe('a message that contains what n8n takes for a system error is kept', ()
 		await expect(openList('searchOrders', credential)).rejects.toThrow(reason);
 	});
 
-	it('of the node: a value of the user', async () => {
+	it('is kept if it contains a value of the user', async () => {
 		const wrong = { ...CREATE_ORDER, phoneNumber: 'preexisting' };
 		const message = 'Phone Number is not a phone number: "preexisting"';
 		await harness().expectRejected(wrong, message);

@@ -15,7 +15,7 @@ const requests = () => harness().sim.requests.length;
 it.each([
 	['on page 40', 3950, 42],
 	['at the end', 9999, 103],
-])('finds a contact %s with few requests more than it takes', async (_, index, most) => {
+])('finds a contact %s with few extra requests', async (_, index, most) => {
 	const { phone_number: phoneNumber, id } = contactAt(index);
 	const result = await harness().succeed({ ...FIND, phoneNumber });
 	expect(idsOf(result)).toEqual([id]);
@@ -25,7 +25,7 @@ it.each([
 	]);
 });
 
-it('outputs nothing if there is no such contact, and says what that took', async () => {
+it('outputs nothing if no contact matches, and reports the number of requests', async () => {
 	const result = await harness().succeed({ ...FIND, phoneNumber: '6281999999999' });
 	expect(result.items).toEqual([]);
 	const note = `Searched 10,000 records with ${requests()} requests.`;
@@ -43,7 +43,7 @@ it('reads the list once for all items', async () => {
 	expect(requests()).toBeLessThanOrEqual(103);
 });
 
-it('fails for each item if a page cannot be read', async () => {
+it('fails every item if a page cannot be read', async () => {
 	harness().sim.faults.add({
 		match: { pathIncludes: 'page=2&' },
 		fault: { type: 'status', status: 403 },
@@ -64,7 +64,7 @@ describe('a conversation', () => {
 	const talk = () =>
 		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
-	it('is found by its phone number however it is written, by its contact and by its ID', async () => {
+	it('is found by phone number in any notation, by contact and by ID', async () => {
 		const { id, contact_id: contact, contact_phone: phone } = talk();
 		const [, operator, rest] = /^62(\d{3})(\d+)$/.exec(phone!)!;
 		expect(await find({ phoneNumber: `+62 ${operator}-${rest}` })).toEqual([id]);
@@ -76,7 +76,7 @@ describe('a conversation', () => {
 		expect(await find({ findBy: 'conversation', conversationId })).toEqual([id]);
 	});
 
-	it('of a customer who has two is the last active one, or that of an inbox', async () => {
+	it('is the last active one of its customer, or the one in the given inbox', async () => {
 		const { data } = harness().sim;
 		const { id: contact_id } = data.addContact({ phone_number: '6281200000099' });
 		const inboxes = data.inboxes.slice(0, 2).map(({ id }) => id);
@@ -90,7 +90,7 @@ describe('a conversation', () => {
 		}
 	});
 
-	it('is not found by an ID of none, after all pages that the cursor leads to', async () => {
+	it('is not found by an unknown ID after all pages are read', async () => {
 		const byItsId = { findBy: 'conversation', conversationId: byId(UUID) };
 		expect(await find(byItsId)).toEqual([]);
 		expect(requests()).toBe(4);

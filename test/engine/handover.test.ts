@@ -33,7 +33,7 @@ const updateData = (field: INodeParameters[], fields: INodeParameters = {}): INo
 const fromAi = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
 
-describe('what becomes of a conversation', () => {
+describe('the conversation is changed by', () => {
 	const labelAt = (at: number) => harness().sim.data.labels.at(at)!;
 	const statusAt = (at: number) => harness().sim.data.pipelineStatuses.at(at)!;
 
@@ -73,7 +73,7 @@ describe('what becomes of a conversation', () => {
 	});
 });
 
-it('sends a label with the currency and the value that were entered', async () => {
+it('sends a label with the entered currency and value', async () => {
 	const { sim, succeed } = harness();
 	const labelId = byId(sim.data.labels[0].id);
 	const additionalFields = { currency: ' usd ', value: '12.5' };
@@ -84,7 +84,7 @@ it('sends a label with the currency and the value that were entered', async () =
 describe('the additional data of a contact', () => {
 	const dataOf = () => harness().sim.data.contacts.at(0)!.additional_data;
 
-	it('gets each field as a text, and an empty one to clear it', async () => {
+	it('receives each field as text, and empty text to clear it', async () => {
 		const { sim, succeed } = harness();
 		const field = [
 			{ name: ' city ', value: 'Bandung' },
@@ -98,7 +98,7 @@ describe('the additional data of a contact', () => {
 		expect(dataOf()).toMatchObject(additional_data);
 	});
 
-	it('keeps what the model of an agent leaves empty', async () => {
+	it('keeps fields that the AI model leaves empty', async () => {
 		const field = [
 			{ name: 'city', value: fromAi('city') },
 			{ name: 'size', value: fromAi('size') },
@@ -114,7 +114,7 @@ describe('the additional data of a contact', () => {
 		[[{ name: 'city', value: '={{ null }}' }], 'Additional Data is empty'],
 		[[{ name: ' ', value: 'Bandung' }], 'Name of Additional Data is empty'],
 		[[{ name: 'city', value: '={{ [1] }}' }], 'city is an array'],
-	])('rejects %j', async (field, message) => {
+	])('cannot be %j', async (field, message) => {
 		await harness().expectRejected(updateData(field), message);
 	});
 });
@@ -127,7 +127,7 @@ describe('the host', () => {
 	beforeEach(() => workflows.reset());
 	afterAll(async () => await workflows.close());
 
-	it('is Base URL, unless the credential names another, which gets the same key', async () => {
+	it('is Base URL unless the credential has another one, which receives the same key', async () => {
 		const { sim, credential, succeed } = harness();
 		await succeed(assignAgent());
 		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };
@@ -145,7 +145,7 @@ describe('the host', () => {
 		['https://api.cekat.ai/api/', ' ', 'server.cekat.ai'],
 		['https://api.cekat.ai', 'https://flows.example.com', 'flows.example.com'],
 		['https://crm.example.com', '', 'crm.example.com'],
-	])('is shown by a dry run: of %s and "%s" it is %s', async (baseUrl, workflowBaseUrl, host) => {
+	])('is shown in a dry run: for %s and "%s", it is %s', async (baseUrl, workflowBaseUrl, host) => {
 		const credential = { ...harness().credential, baseUrl, workflowBaseUrl };
 		const options = { dryRun: true };
 		const result = await harness().succeed(assignAgent({ options }), { credential });
@@ -159,13 +159,13 @@ describe('the host', () => {
 		expect(harness().sim.requests).toEqual([]);
 	});
 
-	it('is named by an error if its address cannot be used', async () => {
+	it('is rejected if its address is invalid', async () => {
 		const credential = { ...harness().credential, workflowBaseUrl: 'server.cekat.ai' };
 		const message = 'Workflow Base URL has to start with https://';
 		await harness().expectRejected(assignAgent(), message, { credential });
 	});
 
-	it('is named by an error if it may be the wrong one', async () => {
+	it('is mentioned in the error if it may be wrong', async () => {
 		harness().sim.faults.add({ fault: rejection(404, 'Not found') });
 		const { error } = await harness().run(assignAgent());
 		expect(error?.description).toContain('check Workflow Base URL in the credential');
@@ -177,7 +177,7 @@ describe('a picker', () => {
 		['searchAgents', () => [...harness().sim.data.agents]],
 		['searchLabels', () => harness().sim.data.labels],
 		['searchPipelineStatuses', () => harness().sim.data.pipelineStatuses],
-	])('%s shows the names, and finds one by a part of it', async (method, records) => {
+	])('%s shows names, and finds records by a part of the name', async (method, records) => {
 		const { credential } = harness();
 		const expected = records().map(({ id, name }) => ({ name, value: id }));
 		expect(await openList(method, credential)).toEqual({ results: expected });
@@ -190,27 +190,27 @@ describe('a picker', () => {
 });
 
 describe('an error', () => {
-	it.each(['Conversation', 'Agent'])('says that there is no such %s', async (name) => {
+	it.each(['Conversation', 'Agent'])('says that the %s was not found', async (name) => {
 		const parameters = assignAgent({ [`${name.toLowerCase()}Id`]: byId(UUID) });
 		const { error } = await harness().run(parameters);
 		expect(error).toMatchObject({ message: `${name} not found`, httpCode: '404' });
 		expect(error?.description).toMatch(/^Check the ID\. /);
 	});
 
-	it('has the words of the service', async () => {
+	it('is the message of the service', async () => {
 		harness().sim.faults.add({ fault: rejection(400, 'This agent is offline') });
 		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'This agent is offline', httpCode: '400' });
 	});
 
-	it('says if it is not known whether the service has done it', async () => {
+	it('says if the service may have processed the request', async () => {
 		harness().sim.faults.add({ fault: { type: 'reset', after: true } });
 		const { items } = await harness().run(assignAgent(), { settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 		expect(harness().sim.requests).toHaveLength(1);
 	});
 
-	it('names the conversation, if there are several', async () => {
+	it('names the conversation if there are several', async () => {
 		const ids = [conversationAt(0).id, UUID];
 		const conversationId = byId('={{ $json.id }}');
 		const items = ids.map((id) => ({ id }));
@@ -224,12 +224,12 @@ describe('an error', () => {
 		await harness().expectRejected(assignAgent(parameter), `${label} is empty`);
 	});
 
-	it('says that a name is no ID', async () => {
+	it('says that a name is not an ID', async () => {
 		const message = 'Siti Rahma is not an ID';
 		await harness().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
 	});
 
-	it('is that of a service without these endpoints, if it follows the reference alone', async () => {
+	it('says that the endpoint was not found if the service follows only the reference', async () => {
 		harness().sim.options.reference = true;
 		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'Endpoint not found', httpCode: '404' });
@@ -239,7 +239,7 @@ describe('an error', () => {
 	});
 });
 
-it('is a tool of AI agents, which leave out what has a default', async () => {
+it('works as an AI tool, with defaults for fields that the model leaves empty', async () => {
 	const { sim, succeed } = harness();
 	const [{ id: label }] = sim.data.labels;
 	const parameters = handover('addLabel', {
@@ -264,19 +264,19 @@ it.each<[body: unknown, output: unknown]>([
 	['OK', { value: 'OK' }],
 	[[], {}],
 	['', {}],
-])('passes the response %j on as it is', async (body, output) => {
+])('outputs the response %j as an item', async (body, output) => {
 	harness().sim.faults.add({ fault: answer(body, 202) });
 	const { items } = await harness().succeed(assignAgent());
 	expect(items.map(({ json }) => json)).toEqual([output]);
 });
 
-it('does not count a response that reports a failure as done', async () => {
+it('fails if a response with the status 200 reports a failure', async () => {
 	harness().respond({ success: false, message: 'No such agent' });
 	const { error } = await harness().run(assignAgent());
 	expect(error?.message).toBe('No such agent');
 });
 
-it('never writes to one conversation twice at the same time, and keeps their order', async () => {
+it('writes to the same conversation in order, one request at a time', async () => {
 	const { sim, succeed } = harness();
 	const running: string[] = [];
 	const overlaps: string[] = [];

@@ -17,7 +17,7 @@ const harness = useHarness({ orders: 250 });
 
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
-it('name output fields that no record has, and those that there are', async () => {
+it('lists output fields that no record has, and the available ones', async () => {
 	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
 	const result = await harness().run({ ...GET_ALL_ORDERS, options });
 	const [{ order_number, contact }] = harness().sim.data.orders.slice(0, 1);
@@ -27,7 +27,7 @@ it('name output fields that no record has, and those that there are', async () =
 	expect(hintsOf(result)).toEqual([warning(expect.stringMatching(missing))]);
 });
 
-it('tell what an answer means that was not recognized', async () => {
+it('explains a response that is not recognized as a list', async () => {
 	const body = { report: { state: 'none', orders: null }, note: 'Later' };
 	harness().respond(body);
 	const result = await harness().run({ ...GET_ALL_ORDERS, simplify: true });
@@ -36,7 +36,7 @@ it('tell what an answer means that was not recognized', async () => {
 });
 
 it.each([{}, { updatedAfter: '2020-01-01' }])(
-	'warn if the pages hold fewer records than the total: %j',
+	'warns if the pages contain fewer records than the total: %j',
 	async (filters) => {
 		const orders = Array.from({ length: 3 }, (_, id) => ({ id }));
 		harness().respond({ data: { orders }, total: 5 }, { pathIncludes: 'page=1&' });
@@ -50,7 +50,7 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 	},
 );
 
-it('warn where the key went to another machine in clear text', async () => {
+it('warns when the key is sent unencrypted', async () => {
 	const proxy = createServer((_, response) => response.end('{"data": []}')).listen(0, '127.0.0.1');
 	await once(proxy, 'listening');
 	const { port } = proxy.address() as AddressInfo;
@@ -71,12 +71,22 @@ describe('after a test event of the trigger', () => {
 	const change = { ...UPDATE_NOTES, updateFields: { notes: 'Tested' } };
 
 	it.each<[string, INodeParameters, number, string]>([
-		['messaged', SEND_MESSAGE, 1, 'went to a real recipient (6281000000001)'],
-		['messaged by Additional Body Fields', to9, 1, 'went to a real recipient (6281000000009)'],
-		['messaged, once', SEND_MESSAGE, 4, 'went to real recipients (6281000000001 and 2 more)'],
-		['changed', change, 1, 'changed a real record'],
-		['given an order', CREATE_ORDER, 2, 'created a real order'],
-	])('warn who was %s', async (_, parameters, count, what) => {
+		['a message was sent', SEND_MESSAGE, 1, 'went to a real recipient (6281000000001)'],
+		[
+			'a message was sent to a recipient in Additional Body Fields',
+			to9,
+			1,
+			'went to a real recipient (6281000000009)',
+		],
+		[
+			'several messages were sent',
+			SEND_MESSAGE,
+			4,
+			'went to real recipients (6281000000001 and 2 more)',
+		],
+		['a record was changed', change, 1, 'changed a real record'],
+		['orders were created', CREATE_ORDER, 2, 'created a real order'],
+	])('warns if %s', async (_, parameters, count, what) => {
 		const id = harness().sim.data.orders.at(0)?.id;
 		const items = samples.slice(0, count).map((sample) => ({ ...sample, id }));
 		const result = await harness().run(parameters, { items });
@@ -88,12 +98,12 @@ describe('after a test event of the trigger', () => {
 		['a published workflow', SEND_MESSAGE, { mode: 'trigger' as const }, undefined],
 		['a real event', SEND_MESSAGE, { items: [REAL] }, undefined],
 		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
-	])('do not warn after %s', async (_, parameters, options, expected) => {
+	])('does not warn after %s', async (_, parameters, options, expected) => {
 		const result = await harness().succeed(parameters, { items: samples.slice(0, 1), ...options });
 		expect(notesOf(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
 	});
 
-	it('do not warn of items that were not sent', async () => {
+	it('does not warn about unsent items', async () => {
 		const items = [{ _event }];
 		expect(notesOf(await harness().run(CREATE_ORDER, { items }))).toHaveLength(1);
 		const failed = { ...CREATE_ORDER, phoneNumber: '0812' };

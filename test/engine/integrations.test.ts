@@ -11,17 +11,17 @@ it.each<INodeParameters>([
 	{ extraBody: '={{ ({ where: { id: $json.nope, of: 1 } }) }}' },
 	{ extraBody: '={{ $json.nope }}' },
 	{ extraQuery: '={{ ({ id: $json.nope }) }}' },
-])('sends nothing if what narrows it down has no value: %j', async (options) => {
+])('sends nothing if a parameter has no value: %j', async (options) => {
 	await harness().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
 });
 
 // n8n drops parameters with certain names.
-it.each(['{}', '{"of": {}}'])('sends nothing with %s', async (parameters) => {
+it.each(['{}', '{"of": {}}'])('sends nothing with the parameters %s', async (parameters) => {
 	const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
 	await harness().expectRejected({ ...DELETE, parameters }, message);
 });
 
-it('takes options that were added and left empty', async () => {
+it('ignores options that were added and left empty', async () => {
 	await harness().run({ ...DELETE, options: { extraBody: '{}', extraQuery: '' } });
 	expect(harness().writes()).toMatchObject([{ method: 'DELETE', query: { id: '1' } }]);
 });

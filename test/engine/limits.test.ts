@@ -23,7 +23,7 @@ afterEach(() => {
 	harness().sim.options.rateLimit = { ...WINDOW, limit: 1_000_000 };
 });
 
-it('is shared by the runs of one process', async () => {
+it('runs in the same process share the limit', async () => {
 	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 10 };
 	const results = await Promise.all([1, 2, 3].map(async () => await run(GET_ALL_ORDERS)));
@@ -34,7 +34,7 @@ it('is shared by the runs of one process', async () => {
 	);
 });
 
-it('is that of one endpoint: another one is read without a wait', async () => {
+it('each endpoint has its own limit', async () => {
 	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 1 };
 	const waits = async (resource: string) =>
@@ -45,7 +45,7 @@ it('is that of one endpoint: another one is read without a wait', async () => {
 	expect([await waits('contact'), await waits('campaign')]).toEqual([false, true]);
 });
 
-it('with Max Wait 0, sends what there is room for, and fails at once for the rest', async () => {
+it('with Max Wait 0, sends as much as the limit allows, and fails the rest immediately', async () => {
 	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 5 } });
 	const credential = { ...harness().credential, baseUrl: sim.url };
 	const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));
@@ -60,7 +60,7 @@ it('with Max Wait 0, sends what there is room for, and fails at once for the res
 });
 
 describe('429s that the limit per minute does not explain', () => {
-	it('end a run at once if Retry-After is longer than Max Wait, and later runs without a request', async () => {
+	it('end a run immediately if Retry-After is longer than Max Wait, and later runs without a request', async () => {
 		const { sim, run } = harness();
 		const headers = { 'Retry-After': '3600' };
 		sim.faults.add({ fault: { type: 'status', status: 429, headers } });
@@ -73,7 +73,7 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(sim.requests).toHaveLength(1);
 	});
 
-	it('end a run after a minute, however long it may wait', async () => {
+	it('end a run after a minute, even if Max Wait is longer', async () => {
 		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429 } });
 		const start = fastNow();
@@ -82,7 +82,7 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(fastNow() - start).toBeLessThan(100_000);
 	});
 
-	it('end each of many items if one has waited in vain, although no slot is left by their headers', async () => {
+	it('fail the remaining items after one has waited in vain, even if their headers report no free slots', async () => {
 		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 		const items = Array.from({ length: 20 }, () => ({}));

@@ -29,12 +29,12 @@ it.each<[resource: string, requests: number, more: object, Records]>([
 	['order', 3, { options: { pageSize: 217 } }, ({ orders }) => orders],
 	// Conversations that get a message in the meantime move to the first page, which is therefore read again.
 	['conversation', 4, {}, ({ conversations }) => conversations],
-])('Return All gives each %s once, in %i requests', async (resource, requests, more, records) => {
+])('Return All outputs each %s once, in %i requests', async (resource, requests, more, records) => {
 	expect(await read(getAll(resource, more))).toEqual(idsIn(records(harness().sim.data)));
 	expect(harness().sim.requests).toHaveLength(requests);
 });
 
-it('gives each order once if the service returns fewer per page than it is asked for', async () => {
+it('outputs each order once if the service returns fewer per page than requested', async () => {
 	// 37 divides neither the requested number nor the number of records.
 	harness().sim.options.maxLimit = 37;
 	expect(await read(GET_ALL_ORDERS)).toEqual(idsIn(harness().sim.data.orders));
@@ -44,7 +44,7 @@ describe('conversations', () => {
 	const CONVERSATIONS = getAll('conversation');
 
 	/** Customers write in the conversations with the longest silence, right before a response. */
-	function awakeBefore(request: number, count: number): void {
+	function addMessagesBefore(request: number, count: number): void {
 		const { data, options, requests } = harness().sim;
 		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>
 			last?.created_at ?? created_at;
@@ -63,13 +63,13 @@ describe('conversations', () => {
 		[3, 60, 4],
 		[3, 130, 5],
 		[4, 3, 4],
-	])('are all there if before request %i, %i get a message', async (request, count, requests) => {
-		awakeBefore(request, count);
+	])('are complete if, before request %i, %i get a message', async (request, count, requests) => {
+		addMessagesBefore(request, count);
 		expect(await read(CONVERSATIONS)).toEqual(idsIn(harness().sim.data.conversations));
 		expect(harness().sim.requests.length).toBeLessThanOrEqual(requests);
 	});
 
-	it('are as many as Limit says, the last active first', async () => {
+	it('are limited by Limit, last active first', async () => {
 		const list = { ...CONVERSATIONS, returnAll: false, limit: 150 };
 		const { items } = await harness().succeed(list);
 		const times = items.map(({ json: { last_message: last, created_at } }) =>
@@ -80,7 +80,7 @@ describe('conversations', () => {
 		expect(harness().sim.requests).toHaveLength(2);
 	});
 
-	it('are followed by Send Request, too', async () => {
+	it('are also read by cursor with Send Request', async () => {
 		const request = { resource: 'endpoint', operation: 'request', path: '/api/conversations' };
 		const list = { ...request, method: 'GET', response: 'list', returnAll: true };
 		expect(await read(list)).toEqual(idsIn(harness().sim.data.conversations));
@@ -91,7 +91,7 @@ describe('conversations', () => {
 		metadata: { next_cursor: { cursor_id, cursor_ts: '2026-11-01T00:00:00' } },
 	});
 
-	it('end at an empty page, too', async () => {
+	it('also end at an empty page', async () => {
 		harness().sim.faults.add({ nth: [1, 3], fault: answer({ data: talks(1), ...cursor('2') }) });
 		harness().respond({ success: true, data: [] });
 		expect(await read(CONVERSATIONS)).toEqual(['1', '2']);
@@ -102,13 +102,13 @@ describe('conversations', () => {
 		['is rejected', answer({ message: 'No such cursor' }, 400), 'No such cursor'],
 		['is not found', answer({}, 404), '404'],
 		['has no list', answer({ message: 'success' }), 'contains no list of records'],
-		['does not say how it goes on', answer({ data: talks(3) }), 'has no metadata.next_cursor'],
+		['has no next cursor', answer({ data: talks(3) }), 'has no metadata.next_cursor'],
 		[
-			'begins where it ends',
+			'repeats the cursor',
 			answer({ data: talks(3), ...cursor('2') }),
 			'the same next_cursor twice',
 		],
-	])('are no shorter list, but an error, if a page %s', async (_, fault, message) => {
+	])('return an error instead of a shorter list if a page %s', async (_, fault, message) => {
 		harness().sim.faults.add({ nth: [1], fault: answer({ data: talks(1), ...cursor('2') }) });
 		harness().sim.faults.add({ fault });
 		const { error, items } = await harness().run(CONVERSATIONS);
@@ -121,46 +121,46 @@ const TWO = [{ id: '1' }, { id: '2' }];
 
 it.each<[string, INodeParameters, object]>([
 	[
-		'the items of a board, not the board that they come with',
+		'the items of a board, not the board around them',
 		{ resource: 'boardItem', operation: 'getAll', boardId: byId(UUID) },
 		{ data: { id: 'b1', name: 'Leads', items: TWO, crm_columns: [] } },
 	],
 	[
-		'all of a list without pages, although its total counts something else',
+		'an entire list without pages, even if its total is wrong',
 		{ resource: 'inbox', operation: 'getConnected' },
 		{ data: TWO, total: 500, correlationId: 'c' },
 	],
 	[
-		'what is at Path to Records',
+		'the records at Path to Records',
 		{ ...GET_ALL_ORDERS, options: { recordsProperty: 'report.rows' } },
 		{ report: { rows: TWO }, data: [] },
 	],
-])('gives %s', async (_, list, body) => {
+])('outputs %s', async (_, list, body) => {
 	harness().respond(body);
 	expect(await read({ ...list, returnAll: true })).toEqual(['1', '2']);
 });
 
-it('reads the one page that the user asks for, once', async () => {
+it('reads only the requested page', async () => {
 	const options = { extraQuery: '{"page": 2}' };
 	expect(idsOf(await harness().succeed({ ...GET_ALL_ORDERS, options }))).toHaveLength(100);
 	expect(harness().sim.requests).toHaveLength(1);
 });
 
 it.each([{}, { options: { recordsProperty: 'data.orders' } }])(
-	'ends at a later page that is not found, with %j',
+	'ends at a later page that returns 404, with %j',
 	async (more) => {
 		harness().sim.faults.add({ nth: [3], fault: answer({}, 404) });
 		expect(await read({ ...GET_ALL_ORDERS, ...more })).toHaveLength(200);
 	},
 );
 
-it('reads a page again that is no JSON', async () => {
+it('retries a page that is not JSON', async () => {
 	harness().sim.faults.add({ nth: [2], fault: answer('{"data": [{"id": "1') });
 	expect(await read(GET_ALL_ORDERS)).toHaveLength(434);
 });
 
 it.each([{}, { options: { recordsProperty: 'data' } }])(
-	'fails at a later page without a list, with %j',
+	'fails if a later page has no list, with %j',
 	async (more) => {
 		const { sim, run } = harness();
 		sim.faults.add({ nth: [1], fault: answer({ data: TWO }) });
@@ -171,10 +171,10 @@ it.each([{}, { options: { recordsProperty: 'data' } }])(
 );
 
 it.each([
-	['the first page', 1, answer({}, 404)],
-	['a later page with another status', 2, answer({}, 400)],
-	['a later page, if it is a web page', 2, answer('<!doctype html><h1>Not found</h1>', 404)],
-])('fails a list at %s', async (_, page, fault) => {
+	['the first page returns 404', 1, answer({}, 404)],
+	['a later page returns 400', 2, answer({}, 400)],
+	['a later page is a web page', 2, answer('<!doctype html><h1>Not found</h1>', 404)],
+])('fails if %s', async (_, page, fault) => {
 	harness().sim.faults.add({ nth: [page], fault });
 	const { error } = await harness().run(GET_ALL_ORDERS);
 	expect(error).toMatchObject({ httpCode: String(fault.status) });

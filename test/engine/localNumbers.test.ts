@@ -19,7 +19,7 @@ it.each([
 	],
 	[PHONE, 'phone_number', () => ({ ...CREATE_ORDER, phoneNumber: LOCAL })],
 	[PHONE, 'phone_number', () => ({ ...TO_CONTACT, additionalFields: { phoneNumber: LOCAL } })],
-])('%s, sent as %s, takes local numbers if the credential has a country code', async (...row) => {
+])('%s, sent as %s, accepts local numbers if the credential has a country code', async (...row) => {
 	const [label, field, parametersOf] = row;
 	const { run, writes, credential } = harness();
 	const parameters = parametersOf();
@@ -32,7 +32,7 @@ it.each([
 	expect(writes()).toMatchObject([{ body: { [field]: '6281200000001' } }]);
 });
 
-it('finds a number that the service has as a local one, with characters that nobody sees', async () => {
+it('finds a contact whose number is saved in local form with invisible characters', async () => {
 	const { sim, succeed, credential } = harness();
 	const { id } = sim.data.addContact({ phone_number: `\u202a${LOCAL}` });
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '+62 812 0000 0001' };

@@ -119,7 +119,7 @@ it.each<[string, INodeParameters, object]>([
 			header: { text: 'Delivery' },
 		},
 	],
-])('%s: the body holds what was filled in, and no more', async (type, fields, body) => {
+])('%s: the body contains only the filled-in fields', async (type, fields, body) => {
 	// As an expression, so that n8n shows and requires the fields of all types.
 	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
@@ -231,14 +231,14 @@ it.each([
 	['conversation', ['conversation_id']],
 	['={{ "phoneNumber" }}', ['receiver']],
 	['both', ['conversation_id', 'receiver']],
-])('to "%s": sends %j alone, whatever else is stored', async (sendTo, fields) => {
+])('to "%s": sends only %j, whatever other fields are filled in', async (sendTo, fields) => {
 	await harness().run({ ...message(), sendTo, receiver: '+62 810-0000-0001', message: 'x' });
 	const sent = { conversation_id: conversationId().value, receiver: PHONE };
 	const left = Object.entries(sent).filter(([name]) => fields.includes(name));
 	expect(harness().sim.requests[0].body).toEqual({ message: 'x', ...Object.fromEntries(left) });
 });
 
-it('all is overridden by Additional Body Fields (JSON)', async () => {
+it('Additional Body Fields (JSON) override all other fields', async () => {
 	harness().respond({});
 	const fields = { receiver: 'status-group', message: 'y', priority: 1 };
 	const options = { extraBody: JSON.stringify(fields) };
@@ -257,7 +257,7 @@ it.each([
 	'https://',
 	'https://a.example/1 https://b.example/2',
 	'https://a.example/1\nhttps://b.example/2',
-])('%j is no address that WhatsApp can open', async (url) => {
+])('rejects the address %j, which WhatsApp cannot open', async (url) => {
 	const TEMPLATE = { resource: 'template', inboxId: byId('1'), templateId: byId('1') };
 	const UPDATE_ORDER = { resource: 'order', operation: 'update', orderId: byId('1') };
 	for (const [label, fields] of Object.entries({
@@ -298,7 +298,7 @@ describe("WhatsApp's limits", () => {
 		['Description of row 1 in section 1', 72, (description) => list(numbered(1, { description }))],
 	];
 
-	it.each(LENGTHS)('%s: %i characters, and not one more', async (label, most, fields) => {
+	it.each(LENGTHS)('%s: at most %i characters', async (label, most, fields) => {
 		expect((await send(fields(text(most)) as INodeParameters)).error).toBeUndefined();
 		harness().sim.reset();
 		const { error } = await send(fields(text(most + 1)) as INodeParameters);
@@ -309,7 +309,7 @@ describe("WhatsApp's limits", () => {
 	it.each([
 		[buttons(...numbered(3))],
 		[list(numbered(4), numbered(6, { id: '={{ Math.random() }}' }))],
-	])('takes %j, as many buttons or rows as WhatsApp', async (fields) => {
+	])('allow as many buttons or rows as in %j', async (fields) => {
 		expect((await send(fields as INodeParameters)).error).toBeUndefined();
 	});
 });

@@ -57,7 +57,7 @@ const template = (): INodeParameters => ({
 	options: { bodyVariables: { variable: [{ value: 'Siti' }] } },
 });
 
-describe('an item whose key was sent before is skipped', () => {
+describe('an item whose key was sent before', () => {
 	const numbers = three.map(({ number }) => number);
 	const customers = three.map(() => '6281200000001');
 
@@ -71,7 +71,7 @@ describe('an item whose key was sent before is skipped', () => {
 			undefined,
 		],
 		['template', template, numbers],
-	])('%s', async (_, parameters, recipients) => {
+	])('is skipped: %s', async (_, parameters, recipients) => {
 		const { options, ...others } = parameters();
 		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
 		const run = async () => await harness().succeed({ ...others, options: once }, { items: three });
@@ -86,7 +86,7 @@ describe('an item whose key was sent before is skipped', () => {
 		expect(notesOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
 	});
 
-	it('but not for another recipient, workflow or key', async () => {
+	it('is not skipped for another recipient, workflow or key', async () => {
 		const [first, { key, number }] = three;
 		await send([first]);
 		const others = [
@@ -97,7 +97,7 @@ describe('an item whose key was sent before is skipped', () => {
 		expect(results.flatMap(endsOf)).toEqual(ALL_SENT);
 	});
 
-	it('if more is known of the same customer by then', async () => {
+	it('is skipped even if its order now also has a conversation', async () => {
 		const run = async (conversation: unknown) => {
 			const additionalFields = { conversationId: byId('={{ $json.conversation }}') };
 			const parameters = { ...CREATE_ORDER, additionalFields, options: { oncePer: 'SHOP-1' } };
@@ -113,14 +113,14 @@ describe('an item whose key was sent before is skipped', () => {
 		['42', 42],
 		['Jos\u00e9', 'Jose\u0301'],
 		['a\u200bb c', 'ab\u00a0c'],
-	])('however it is written: %j and %j', async (first, second) => {
+	])('is skipped if the keys differ only in their notation: %j and %j', async (first, second) => {
 		const run = async (key: unknown) => await harness().run(oncePer(key), { items: [three[0]] });
 		await run(first);
 		expect(endsOf(await run(second))).toEqual([SENT_BEFORE]);
 	});
 });
 
-it('remembers nothing of a dry run, which cannot tell what would be skipped', async () => {
+it('saves no keys in a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });
 	expect(memory.rows.size).toBe(0);
@@ -130,7 +130,7 @@ it('remembers nothing of a dry run, which cannot tell what would be skipped', as
 	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
 });
 
-it('calls the memory of n8n once for ten keys', async () => {
+it('saves ten keys with one call to n8n', async () => {
 	const calls: string[] = [];
 	memory.beforeCall = (call) => void calls.push(call);
 	const items = Array.from({ length: 50 }, (_, key) => ({ ...people[key % 25], key }));
@@ -139,7 +139,7 @@ it('calls the memory of n8n once for ten keys', async () => {
 	expect(calls).toHaveLength(5 + 2);
 });
 
-it('sends nothing if n8n cannot remember so many keys', async () => {
+it('sends nothing if a run has more keys than n8n can save', async () => {
 	// Without n8n, which takes seconds to evaluate this many items.
 	const failed: string[] = [];
 	const fail = (_: unknown, { message }: Error) => void failed.push(message);
@@ -169,7 +169,7 @@ describe('after a failure', () => {
 		},
 	);
 
-	it('tells at once what may have been processed, and skips it later', async () => {
+	it('reports immediately what may have been processed, and skips it later', async () => {
 		fail(1, 504, { after: true });
 		const first = await send(three, { settings: CONTINUE });
 		expect(endsOf(first)).toEqual(['sent', 'failed', 'sent']);
@@ -177,7 +177,7 @@ describe('after a failure', () => {
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
 
-	it('sends another item of the same key if the first is rejected', async () => {
+	it('sends another item with the same key if the first is rejected', async () => {
 		const [{ number }] = people;
 		const match = { bodyIncludes: 'Bad' };
 		harness().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
@@ -187,7 +187,7 @@ describe('after a failure', () => {
 		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
-	it('says in another try, too, which key was skipped, and that a new run sends only the rest', async () => {
+	it('reports skipped keys in a second try, too, and that a new run sends only the rest', async () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });
 		const { error } = await send(three, { settings: RETRY_ON_FAIL });
@@ -198,7 +198,7 @@ describe('after a failure', () => {
 		expect(items[0].json).toEqual({ _skipped: { key, recipient, reason: SENT_BEFORE } });
 	});
 
-	it('refuses a retry for which the key was added or changed: nothing says what was sent', async () => {
+	it('refuses a retry if the key was added or changed, because nothing shows what was sent', async () => {
 		fail(1, 400);
 		const { run } = await harness().run(SEND_MESSAGE, { items: three });
 		for (const parameters of [SEND_ONCE, oncePer('={{ $json.number }}')]) {
@@ -228,26 +228,26 @@ describe('if n8n is killed', () => {
 	}
 
 	it.each([1, 10, 25])(
-		'after %d of 25 messages, at most a group is in doubt, and said once',
+		'after %d of 25 messages, at most one group is uncertain, which is reported once',
 		async (messages) => {
 			await killedAfter(messages);
 			const next = await send(people, { settings: CONTINUE });
-			const inDoubt = next.items.filter(({ json }) => json.error);
-			expect(inDoubt.length).toBeGreaterThan(0);
-			expect(inDoubt.length).toBeLessThanOrEqual(10);
-			for (const { json } of inDoubt) {
+			const uncertain = next.items.filter(({ json }) => json.error);
+			expect(uncertain.length).toBeGreaterThan(0);
+			expect(uncertain.length).toBeLessThanOrEqual(10);
+			for (const { json } of uncertain) {
 				expect(json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 			}
 			const got = messagesTo(people);
 			expect(Math.max(...got)).toBe(1);
 			const withoutMessage = people.filter((_, index) => got[index] === 0);
-			expect(withoutMessage.length).toBe(Math.max(inDoubt.length - (messages % 10 || 10), 0));
+			expect(withoutMessage.length).toBe(Math.max(uncertain.length - (messages % 10 || 10), 0));
 			const last = await send(people);
 			expect(endsOf(last)).toEqual(people.map(() => SENT_BEFORE));
 		},
 	);
 
-	it('what is in doubt ends the next run after the others were sent, also if it is tried again', async () => {
+	it('uncertain items fail the next run after the others are sent, even with Retry On Fail', async () => {
 		await killedAfter(15);
 		const { error } = await send(people, { settings: RETRY_ON_FAIL });
 		expect(error?.message).toMatch(/^May have been sent: n8n stopped before it knew the result/);
@@ -258,7 +258,7 @@ describe('if n8n is killed', () => {
 	});
 });
 
-it('executions of one process at the same time send each message once', async () => {
+it('simultaneous executions in one process send each message once', async () => {
 	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
 	expect(messagesTo(people)).toEqual(people.map(() => 1));
 	const reasons = new Set(results.flatMap(endsOf));
@@ -267,7 +267,7 @@ it('executions of one process at the same time send each message once', async ()
 });
 
 it.each([0, 1])(
-	'two processes keep what the other has overwritten, with %d keys in the memory of n8n',
+	'two processes restore keys that the other has overwritten, with %d saved keys',
 	async (known) => {
 		// The node, from freshly loaded modules.
 		let loaded!: Record<string, new () => INodeType>;
@@ -303,7 +303,7 @@ describe("if n8n's database fails", () => {
 	});
 
 	it.each([undefined, 'beforeCall', 'afterCall'] as const)(
-		'after sending, the output is complete, and the next run says what is in doubt, even if that cannot be noted: %s',
+		'after sending, the output is complete, and the next run reports uncertain items, even if it cannot save that: %s',
 		async (hook) => {
 			memory.beforeCall = () => {
 				if (harness().sim.data.sentMessages.length > 0) throw failure;
@@ -323,7 +323,7 @@ describe("if n8n's database fails", () => {
 	);
 });
 
-it('warns when half of what n8n keeps of a node is used, and forgets the oldest keys', async () => {
+it('warns when half of the keys that n8n keeps per node are used, and removes the oldest keys', async () => {
 	await send([three[0]]);
 	const [[of, row]] = memory.rows;
 	const fill = (marks: number) => {

@@ -36,7 +36,7 @@ async function send(talk: Conversation, options: IDataObject, more = {}) {
 	return { ...result, reads, sent: sim.requests.length - reads.length };
 }
 
-it('sends if the message that is answered is still the last one, whatever follows that is none', async () => {
+it('sends if only notices or reactions follow the message', async () => {
 	const talk = conversation();
 	write(talk, 'user', 30);
 	write(talk, 'agent', 3);
@@ -52,7 +52,7 @@ it('sends if the message that is answered is still the last one, whatever follow
 });
 
 it.each(['agent', 'ai_agent', 'user'])(
-	'skips the item if another message came: %s',
+	'skips the item if another message arrived from the sender %s',
 	async (sender) => {
 		const talk = conversation();
 		write(talk, 'agent', 5);
@@ -64,7 +64,7 @@ it.each(['agent', 'ai_agent', 'user'])(
 	},
 );
 
-it('takes each of the messages of the newest second for the last one', async () => {
+it('treats each message of the newest second as the last one', async () => {
 	const second = Math.floor((fastNow() - HOUR) / 1000) * 1000;
 	for (const index of [0, 1, 2]) {
 		const talk = conversation();
@@ -77,7 +77,7 @@ it('takes each of the messages of the newest second for the last one', async () 
 	}
 });
 
-it('finds a message that was answered weeks ago, on short pages', async () => {
+it('skips the item if the message is from weeks ago, on short pages', async () => {
 	harness().sim.options.maxLimit = 10;
 	const talk = conversation();
 	const { id: old } = write(talk, 'user', 29 * 24);
@@ -85,7 +85,7 @@ it('finds a message that was answered weeks ago, on short pages', async () => {
 	expect((await send(talk, { onlyIfLastMessage: old })).items).toEqual(SKIPPED);
 });
 
-it('sends nothing for a message that the last 30 days do not have', async () => {
+it('sends nothing if the message is not from the last 30 days', async () => {
 	const talk = conversation();
 	const { id: old } = write(talk, 'user', 32 * 24);
 	const { error, sent } = await send(talk, { onlyIfLastMessage: old });
@@ -94,7 +94,7 @@ it('sends nothing for a message that the last 30 days do not have', async () => 
 	expect([error?.message, sent]).toEqual([what, 0]);
 });
 
-it('sends nothing if the reply window is over', async () => {
+it('sends nothing if the reply window is closed', async () => {
 	const talk = conversation();
 	write(talk, 'user', 24.01);
 	const { id: last } = write(talk, 'agent', 1);
@@ -106,7 +106,7 @@ it('sends nothing if the reply window is over', async () => {
 	}
 });
 
-it('says when the window closed in the timezone of the workflow', async () => {
+it('shows when the window closed, in the timezone of the workflow', async () => {
 	const talk = conversation();
 	const yesterday = new Date(fastNow() - 24 * HOUR).toISOString().slice(0, 10);
 	const { id } = write(talk, 'user', 0, { created_at: `${yesterday}T00:30:00Z` });
@@ -143,7 +143,7 @@ describe('sends nothing if', () => {
 	});
 });
 
-it('sends one of two answers to one message, and skips the other one', async () => {
+it('sends the first of two answers to one message, and skips the second', async () => {
 	const talk = conversation();
 	const { id: answered } = write(talk, 'user', 1);
 	const items = [{ text: 'Yes' }, { text: 'No' }];
@@ -155,7 +155,7 @@ it('sends one of two answers to one message, and skips the other one', async () 
 	expect(sent).toMatchObject([{ body: { message: 'Yes' } }]);
 });
 
-it('never overlaps with an item of the same conversation that does not look at it', async () => {
+it('never overlaps with an item for the same conversation that has no condition', async () => {
 	const talk = conversation();
 	for (const sender of ['agent', 'user']) write(talk, sender, 1);
 	write(talk, 'user', 2);
@@ -166,7 +166,7 @@ it('never overlaps with an item of the same conversation that does not look at i
 	expect(methods.join(' ')).toBe('GET POST POST GET POST');
 });
 
-it('says in a dry run what would be skipped and what would be sent', async () => {
+it('shows in a dry run what would be skipped and what would be sent', async () => {
 	const talk = conversation();
 	const { id: old } = write(talk, 'user', 2);
 	const { id: last } = write(talk, 'user', 1);
@@ -177,7 +177,7 @@ it('says in a dry run what would be skipped and what would be sent', async () =>
 	expect(sent).toBe(0);
 });
 
-it('takes a skipped item for processed if n8n tries the node again', async () => {
+it('treats a skipped item as processed if n8n retries the node', async () => {
 	const { sim, succeed } = harness();
 	const talks = [conversation(), conversation()];
 	const [answered] = talks.map((talk) => write(talk, 'user', 2).id);
@@ -194,7 +194,7 @@ it('takes a skipped item for processed if n8n tries the node again', async () =>
 	expect(looks).toHaveLength(1);
 });
 
-it('sends nothing if a page of the messages is not understood', async () => {
+it('sends nothing if a page of messages has no list', async () => {
 	const talk = conversation();
 	const answered = write(talk, 'user', 2);
 	const pagination = { total_page: 2, total_items: 101, current_page: 1 };
@@ -214,7 +214,7 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		['agent', 31 * MINUTE, true],
 		['ai_agent', MINUTE, true],
 		['user', MINUTE, true],
-	])('after a message of %s, %d hours ago, sends: %s', async (sender, hours, isSent) => {
+	])('after a message from %s, %d hours ago, sends: %s', async (sender, hours, isSent) => {
 		const talk = conversation();
 		write(talk, 'user', 2);
 		write(talk, sender, hours);
@@ -223,14 +223,14 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
 	});
 
-	it("does not take what the API has sent for a colleague's message", async () => {
+	it('ignores messages that the API has sent', async () => {
 		const talk = conversation();
 		write(talk, 'user', 2);
 		await send(talk, { onlyIfNoColleague: 30 });
 		expect((await send(talk, { onlyIfNoColleague: 30 })).sent).toBe(1);
 	});
 
-	it('reads the conversation once with the other two options', async () => {
+	it('reads the conversation once for all three options', async () => {
 		const talk = conversation();
 		write(talk, 'agent', 1);
 		const { id } = write(talk, 'user', 0.5);
@@ -239,14 +239,14 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		expect([sent, reads.length]).toEqual([1, 1]);
 	});
 
-	it('looks as many days back as it is asked to', async () => {
+	it('reads messages from as many days as configured', async () => {
 		const talk = conversation();
 		write(talk, 'agent', 47);
 		const { items } = await send(talk, { onlyIfNoColleague: 48 * 60 });
 		expect(items).toMatchObject([{ json: { _skipped: {} } }]);
 	});
 
-	it('sends nothing if messages do not say whether a colleague wrote them', async () => {
+	it('sends nothing if messages do not show whether a colleague wrote them', async () => {
 		harness().sim.options.reference = true;
 		const talk = conversation();
 		write(talk, 'user', 1);

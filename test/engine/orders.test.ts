@@ -39,11 +39,11 @@ describe('Order: Create', () => {
 			{ orders_products: [{ product_id: '7', product_name: '', quantity: 1, price: 0 }] },
 		],
 		[
-			'JSON, with numbers for texts',
+			'JSON with numbers instead of texts',
 			ofJson('[{"product_id": "", "product_name": 1042}, {"product_id": 7, "size": "L"}]'),
 			{ orders_products: [{ product_id: null, product_name: '1042' }, L_SIZE] },
 		],
-	])('takes products from %s, and leaves out what has no value', async (_, fields, sent) => {
+	])('sends products from %s, and omits fields without a value', async (_, fields, sent) => {
 		await create({ ...TO_PHONE, ...fields, additionalFields: WITHOUT_VALUES });
 		expect(lastRequest().body).toEqual({ ...sent, phone_number: '6281200000002' });
 	});
@@ -78,7 +78,7 @@ describe('Order: Create', () => {
 		['contact', { contact_id: '1' }],
 		['conversation', { conversation_id: '2' }],
 		['phoneNumber', { phone_number: '6281200000003' }],
-	])('for "%s": sends this, and what was added', async (customer, expected) => {
+	])('for "%s", sends only this and the added fields', async (customer, expected) => {
 		await create({
 			customer,
 			contactId: byId(' 1 '),
@@ -96,7 +96,7 @@ describe('Order: Create', () => {
 		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ ...WITHOUT_CONTACT, options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
-	])('with %j, needs one customer', async (parameters, message) => {
+	])('rejects %j, because one customer is needed', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };
 		await harness().expectRejected(all, message);
@@ -104,7 +104,7 @@ describe('Order: Create', () => {
 });
 
 describe('Order: Get Many', () => {
-	it('keeps a filter that an empty Additional Query Parameter names', async () => {
+	it('keeps a filter if the Additional Query Parameter with the same name is empty', async () => {
 		const options = {
 			extraQuery: '={"order_status": "{{ $json.nope }}", "search": null, "inbox_id": ""}',
 		};
@@ -114,7 +114,7 @@ describe('Order: Get Many', () => {
 	});
 
 	it.each(['={{ [] }}', ' , '])(
-		'rejects the filter by product IDs %j, which gives nothing',
+		'rejects the empty filter by product IDs %j',
 		async (productIds) => {
 			const parameters = { ...GET_ALL_ORDERS, filters: { productIds } };
 			await harness().expectRejected(parameters, 'Filter Product IDs is empty');
@@ -127,7 +127,7 @@ describe('Order: Get Many', () => {
 		['a, 7', '["a","7"]'],
 		['["a", 7]', '["a","7"]'],
 		['={{ ["a", 7] }}', '["a","7"]'],
-	])('takes the product IDs %j as %s', async (productIds, sent) => {
+	])('sends the product IDs %j as %s', async (productIds, sent) => {
 		await harness().run({ ...GET_ALL_ORDERS, filters: { productIds } });
 		expect(lastRequest().query.product_ids).toBe(sent);
 	});
@@ -141,7 +141,7 @@ describe('Order: Update', () => {
 		[{ invoiceIsSent: '={{ "False" }}' }, { invoice_is_sent: false }],
 		// Fields without a value stay unchanged.
 		[{ notes: NOTHING, address: '={{ null }}', customInvoiceUrl: '' }, { custom_invoice_url: '' }],
-	])('takes %j for %j', async (updateFields, sent) => {
+	])('sends %j as %j', async (updateFields, sent) => {
 		await harness().run({ ...UPDATE, updateFields });
 		expect(lastRequest().body).toEqual(sent);
 	});

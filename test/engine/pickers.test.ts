@@ -60,7 +60,7 @@ async function readWhole(method: string, opening: Opening = {}): Promise<string[
 	return [...values, ...(await readWhole(method, { ...opening, token: paginationToken }))];
 }
 
-it('there is a list for every locator of the catalogue', () => {
+it('every resource locator of the catalogue has a list', () => {
 	const methods = catalogue.operations.flatMap(({ params }) =>
 		params.flatMap(({ property: { modes = [] } }) =>
 			modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
@@ -76,12 +76,12 @@ it.each(Object.entries(LISTS))('%s offers every record once', async (method, [of
 	expect(values.sort()).toEqual(expected.sort());
 });
 
-it('asks for the board of a column', async () => {
+it('asks for a board before it lists columns', async () => {
 	const parameters = { resource: 'board', operation: 'getColumn', boardId: byId('') };
 	await expect(open('searchColumns', { parameters })).rejects.toThrow('No board is chosen');
 });
 
-it('offers only templates with an ID that can be sent', async () => {
+it('offers only templates with a usable ID', async () => {
 	const templates = [
 		{ name: 'rejected', wa_template_id: null },
 		// This ID is too long to be exact.
@@ -93,7 +93,7 @@ it('offers only templates with an ID that can be sent', async () => {
 	expect(results).toEqual([{ name: 'paid (Indonesian) - PENDING', value: '7' }]);
 });
 
-it('offers the templates of all inboxes to delete', async () => {
+it('offers the templates of all inboxes in Delete', async () => {
 	const parameters = { resource: 'template', operation: 'delete' };
 	const ids = [...harness().sim.data.templates].map(({ wa_template_id: id }) => id);
 	expect((await readWhole('searchTemplates', { parameters })).sort()).toEqual(ids.sort());
@@ -106,7 +106,7 @@ it('shows orders by number and customer, and lets the service search them', asyn
 	expect(results).toMatchObject([{ name, value: order.id }]);
 });
 
-describe('a customer, whom the service cannot search for', () => {
+describe('a customer', () => {
 	const NUMBER = '6281200000077';
 	const SPELLINGS = [
 		'siti rahma ',
@@ -153,7 +153,7 @@ describe('a customer, whom the service cannot search for', () => {
 	});
 });
 
-it('shows a conversation without a number by its name, and each page once', async () => {
+it('shows conversations without a number by name, and each page once', async () => {
 	const { sim } = harness();
 	const { results, paginationToken } = await open('searchConversations');
 	expect(results).toHaveLength(100);
@@ -163,7 +163,7 @@ it('shows a conversation without a number by its name, and each page once', asyn
 	expect(sim.requests.map(({ query }) => 'cursor_id' in query)).toEqual([false, true]);
 });
 
-it('ends within 30 seconds if the service hangs, since a person waits', async () => {
+it('fails within 30 seconds if the service hangs, because a user is waiting', async () => {
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	// Scaled to the clock of these tests.
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));

@@ -66,7 +66,7 @@ async function pathsSentFor(resource: string, operation: string): Promise<string
 }
 
 it.each(readdirSync(SCHEMAS))(
-	'the fields of %s that the editor shows before a run come',
+	'all fields of %s that the editor shows before a run are output',
 	async (resource) => {
 		const sent: string[] = [];
 		const shown: string[] = [];
@@ -95,7 +95,7 @@ describe('Simplify', () => {
 		simplify: true,
 	});
 
-	it('leaves out what is empty or nested, of lists, pages and single records', async () => {
+	it('omits empty and nested fields of lists, pages and single records', async () => {
 		const { run } = harness();
 		const list = await run({ ...GET_ALL_ORDERS, simplify: true });
 		const pages = await run({ ...GET_ALL_ORDERS, simplify: true, options: { output: 'pages' } });
@@ -107,14 +107,14 @@ describe('Simplify', () => {
 		expect(hasNested(one.items[0].json)).toBe(false);
 	});
 
-	it('keeps who and how much an order is about', async () => {
+	it('keeps the contact and the total of an order', async () => {
 		const { sim, run } = harness();
 		const { id, order_number, contact, grand_total } = sim.data.orders.at(0)!;
 		const { items } = await run(getOrder());
 		expect(items[0].json).toMatchObject({ id, order_number, contact, grand_total });
 	});
 
-	it('keeps who a conversation is with, and what is up there', async () => {
+	it('keeps the contact, agent, status, labels and last message of a conversation', async () => {
 		const { sim, run } = harness();
 		const { id: contact_id } = sim.data.addContact({});
 		const [{ id: handled_by_id, name: handled_by_name }] = sim.data.agents;
@@ -134,7 +134,7 @@ describe('Simplify', () => {
 		});
 	});
 
-	it('keeps what it takes to answer a message', async () => {
+	it('keeps the fields that are needed to answer a message', async () => {
 		const { sim, run } = harness();
 		const { id, conversation_id, message, contact } = sim.data.addMessage({});
 		const getAll = { resource: 'message', operation: 'getAll', limit: 1, simplify: true };
@@ -144,7 +144,7 @@ describe('Simplify', () => {
 		expect(items[0].json).toMatchObject(shown);
 	});
 
-	it('can be off, and gives way to Output Fields', async () => {
+	it('can be turned off, and has no effect with Output Fields', async () => {
 		const { run, sim } = harness();
 		const raw = await run({ ...getOrder(), simplify: false });
 		expect(hasNested(raw.items[0].json)).toBe(true);
@@ -156,7 +156,7 @@ describe('Simplify', () => {
 	it.each([
 		['messagingCrm', false],
 		['messagingCrmTool', true],
-	])('is, by default, in a new %s: %j', (name, isOn) => {
+	])('has this default in a new %s: %j', (name, isOn) => {
 		const { description } = loadNode();
 		const parameters = { resource: 'order', operation: 'getAll' };
 		const node = { typeVersion: 1, parameters } as unknown as INode;

@@ -33,7 +33,7 @@ const getAll = (resource: string, more: object = {}): INodeParameters => ({
 	...more,
 });
 
-it('lists all records of each kind, in as many requests as they have pages', async () => {
+it('lists all records of each kind with one request per page', async () => {
 	const { sim, succeed } = harness();
 	const { data } = sim;
 	const boardId = harness().first('boards');
@@ -70,21 +70,21 @@ it('lists conversations by page, up to the limit', async () => {
 	expect(idsOf(await succeed(getAll('conversation', limit)))).toEqual(all.slice(0, 150));
 });
 
-it('reads one page if no order has changed after a moment', async () => {
+it('reads one page if no order has changed since a given time', async () => {
 	const filters = { updatedAfter: new Date(fastNow() + HOUR).toISOString() };
 	const result = await harness().succeed({ ...GET_ALL_ORDERS, filters });
 	expect([result.items, notesOf(result)]).toEqual([[], []]);
 	expect(harness().sim.requests).toHaveLength(1);
 });
 
-describe('who wrote a message is in direction', () => {
+describe('the direction of a message', () => {
 	const windowOf = (id: string) => ({
 		resource: 'conversation',
 		operation: 'getReplyWindow',
 		conversationId: byId(id),
 	});
 
-	it('for the reply window', async () => {
+	it('determines the reply window', async () => {
 		const talk = conversation();
 		const { created_at } = write(talk, 'user', 20);
 		write(talk, 'system', 1);
@@ -99,7 +99,7 @@ describe('who wrote a message is in direction', () => {
 	it.each([
 		['direction', 'inbound', 'outbound'],
 		['from_me', false, true],
-	])('or in %s, as %j and %j', async (field, incoming, outgoing) => {
+	])('can be in %s, as %j and %j', async (field, incoming, outgoing) => {
 		const data = [outgoing, incoming].map((sender, hours) => ({
 			id: `${hours}`,
 			[field]: sender,
@@ -111,7 +111,7 @@ describe('who wrote a message is in direction', () => {
 		expect(items[0].json).toMatchObject({ is_open: true, last_incoming_at, last_outgoing_at });
 	});
 
-	it('for Only If Last Message', async () => {
+	it('is used by Only If Last Message', async () => {
 		const talk = conversation();
 		const { id: answered } = write(talk, 'user', 2);
 		write(talk, 'system', 1);
@@ -123,7 +123,7 @@ describe('who wrote a message is in direction', () => {
 		expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
 	});
 
-	it('for the memory of an agent', async () => {
+	it('is used by the chat memory', async () => {
 		const talk = conversation();
 		for (const [index, sender] of ['user', 'agent', 'user'].entries()) {
 			write(talk, sender, 9 - index, { message: String(index) });
@@ -134,27 +134,30 @@ describe('who wrote a message is in direction', () => {
 	});
 });
 
-describe('a person has display_name and phone_number', () => {
+describe('the display_name and phone_number of a person', () => {
 	const wanted = () =>
 		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
-	it.each(['searchContacts', 'searchConversations'])('in %s', async (method) => {
-		const { contact_id, id, contact_name, contact_phone } = wanted();
-		const value = method === 'searchContacts' ? contact_id : id;
-		for (const filter of [contact_name!, contact_phone!]) {
-			const { results } = await openList(method, harness().credential, { filter });
-			const name = expect.stringContaining(`${contact_name} - ${contact_phone}`) as string;
-			expect(results).toContainEqual({ name, value });
-		}
-	});
+	it.each(['searchContacts', 'searchConversations'])(
+		'are shown and searched by %s',
+		async (method) => {
+			const { contact_id, id, contact_name, contact_phone } = wanted();
+			const value = method === 'searchContacts' ? contact_id : id;
+			for (const filter of [contact_name!, contact_phone!]) {
+				const { results } = await openList(method, harness().credential, { filter });
+				const name = expect.stringContaining(`${contact_name} - ${contact_phone}`) as string;
+				expect(results).toContainEqual({ name, value });
+			}
+		},
+	);
 
-	it.each(['contact', 'conversation'])('by whom a %s is found', async (resource) => {
+	it.each(['contact', 'conversation'])('are used to find a %s', async (resource) => {
 		const { contact_id, id, contact_phone: phoneNumber } = wanted();
 		const result = await harness().succeed({ resource, operation: 'find', phoneNumber });
 		expect(idsOf(result)).toEqual([resource === 'contact' ? contact_id : id]);
 	});
 
-	it('which Simplify keeps', async () => {
+	it('are kept by Simplify', async () => {
 		const { id, contact_name: display_name, contact_phone: phone_number } = wanted();
 		const list = getAll('conversation', { simplify: true });
 		const { items } = await harness().succeed(list);
@@ -163,7 +166,7 @@ describe('a person has display_name and phone_number', () => {
 	});
 });
 
-describe('a search takes arrays of texts', () => {
+describe('a search by arrays of texts', () => {
 	const statuses = () =>
 		harness()
 			.sim.requests.filter(({ path }) => path.endsWith('/search'))
@@ -175,7 +178,7 @@ describe('a search takes arrays of texts', () => {
 		return addBoard({ crm_columns }).id;
 	}
 
-	it('which the node remembers, with what the user adds', async () => {
+	it('is used again in the next run, with the additional fields of the user', async () => {
 		const { data, requests } = harness().sim;
 		const boardId = useBoard();
 		const values = { 'Deal Value': 77_001, Notes: 'seek' };
@@ -200,21 +203,18 @@ describe('a search takes arrays of texts', () => {
 		expect(sent).toMatchObject([{ value: ['77001'] }, { value: ['seek'] }]);
 	});
 
-	it.each(['Notes', 'Deal Value', 'Stage'])(
-		'by which Create or Update finds an item by %s',
-		async (column) => {
-			const value = { Company: 'Toko', Notes: 'Lantai 2', 'Deal Value': 5.5, Stage: 'Proposal' };
-			const columns = mapped(value, { matchingColumns: [column] });
-			const boardId = byId(useBoard());
-			const parameters = onBoard('upsert', { boardId, itemName: 'Siti', columns });
-			for (const _action of ['created', 'updated']) {
-				const { items } = await harness().succeed(parameters);
-				expect(items).toMatchObject([{ json: { _action } }]);
-			}
-		},
-	);
+	it.each(['Notes', 'Deal Value', 'Stage'])('lets Create or Update match on %s', async (column) => {
+		const value = { Company: 'Toko', Notes: 'Lantai 2', 'Deal Value': 5.5, Stage: 'Proposal' };
+		const columns = mapped(value, { matchingColumns: [column] });
+		const boardId = byId(useBoard());
+		const parameters = onBoard('upsert', { boardId, itemName: 'Siti', columns });
+		for (const _action of ['created', 'updated']) {
+			const { items } = await harness().succeed(parameters);
+			expect(items).toMatchObject([{ json: { _action } }]);
+		}
+	});
 
-	it('and its error says what the service said, if it takes neither', async () => {
+	it('fails with the message of the service if that is rejected, too', async () => {
 		const condition = [{ columnName: 'Notes', operator: 'sounds_like', value: 'x' }];
 		const { error } = await harness().run(onBoard('search', { conditions: { condition } }));
 		expect(error?.message).toMatch(/^search.0.operator must be one of equals,/);
@@ -222,7 +222,7 @@ describe('a search takes arrays of texts', () => {
 });
 
 describe('a template', () => {
-	it('is sent, and its message comes alone', async () => {
+	it('is sent, and only its message is output', async () => {
 		const send = harness().template({ body: 'Halo {{1}}' });
 		const options = { bodyVariables: { variable: [{ value: 'Siti' }] } };
 		const { items } = await harness().succeed({ ...send, options });
@@ -237,7 +237,7 @@ describe('a template', () => {
 		expect(sim.data.templates.get(id)?.status).toBe('APPROVED');
 	});
 
-	it('is deleted by Send Request, since the reference has no ID in the path', async () => {
+	it('is deleted with Send Request, because the reference has no ID in the path', async () => {
 		const { sim, succeed } = harness();
 		const { id, wa_template_id } = sim.data.addTemplate();
 		const send = { resource: 'endpoint', operation: 'request', method: 'DELETE' };
@@ -247,14 +247,14 @@ describe('a template', () => {
 	});
 });
 
-it('the test of the credential accepts the right key, and rejects others', async () => {
+it('the credential test accepts a valid key and rejects others', async () => {
 	const { credential } = harness();
 	expect(await testCredential(credential)).toMatchObject({ status: 'OK' });
 	const wrong = await testCredential({ ...credential, apiKey: 'another-key-0123456789' });
 	expect(wrong.message).toMatch(/^Not authenticated\. Check API Key/);
 });
 
-it('errors say what the service said', async () => {
+it('errors contain the message of the service', async () => {
 	const get = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 	const { error } = await harness().run(get);
 	expect(error).toMatchObject({ message: 'Order not found', httpCode: '404' });

@@ -16,7 +16,7 @@ const register = () => ({
 	password: PASSWORD,
 });
 
-it('outputs the key of the new business as it comes, in a field that n8n can redact', async () => {
+it('outputs the key of the new business unchanged, in a field that n8n can redact', async () => {
 	const { items } = await harness().succeed(register());
 	const cekat_api_key = expect.stringMatching(/^\w+\.\w+\./) as string;
 	expect(items[0].json).toEqual({ success: true, status_code: 201, cekat_api_key });

@@ -21,7 +21,7 @@ async function errorOf(parameters: INodeParameters, countryCode?: string, item: 
 	return error?.message;
 }
 
-describe('a phone number in the country of the credential', () => {
+describe('a phone number', () => {
 	const HAS_MORE = 'has other digits before the country code 62';
 	const HAS_NEITHER = 'has neither a country code nor a 0 at the beginning';
 
@@ -35,10 +35,13 @@ describe('a phone number in the country of the credential', () => {
 		['628123456789\n628123456788', '62', 'contains more than one number'],
 		['628123456789\n628123456788', '', 'contains more than one number'],
 		['628123456789 / 0812 3456 788', '62', 'contains more than one number'],
-	])('%j with the code %j is rejected, since it is odd', async (receiver, code, reason) => {
-		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
-		expect(await errorOf(parameters, code)).toContain(`Recipient's Phone Number ${reason}: `);
-	});
+	])(
+		'such as %j with the country code %j is rejected as ambiguous',
+		async (receiver, code, reason) => {
+			const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
+			expect(await errorOf(parameters, code)).toContain(`Recipient's Phone Number ${reason}: `);
+		},
+	);
 
 	it.each<[unknown, string, string]>([
 		['0812-3456-789', '62', '628123456789'],
@@ -47,7 +50,7 @@ describe('a phone number in the country of the credential', () => {
 		['6598765432', '62', '6598765432'],
 		['77012345678', '7', '77012345678'],
 		['081234567', '81', '8181234567'],
-	])('%j with the code %j is sent as %s', async (receiver, countryCode, sent) => {
+	])('such as %j with the country code %j is sent as %s', async (receiver, countryCode, sent) => {
 		const { run, credential, sim } = harness();
 		const parameters = { ...MESSAGE, receiver: `={{ ${JSON.stringify(receiver)} }}` };
 		await run(parameters, { credential: { ...credential, countryCode } });
@@ -62,7 +65,7 @@ describe('a template', () => {
 		[{ header_type: 'LOCATION' }, 'a header of the type LOCATION'],
 		[{ buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] }, 'a value for a button'],
 		[{ buttons: [{ type: 'COPY_CODE', text: 'Copy' }] }, 'a value for a button'],
-	])('with %j needs what has no field', async (more, part) => {
+	])('with %j is rejected, because it needs a value that has no field', async (more, part) => {
 		const parameters = harness().template({ name: 'sale', body: 'Halo', ...more });
 		expect(await errorOf(parameters)).toBe(`The template sale needs ${part}`);
 		const options = { extraBody: '{"components": []}' };
@@ -70,7 +73,7 @@ describe('a template', () => {
 		expect(String(error?.message)).not.toMatch(/needs/);
 	});
 
-	it('gets no text with a date that n8n could not read, and no message contains one', async () => {
+	it('is rejected with an invalid date in a value, and so is a message', async () => {
 		const value = "={{ 'Sampai ' + DateTime.fromISO('31/01/2025').toFormat('d LLLL') }}";
 		const invalid = 'contains an invalid date: "Sampai ..."';
 		const bodyVariables = { variable: [{ value }] };
@@ -80,13 +83,13 @@ describe('a template', () => {
 		expect(await errorOf(message)).toBe(`Message ${invalid}`);
 	});
 
-	it('gets no value that nobody sees', async () => {
+	it('is rejected with an invisible value', async () => {
 		expect(await errorOf(withVariable(), undefined, { value: '\u3164' })).toMatch(
 			/^Body variable 1 is empty/,
 		);
 	});
 
-	it('takes its recipient from Additional Body Fields, if the field is empty', async () => {
+	it('takes its recipient from Additional Body Fields if the field is empty', async () => {
 		const extraBody = '{"phone_number": "ID.134"}';
 		const options = { extraBody };
 		const parameters = { ...harness().template({ body: 'Halo' }), phoneNumber: '={{ $json.no }}' };
@@ -100,7 +103,7 @@ describe('a template', () => {
 });
 
 it.each(['Paid', ' PAID ', 'paid'])(
-	'sends the known status for %j, also as a filter',
+	'sends %j as the known status, also in a filter',
 	async (status) => {
 		const { sim, run } = harness();
 		const paymentStatus = `={{ ${JSON.stringify(status)} }}`;
@@ -112,7 +115,7 @@ it.each(['Paid', ' PAID ', 'paid'])(
 	},
 );
 
-it('sends nothing for the empty cells of a row, mapped automatically', async () => {
+it('omits the empty cells of an automatically mapped row', async () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null };
 	const { sim, run } = harness();
 	const boardItem = { resource: 'boardItem', boardId: harness().first('boards') };
@@ -129,14 +132,14 @@ it.each([
 		'Quantity of product 1 is 0',
 		{ productsJson: '[{"product_name": "Tea", "quantity": 0, "price": 1}]' },
 	],
-])('%s is an error', async (message, more: IDataObject) => {
+])('fails if %s', async (message, more: IDataObject) => {
 	expect(await errorOf({ ...CREATE_ORDER, ...(more as INodeParameters) })).toBe(message);
 });
 
 it.each([
 	['http://minio:9000/a.pdf', 'http://192.168.1.10/a.pdf', 'http://nas.local/a.pdf'],
 	['http://host.docker.internal/a', 'http://localhost./a', 'http://[::ffff:127.0.0.1]/a'],
-])('%s, %s and %s are not public addresses', async (...urls) => {
+])('rejects %s, %s and %s as addresses that are not public', async (...urls) => {
 	for (const fileUrl of urls) {
 		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media', fileUrl };
 		expect(await errorOf(media)).toBe(`File URL is not a public address: "${fileUrl}"`);
@@ -147,7 +150,7 @@ it.each([
 	['https://example.com/Invoice 1042.pdf', 'https://example.com/Invoice%201042.pdf'],
 	['https://example.com/mañana%20a.png', 'https://example.com/ma%C3%B1ana%20a.png'],
 	['https://café.example/a', 'https://xn--caf-dma.example/a'],
-])('%s is sent as %s, which every program can open', async (url, sent) => {
+])('sends %s in its encoded form %s', async (url, sent) => {
 	const { sim, succeed } = harness();
 	const toNumber = { ...MESSAGE, receiver: '628120000001', messageType: 'media', fileUrl: url };
 	const header = `={{ ({ file_url: ${JSON.stringify(url)} }) }}`;
@@ -158,7 +161,7 @@ it.each([
 	expect(sim.requests[1].body).toMatchObject({ action: { parameters: { url: sent } } });
 });
 
-describe('a page that shows a file is not the file', () => {
+describe('a file URL', () => {
 	const sendFile = async (url: string) => {
 		const header = `={{ ({ file_url: ${JSON.stringify(url)} }) }}`;
 		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media' };
@@ -175,7 +178,7 @@ describe('a page that shows a file is not the file', () => {
 		'https://docs.google.com/spreadsheets/d/1AbC/edit#gid=0',
 		'https://www.dropbox.com/scl/fi/abc/price.pdf?rlkey=1&dl=0',
 		'https://photos.app.goo.gl/1AbC',
-	])('%s', async (url) => {
+	])('is rejected if it is a page that shows the file: %s', async (url) => {
 		const isPage = `is a page that shows a file, not the file: "${url}"`;
 		const labels = ['File URL', 'file_url of Header', 'Header File URL'];
 		expect(await sendFile(url)).toEqual(labels.map((label) => `${label} ${isPage}`));
@@ -186,19 +189,19 @@ describe('a page that shows a file is not the file', () => {
 		'https://docs.google.com/document/d/1AbC/export?format=pdf',
 		'https://www.dropbox.com/scl/fi/abc/price.pdf?rlkey=1&dl=1',
 		'https://dl.dropboxusercontent.com/scl/fi/abc/price.pdf',
-	])('but %s is', async (fileUrl) => {
+	])('is accepted if it is the file itself: %s', async (fileUrl) => {
 		const media = { ...MESSAGE, receiver: '628120000001', messageType: 'media' };
 		await harness().succeed({ ...media, fileUrl });
 	});
 });
 
-it.each(['webp', 'AVIF', 'svg', 'heic'])('no header shows an image as %s', async (type) => {
+it.each(['webp', 'AVIF', 'svg', 'heic'])('rejects a header image of the type %s', async (type) => {
 	const options = { fileUrl: `https://example.com/shirt.${type}?w=800` };
 	const error = await errorOf({ ...harness().template({ body: 'Halo' }), options });
 	expect(error).toContain('Header File URL is an image that WhatsApp does not show');
 });
 
-it('says who was not found, and after how many records', async () => {
+it('reports who was not found, and the number of searched records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
 	const { sim, run } = harness();
 	const [note] = notesOf(await run(find));
@@ -208,18 +211,18 @@ it('says who was not found, and after how many records', async () => {
 	);
 });
 
-it('says that a list has more pages than the one that was read', async () => {
+it('reports that a list has more pages than the one that was read', async () => {
 	const request = { resource: 'endpoint', operation: 'request', path: '/api/orders' };
 	const { run } = harness();
 	expect(notesOf(await run(request))[0]).toContain('choose List under Response');
 	expect(notesOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
 });
 
-describe('what a sheet or an expression has in place of a value is rejected', () => {
+describe('a placeholder for a missing value', () => {
 	const VALUES = ['undefined', 'null', 'Halo [object Object]', '{{ $json.name }}', '#N/A'];
 	const OF_SHEETS = ['#REF!', '#SPILL!', '#CALC!', 'Loading...'];
 
-	it.each([...VALUES, ...OF_SHEETS])('%j', async (value) => {
+	it.each([...VALUES, ...OF_SHEETS])('is rejected: %j', async (value) => {
 		const cell = '={{ $json.value }}';
 		const boardItem = { resource: 'boardItem', boardId: harness().first('boards') };
 		const button = (title: string) => ({ buttons: { button: [{ title, id: '' }] } });

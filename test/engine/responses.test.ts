@@ -31,9 +31,9 @@ async function expectNoneUnderWay() {
 }
 
 it.each<[string, Fault]>([
-	['stops on its way', { type: 'slowBody', delayMs: 60_000 }],
-	['trickles', { type: 'slowBody', delayMs: 20, parts: 100 }],
-])('an answer that %s ends with the timeout', async (_, fault) => {
+	['stops halfway', { type: 'slowBody', delayMs: 60_000 }],
+	['arrives too slowly', { type: 'slowBody', delayMs: 20, parts: 100 }],
+])('times out if a response %s', async (_, fault) => {
 	const { sim, run } = harness();
 	sim.faults.add({ fault });
 	const { error } = await run({ ...CREATE_ORDER, requestOptions: { timeout: 300 } });
@@ -48,7 +48,7 @@ const RATE_LIMITED = { ...rejection(429, 'Too many'), headers: { 'Retry-After': 
 it.each<[string, Fault]>([
 	['', { type: 'slowBody', delayMs: 60_000 }],
 	[' while it waited to call the service', RATE_LIMITED],
-])('a cancelled execution reads no further%s', async (when, fault) => {
+])('stops reading if the execution is cancelled%s', async (when, fault) => {
 	const { sim, run } = harness();
 	sim.faults.add({ fault });
 	const { error } = await run(GET_ALL_ORDERS, {
@@ -62,7 +62,7 @@ it.each<[string, Fault]>([
 	await expectNoneUnderWay();
 });
 
-describe('a body that is cut off', () => {
+describe('a truncated body', () => {
 	/** Responses in order: a text, or a status with the beginning of a body, after which the connection is closed. */
 	let answers: Array<string | number> = [];
 	let requests = 0;
@@ -101,7 +101,7 @@ describe('a body that is cut off', () => {
 });
 
 /** Names and types are from a board. */
-it('hostile JSON is kept out of the items of an upsert, and changes no object of the process', async () => {
+it('hostile JSON does not reach the items of Create or Update, and changes no global object', async () => {
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const item = {
 		resource: 'boardItem',

@@ -9,7 +9,7 @@ import {
 
 const harness = useHarness({ orders: 30 });
 
-it('gives the reason of the service in the error item', async () => {
+it('outputs the reason of the service in the error item', async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 409 } });
 	const items = sim.data.orders.slice(0, 2).map(({ id }) => ({ id, notes: 'x' }));
@@ -27,7 +27,7 @@ it('gives the reason of the service in the error item', async () => {
 	]);
 });
 
-it('says how to send the rest, even if none but one may have been sent', async () => {
+it('explains how to send the rest, even if only one item may have been sent', async () => {
 	const items = [400, 504].map((status, person) => {
 		const number = `628100000000${person}`;
 		const match = { bodyIncludes: number };
@@ -40,7 +40,7 @@ it('says how to send the rest, even if none but one may have been sent', async (
 	);
 });
 
-it('names the recipient or the record that the service rejected, not only the number of the item', async () => {
+it('names the rejected recipient or record, not only the number of the item', async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 400 } });
 	const items = ['6281000000001', '6281000000002'].map((number) => ({ number }));
@@ -51,7 +51,7 @@ it('names the recipient or the record that the service rejected, not only the nu
 	expect(order.error?.message).toMatch(/ \[item 0: no-such-order\]$/);
 });
 
-it('links every record to the item it comes from, in item order', async () => {
+it('links every record to its input item, in the order of the items', async () => {
 	const { sim, run } = harness();
 	const statuses = ['pending', 'completed', 'cancelled'];
 	sim.data.orders.slice(0, 30).forEach(({ id }, index) => {

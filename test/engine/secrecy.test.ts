@@ -22,9 +22,9 @@ it.each<[string, Fault | undefined]>([
 	['a 500', { type: 'status', status: 500 }],
 	['a web page', answer('<html><h1>502 Bad Gateway</h1></html>', 502)],
 	['a broken connection', { type: 'reset' }],
-	['no answer', { type: 'hang' }],
+	['no response', { type: 'hang' }],
 	['a redirect', redirect('http://127.0.0.1:1/')],
-])('the key, sent in both headers, is nowhere in the run after %s', async (_, fault) => {
+])('the key, sent in both headers, is not in the run data after %s', async (_, fault) => {
 	const { sim, run, credential } = harness();
 	if (fault) sim.faults.add({ fault });
 	const items = [{ id: sim.data.orders.at(0)?.id, notes: 'x' }];
@@ -38,7 +38,7 @@ it.each<[string, Fault | undefined]>([
 it.each([
 	['text', (key: string) => `Key ${key}`],
 	['a JSON string', (key: string) => JSON.stringify(`Key ${key}`)],
-])('is removed from a response that is %s', async (_, body) => {
+])('the key is removed from a response that is %s', async (_, body) => {
 	const { sim, run } = harness();
 	sim.faults.add({ fault: answer(body(sim.key)) });
 	const result = await run(BUSINESS);
@@ -46,7 +46,7 @@ it.each([
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
-it('is in no part of the error of a response that repeats it', async () => {
+it('the key is not in the error for a response that contains it', async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ fault: answer({ message: `No ${sim.key}`, correlationId: sim.key }, 400) });
 	const result = await run(BUSINESS);
@@ -54,7 +54,7 @@ it('is in no part of the error of a response that repeats it', async () => {
 	expect(everythingIn(result)).not.toContain(sim.key);
 });
 
-it('Business: Get gives the API key to those alone who ask for it', async () => {
+it('Business: Get outputs the API key only if configured', async () => {
 	const { sim, run } = harness();
 	const result = await run(BUSINESS);
 	expect(result.items[0].json).toHaveProperty('name');
@@ -78,7 +78,7 @@ describe('Business: Register', () => {
 	const seen = ({ items, error }: RunResult) =>
 		inspect([items, { ...error, node: undefined }, error?.message], { depth: Infinity });
 
-	it('sends the partner key in its header alone, and outputs the new key', async () => {
+	it('sends the partner key only in its header, and outputs the new key', async () => {
 		const { sim, succeed } = harness();
 		const result = await succeed(REGISTER, { items: [{ key: sim.options.partnerKey }] });
 		const [{ method, path, headers, body }] = sim.requests;
@@ -89,7 +89,7 @@ describe('Business: Register', () => {
 		expect(result.items[0].json.cekat_api_key).toMatch(/\w{8,}/);
 	});
 
-	it('shows the partner key and the password in no error, and not in a dry run', async () => {
+	it('never shows the partner key or the password in an error or a dry run', async () => {
 		const { sim, run } = harness();
 		const { partnerKey } = sim.options;
 		const items = [{ key: partnerKey }];

@@ -21,7 +21,7 @@ function buttonOf(body: IDataObject) {
 	return { name, text: parameters.display_text, url: new URL(parameters.url) };
 }
 
-it('sends one message with a button that opens an address of this execution, and waits', async () => {
+it('sends one message with a button that opens a page of this execution, and waits', async () => {
 	const { sim } = harness();
 	const { bodies, error, waits, items, run } = await ask({}, { items: [{ order: 'ORD-1' }] });
 
@@ -42,14 +42,14 @@ it('sends one message with a button that opens an address of this execution, and
 it.each<[INodeParameters, object]>([
 	[{}, { approveLabel: 'Approve', declineLabel: 'Decline' }],
 	[{ values: { approvalType: 'single' } }, { approveLabel: 'Approve' }],
-])('with %j, offers buttons with %j', async (approvalOptions, labels) => {
+])('with %j, shows the buttons %j', async (approvalOptions, labels) => {
 	const { run } = await ask({ approvalOptions });
 	const { question } = run.data.executionData!.contextData['node:Messaging CRM'];
 	const { answers } = JSON.parse(String(question)) as IDataObject;
 	expect(answers).toEqual({ type: 'approval', ...labels });
 });
 
-it('asks once, for the first of several items, passes all of them on, and each wait has its own address', async () => {
+it('asks only for the first of several items, outputs all of them, and uses a new address for each wait', async () => {
 	const asked = [{ text: 'First?' }, { text: 'Second?' }];
 	const { items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
 	const { bodies } = await ask();
@@ -59,7 +59,7 @@ it('asks once, for the first of several items, passes all of them on, and each w
 	expect(new Set(ids).size).toBe(2);
 });
 
-it('takes the fields and options of a message', async () => {
+it('sends the fields and options of a message', async () => {
 	const { sim } = harness();
 	const { bodies } = await ask({
 		sendTo: 'both',
@@ -158,7 +158,7 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	expect([bodies, waits]).toEqual([[], false]);
 });
 
-it('as the tool of an agent, leaves nothing of what the model said, which n8n outputs if nobody responds', async () => {
+it('as an AI tool, does not output the words of the model if nobody responds', async () => {
 	const fromAi = (key: string) =>
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
 	const toolInput = { q: 'Shall we?', empty: '', approved: true, data: { approved: true } };
@@ -174,13 +174,13 @@ it('as the tool of an agent, leaves nothing of what the model said, which n8n ou
 	expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
 });
 
-describe('a message that did not go out', () => {
+describe('a message', () => {
 	it.each<[string, Fault, tries: number, string]>([
 		['was rejected', { type: 'status', status: 400 }, 3, 'Check the values'],
-		['met a 503', { type: 'status', status: 503 }, 1, 'may already have processed this request'],
-		['got no answer', { type: 'hang' }, 1, 'may already have processed this request'],
+		['got a 503', { type: 'status', status: 503 }, 1, 'may already have processed this request'],
+		['got no response', { type: 'hang' }, 1, 'may already have processed this request'],
 	])(
-		'%s: the run ends, after as many tries of Retry On Fail as are safe',
+		'that %s ends the run after as many tries of Retry On Fail as are safe',
 		async (_, fault, tries, whatToDo) => {
 			harness().sim.faults.add({ fault });
 			const requestOptions = { timeout: fault.type === 'hang' ? 200 : 60_000 };
@@ -195,13 +195,13 @@ describe('a message that did not go out', () => {
 		},
 	);
 
-	it('is sent once with Retry On Fail, also if n8n takes a field called error for a failure', async () => {
+	it('is sent once with Retry On Fail, even if n8n mistakes a field called error for a failure', async () => {
 		const items = [{ error: 'Payment failed' }];
 		const { bodies } = await ask({}, { items, settings: RETRY_ON_FAIL });
 		expect(bodies).toHaveLength(1);
 	});
 
-	it('gives an item with the reason in a node that goes on, and does not wait', async () => {
+	it('that fails in a node with Continue outputs an item with the reason, and does not wait', async () => {
 		harness().sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { items, waits, error } = await ask({}, { settings: CONTINUE });
 		expect([error, waits]).toEqual([undefined, false]);

@@ -53,14 +53,14 @@ describe('Template: Create', () => {
 		['combined', '={{ $json._files.data }}', { items: [{ _files: FILE }] }],
 		['separate', '={{ "data" }}', { binaries: [FILE] }],
 	] as const)(
-		'finds the image if n8n keeps files %s, under Header Image: %s',
+		'finds the image if n8n saves files in the mode %s, with Header Image %s',
 		async (binaryMode, image, input) => {
 			const [{ body }] = await create({ headerImage: image }, { ...input, binaryMode } as never);
 			expect(body).toMatchObject({ files: [{ filename: 'sale.png', size: PNG.length }] });
 		},
 	);
 
-	it('sends the form again after a 429', async () => {
+	it('resends the form after a 429', async () => {
 		harness().sim.faults.add({ nth: [1], fault: { type: 'status', status: 429 } });
 		expect((await create()).map(({ status }) => status)).toEqual([429, 200]);
 	});
@@ -156,8 +156,8 @@ const sends = () => harness().writes();
 
 it.each([
 	['lacks the template', answer({ data: [{ wa_template_id: 'another', body: 'Halo' }] })],
-	['is refused', answer({}, 403)],
-])('is sent without the check if the list of templates %s', async (_, fault) => {
+	['returns 403', answer({}, 403)],
+])('sends a template unchecked if the list of templates %s', async (_, fault) => {
 	const parameters = given();
 	harness().sim.faults.add({ match: { route: '/api/templates' }, fault });
 	await harness().succeed({ ...parameters, ...variables('Siti', 'ORD-1') });
@@ -187,7 +187,7 @@ describe('Template: Send with a known template', () => {
 	const loadVariables = async (parameters: INodeParameters) =>
 		await loadFields('getTemplateVariables', harness().credential, parameters);
 
-	it('shows a field for each variable, with the words around it', async () => {
+	it('shows a field for each variable, with the surrounding words', async () => {
 		const parameters = given({
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
@@ -207,7 +207,7 @@ describe('Template: Send with a known template', () => {
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
 		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again,'],
 		['a template whose text is hidden', {}, { body: undefined }, 'Options > Body Variables'],
-	])('shows no fields but a notice with %s', async (_, changes, template, notice) => {
+	])('shows a notice instead of fields with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template), ...changes };
 		const loaded = await loadVariables(parameters);
 		expect(loaded.fields).toEqual([]);
@@ -223,7 +223,7 @@ describe('Template: Send with a known template', () => {
 		['JSON text from an expression', mapped('={{ $json.text }}')],
 		['the object alone', { variables: { body_1: 'Siti', body_2: ' 7 ', body_10: '3' } }],
 		['both, if no field is filled in', { ...mapped({}), ...variables('Siti', ' 7 ', '={{ 3 }}') }],
-	])('sends the values of %s as texts, in the order of their numbers', async (_, values) => {
+	])('sends the values of %s as texts, sorted by number', async (_, values) => {
 		const parameters = { ...given({ body: '{{10}} {{2}} {{1}}' }), ...values };
 		const items = [{ text: '{"body_1": "Siti", "body_2": " 7 ", "body_10": 3}' }];
 		expect(await sendValues(parameters, { items })).toEqual(['Siti', ' 7 ', '3']);
@@ -249,7 +249,7 @@ describe('Template: Send with a known template', () => {
 	});
 
 	it.each(['IMAGE', 'VIDEO', 'DOCUMENT'])(
-		'with a header of type %s, needs a file',
+		'needs a file for a header of the type %s',
 		async (type) => {
 			const items = ['', FILE_URL, FILE_URL].map((url) => ({ url }));
 			const parameters = given({ body: 'Promo!', header_type: type });
@@ -272,7 +272,7 @@ describe('Template: Send with a known template', () => {
 		],
 		['its own file', { header_type: 'IMAGE', file_url: FILE_URL }],
 		['a header of text', { header_type: 'TEXT', header: 'Promo' }],
-	])('is sent with %s', async (...[, template, options = {}]) => {
+	])('sends the template with %s', async (...[, template, options = {}]) => {
 		const parameters = given({ body: 'Promo!', ...template });
 		const { items } = await harness().succeed({ ...parameters, options } as INodeParameters);
 		// The service responds with an array of one message.
@@ -284,7 +284,7 @@ describe('Template: Send with a known template', () => {
 		['values under another name', '{"body_params": ["Siti", "ORD-1"]}'],
 		['values in another form', '{"template_body_variables": {"1": "Siti"}}'],
 		['values of other types', '{"template_body_variables": ["Siti", 1042], "priority": 1}'],
-	])('takes %s from Additional Body Fields (JSON)', async (_, extraBody) => {
+	])('sends %s from Additional Body Fields (JSON)', async (_, extraBody) => {
 		const parameters = given();
 		harness().respond({ data: { id: '1' } }, { method: 'POST' });
 		await harness().succeed({ ...parameters, options: { extraBody } });
@@ -298,12 +298,12 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
-	it('sends a value without the line breaks and tabs around it, as cells of a sheet have them', async () => {
+	it('removes line breaks and tabs around a value, which cells of a sheet can have', async () => {
 		const values = variables('={{ " Siti\\n" }}', '={{ "\\tORD-1\\r\\n" }}');
 		expect(await sendValues({ ...given(), ...values })).toEqual([' Siti', 'ORD-1']);
 	});
 
-	it('takes four spaces in a row, but no text that is too long with its values', async () => {
+	it('accepts four spaces in a row, but rejects a text that is too long with its values', async () => {
 		const body = 'x'.repeat(1000) + ' {{1}}';
 		const fits = variables('a    b' + 'c'.repeat(17));
 		expect(await sendValues({ ...given({ body }), ...fits })).toHaveLength(1);
@@ -325,12 +325,12 @@ describe('Template: Send with a known template', () => {
 	});
 });
 
-it('Template: Get by Inbox does not read the templates of all inboxes', async () => {
+it('Template: Get by Inbox rejects an empty inbox', async () => {
 	const ofInbox = { resource: 'template', operation: 'getByInbox', inboxId: '={{ null }}' };
 	await harness().expectRejected(ofInbox, 'Filter Inbox is empty');
 });
 
-it('Template: Delete names the template in the path, and deletes no other', async () => {
+it('Template: Delete sends the ID of the template in the path, and deletes no other', async () => {
 	const { sim, succeed, run } = harness();
 	const { templates } = sim.data;
 	const [kept, deleted] = templates.slice(0, 2);

@@ -11,7 +11,7 @@ function fromAi(key: string, type = 'string'): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', '${type}') }}`;
 }
 
-it('tells the model what to do in the message, the only text that agents pass on', async () => {
+it('tells the model what to do in the message, because agents pass on nothing else', async () => {
 	const { run } = harness();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	// n8n outputs the error as the tool's item, or ends the run with it.
@@ -26,7 +26,7 @@ it('tells the model what to do in the message, the only text that agents pass on
 /** Values that models fill in for empty fields. */
 const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
 
-it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
+it.each(NOTHING)('ignores filters that the model leaves empty: %j', async (nothing) => {
 	const { sim, succeed } = harness();
 	const filters = {
 		orderStatus: fromAi('status'),
@@ -49,7 +49,7 @@ it.each(NOTHING)('lets the model leave filters out: %j', async (nothing) => {
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
-it('leaves out the part of a message that the model leaves empty, and no text of a person', async () => {
+it('omits parts of a message that the model leaves empty, but no text of the user', async () => {
 	const { sim, run } = harness();
 	const send = {
 		resource: 'message',
@@ -66,7 +66,7 @@ it('leaves out the part of a message that the model leaves empty, and no text of
 	expect(sim.requests[0].body).toEqual(sent);
 });
 
-it.each(NOTHING)('changes nothing by a field that the model leaves empty: %j', async (nothing) => {
+it.each(NOTHING)('does not change a field that the model leaves empty: %j', async (nothing) => {
 	const { sim, run } = harness();
 	const order = String(sim.data.orders.at(0)?.id);
 	const updateFields = { notes: fromAi('notes'), address: fromAi('address') };
@@ -98,7 +98,7 @@ it('rejects a required field that the model leaves empty', async () => {
 	expect(sim.requests.at(-1)?.body).toEqual({ condition: 'AND', search: [] });
 });
 
-it('keeps the calls apart that an agent makes at the same time', async () => {
+it('separates simultaneous calls of an agent', async () => {
 	const { sim, credential } = harness();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };

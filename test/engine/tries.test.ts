@@ -27,7 +27,7 @@ const once = twenty.map(() => 1);
 
 describe('Settings > Retry On Fail', () => {
 	/** If this fails with a new n8n, find another object that all tries share for sameInAllTries in engine/tries.ts. */
-	it('sends only what was not sent, and outputs all', async () => {
+	it('sends only unsent items, and outputs all', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
 		const options = { items: twenty, settings: RETRY_ON_FAIL };
@@ -37,7 +37,7 @@ describe('Settings > Retry On Fail', () => {
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
 	});
 
-	it('does not send again what may have been processed, but the rest', async () => {
+	it('does not resend items that may have been processed, but sends the rest', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
 		const { error } = await harness().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });
@@ -49,7 +49,7 @@ describe('Settings > Retry On Fail', () => {
 		);
 	});
 
-	it('reads again', async () => {
+	it('repeats reads', async () => {
 		const { sim, succeed } = harness();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));
@@ -58,14 +58,14 @@ describe('Settings > Retry On Fail', () => {
 		expect(sim.requests.length).toBeGreaterThan(3);
 	});
 
-	it('tells the second try of a tool from the second call of an agent', async () => {
+	it('distinguishes the second try of a tool from the second call of an agent', async () => {
 		fail(0, 504, { after: true });
 		const settings = { ...RETRY_ON_FAIL, ...CONTINUE };
 		await harness().run(SEND_AS_TOOL, { toolInput: people[0], toolCalls: 2, settings });
 		expect(messagesTo(twenty)[0]).toBe(2);
 	});
 
-	it('tells the second try of a tool from the second call of an older agent', async () => {
+	it('distinguishes the second try of a tool from the second call of an older agent', async () => {
 		fail(0, 504, { after: true });
 		const call = olderAgent();
 		await expect(call({ ...people[0] })).rejects.toThrow('may already have processed');
@@ -100,7 +100,7 @@ describe('a retry from the Executions list', () => {
 		return await harness().run({ ...SEND_MESSAGE, ...parameters }, { retryOf: data });
 	}
 
-	it('is refused if it would send again, however often', async () => {
+	it('is refused if it would resend items, however often it is retried', async () => {
 		const first = await retry(await failedRun());
 		const second = await retry(first);
 		for (const { error } of [first, second]) {
@@ -119,13 +119,13 @@ describe('a retry from the Executions list', () => {
 		expect(harness().sim.requests).toHaveLength(requests);
 	});
 
-	it('says of no item that may have been sent that it was not', async () => {
+	it('never reports an item as unsent that may have been sent', async () => {
 		const { run } = await failedRun();
 		const { items } = await harness().run(SEND_MESSAGE, { retryOf: run.data, settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 	});
 
-	it('is possible if nothing was sent', async () => {
+	it('is allowed if nothing was sent', async () => {
 		const wrong = { ...SEND_MESSAGE, options: { maxWait: -1 } };
 		const failed = await harness().run(wrong, { items: twenty });
 		expect(failed.error?.description).toBe('Enter 0 or more as Max Wait. This run sent nothing.');
@@ -133,7 +133,7 @@ describe('a retry from the Executions list', () => {
 		expect(messagesTo(twenty)).toEqual(once);
 	});
 
-	it('is possible with a single item: the person who retries it has read its error', async () => {
+	it('is allowed for a single item, because the user has seen its error', async () => {
 		fail(0, 504);
 		const failed = await harness().run(SEND_MESSAGE, { items: people.slice(0, 1) });
 		expect((await retry(failed)).error).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a retry from the Executions list', () => {
 		expect([error, messagesTo(twenty)[0]]).toEqual([undefined, 1]);
 	});
 
-	it('is possible for updates', async () => {
+	it('is allowed for updates', async () => {
 		const { sim, run, succeed } = harness();
 		sim.faults.add({ nth: [3], fault: { type: 'status', status: 504 } });
 		const items = sim.data.orders.slice(0, 5).map(({ id }) => ({ id, notes: 'x' }));

@@ -82,7 +82,7 @@ const listsOf = ({ requests }: Poll) =>
 const ALL = EVENTS.map(({ value }) => value);
 
 it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
-	'%j need no other parameters; the oldest fires first, and each list is read once per poll and test step',
+	'%j need no other parameters, fire oldest first, and read each list once per poll and test step',
 	async (events) => {
 		const world = worldOf(events, {}, {});
 		const { expected, items } = await everyEvent(world);
@@ -102,7 +102,7 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 	},
 );
 
-it('outputs the record as it was sent, with what happened', async () => {
+it('outputs the record as received, with its event and changes', async () => {
 	const world = worldOf(['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged']);
 	const { id } = world.data.addOrder({ payment_status: 'pending', payment_type: 'full' });
 	await world.quiet(1);
@@ -126,8 +126,8 @@ it('outputs the record as it was sent, with what happened', async () => {
 	expect(fired).toEqual([expired, expired]);
 });
 
-describe('settings:', () => {
-	it('filters by inbox and conversation are left to the service', async () => {
+describe('settings', () => {
+	it('for the inbox and the conversation are applied by the service', async () => {
 		const filters = { inboxId: byId('1'), conversationId: byId('2') };
 		const world = worldOf(['orderCreated', 'messageCreated'], {}, { filters });
 		const { data, time } = world;
@@ -152,7 +152,7 @@ describe('settings:', () => {
 			onlyIf({ field: 'id', comparison: 'isNotEmpty' }),
 			(url) => ` ${url.toUpperCase()}:443// `,
 		],
-	])('restart %s if they change, which is logged: %j', async (...row) => {
+	])('that change restart %s: %j', async (...row) => {
 		const [restarted, settings, address = (url) => url] = row;
 		const world = worldOf(['orderUpdated', 'orderCreated', 'contactCreated']);
 		await world.quiet(1);
@@ -218,7 +218,7 @@ it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: nu
 const IGNORED = ['contact.photo', 'contact.tags.seen', 'payment_status', 'updated_at'];
 
 it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
-	'Ignore Fields takes names of fields whose changes fire only events that are about one of them: %s',
+	'changes of Ignore Fields fire only events that are about one of the fields: %s',
 	async (ignoreFields) => {
 		const events = ['orderUpdated', 'paymentStatusChanged'];
 		const world = worldOf(events, {}, { options: { ignoreFields } });
@@ -242,7 +242,7 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 	},
 );
 
-it('a test step outputs the newest record that matches, for the first event that it matches, and does not change the state', async () => {
+it('a test step outputs the newest matching record, for the first event that it matches, and keeps the state', async () => {
 	const filters = { orderStatus: 'returned' };
 	const events = ['orderPaid', 'orderUpdated', 'contactCreated'];
 	const world = worldOf(events, { maxLimit: 1 }, { filters });

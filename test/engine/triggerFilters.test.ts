@@ -37,7 +37,7 @@ describe('messages', () => {
 		expect((await world.fired()).sort()).toEqual(created(...fired.map((index) => messages[index])));
 	});
 
-	it('fail a poll and a test step if no message of page 1 has its sender; a single one without it does not matter', async () => {
+	it('fail a poll and a test step if no message on page 1 has a sender, but not if only one has none', async () => {
 		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
 		addBy(world, 'user', undefined);
 		await world.quiet(2);
@@ -53,7 +53,7 @@ describe('messages', () => {
 	});
 });
 
-it('payment events fail a poll and a test step if no order shows a payment status, and name the fields', async () => {
+it('payment events fail a poll and a test step if no order has a payment status, and list its fields', async () => {
 	const world = worldOf(['orderPaid'], { ordersShowPaymentStatus: false }, {});
 	world.add('orderCreated', 2);
 	await world.quiet(1);
@@ -65,7 +65,7 @@ it('payment events fail a poll and a test step if no order shows a payment statu
 	}
 });
 
-describe('Only If, on a board,', () => {
+describe('Only If on a board', () => {
 	const about = (condition: INodeParameters) => {
 		const world = worldOf(['boardItemUpdated'], {}, onlyIf(condition));
 		return { world, data: world.data, board: world.data.boards.at(0)! };
@@ -85,7 +85,7 @@ describe('Only If, on a board,', () => {
 		['Stage', 'isEmpty', '', stages('2', 'default', null), '-++'],
 		['Tags', 'contains', 'VIP', tagged, '-++-'],
 		['group_id', 'changedTo', 'Done', grouped, '-+-'],
-	])('takes the names of labels and groups: %s %s %s; %j: %s', async (...row) => {
+	])('accepts the names of labels and groups: %s %s %s; %j: %s', async (...row) => {
 		const [field, comparison, value, changes, fired] = row;
 		const { world, data, board } = about({ field, comparison, value });
 		const { crm_groups: groups } = board;
@@ -126,7 +126,7 @@ describe('Only If, on a board,', () => {
 	);
 });
 
-it('the labels of a board, which each of its items repeats, are not compared', async () => {
+it('the labels of a board, which each item repeats, are not compared', async () => {
 	const world = worldOf(['boardItemUpdated'], {}, {});
 	const ids = ['1', '2', '3'].map((Stage) => world.data.addBoardItem({ values: { Stage } }).id);
 	await world.quiet(2);
@@ -137,7 +137,7 @@ it('the labels of a board, which each of its items repeats, are not compared', a
 	expect((items[0]._event as IDataObject).changes).toEqual(changes);
 });
 
-it('Only If knows the earlier values of a new Changed To condition once all pages were read, without room for whole records', async () => {
+it('Only If knows the earlier values for a new Changed To condition after it has read all pages, even of large records', async () => {
 	const world = worldOf(['orderUpdated'], { maxLimit: 20 });
 	const contact = { id: 'a', display_name: 'Budi', phone_number: '62811' };
 	const large = { payment_type: 'x'.repeat(5000), contact };

@@ -18,7 +18,7 @@ async function startedWorld(...events: string[]) {
 	return world;
 }
 
-it('another API key of the same business changes nothing, and takes no request', async () => {
+it('continues with another API key of the same business, without an extra request', async () => {
 	const world = await startedWorld('orderCreated');
 	const added = world.add('orderCreated');
 	world.change({}, { apiKey: keyOf('shop', 1) });
@@ -29,12 +29,12 @@ it('another API key of the same business changes nothing, and takes no request',
 });
 
 it.each<[string, happen: (world: TriggerWorld) => unknown]>([
-	['the API key is of another business', (world) => world.change({}, { apiKey: keyOf('b') })],
-	['the key names no business', (world) => world.change({}, { apiKey: 'a.b.c' })],
+	['the API key belongs to another business', (world) => world.change({}, { apiKey: keyOf('b') })],
+	['the API key contains no business', (world) => world.change({}, { apiKey: 'a.b.c' })],
 	['the saved state is damaged', (world) => (world.saved = world.saved.replace('{\\"', '{'))],
 	['n8n’s clock was 10 days ahead before', (world) => (world.time -= 10 * DAY_MS)],
-	['it was 30 hours ahead', (world) => (world.time -= 30 * HOUR_MS)],
-])('the trigger starts again, with a warning, if %s', async (_, happen) => {
+	['n8n’s clock was 30 hours ahead before', (world) => (world.time -= 30 * HOUR_MS)],
+])('starts again with a warning if %s', async (_, happen) => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	happen(world);
 	world.reload('update');
@@ -47,7 +47,7 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	expect(warnings()).toBe(before);
 });
 
-it('a list that fails does not keep the scan of another one from its end', async () => {
+it("a failing list does not prevent the end of another list's scan", async () => {
 	const world = worldOf(['orderCreated', 'contactCreated'], { maxLimit: 20 });
 	world.add('orderCreated', 100, HOUR_MS);
 	world.add('contactCreated');
@@ -62,7 +62,7 @@ it('a list that fails does not keep the scan of another one from its end', async
 	expect(counts.slice(-3)).toEqual([1, 1, 1]);
 });
 
-it('the time of a poll is divided among its lists; if it is too short for any page, the poll fails', async () => {
+it('divides the time of a poll among its lists, and fails if it is too short for any page', async () => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	const [order] = world.add('orderCreated');
 	const contacts = world.add('contactCreated');
@@ -105,7 +105,7 @@ describe('a list that fails', () => {
 		},
 	);
 
-	it('does not fail a poll that has read another list: n8n may drop the state of a failed poll', async () => {
+	it('does not fail a poll that has read another list, because n8n may drop the state of a failed poll', async () => {
 		const world = await startedWorld('contactCreated', 'boardItemUpdated');
 		world.failing.set('/api/contacts', 403);
 		world.data.addBoardItem();
@@ -116,7 +116,7 @@ describe('a list that fails', () => {
 
 describe('the first poll', () => {
 	it.each(['activate', 'update', 'init'] as const)(
-		'is only logged if its failure is temporary: n8n publishes the workflow, and the next poll continues: %s',
+		'only logs a temporary failure, so that n8n publishes the workflow and the next poll continues: %s',
 		async (mode) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated');
@@ -165,7 +165,7 @@ describe('publishing', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('catches up with all of a pause of at most a day, also if a record does not show when it changed', async () => {
+	it('catches up with all of a pause of at most a day, even if records do not show when they changed', async () => {
 		const world = await startedWorld('contactUpdated');
 		world.time += 20 * HOUR_MS;
 		const { id } = world.data.contacts.at(0)!;
@@ -174,7 +174,7 @@ describe('publishing', () => {
 		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
 	});
 
-	it('still fires no older event if one poll does not catch up, also after a restart', async () => {
+	it('fires no older event if catching up takes several polls, even after a restart', async () => {
 		const { world, added } = await paused([200, 25, 23, 1]);
 		world.options.maxLimit = 1;
 		world.perPoll = 4;
@@ -204,7 +204,7 @@ describe('publishing', () => {
 		},
 	);
 
-	it('still fires no older event of a list that the first poll could not read', async () => {
+	it('fires no older event from a list that the first poll could not read', async () => {
 		const { world, added } = await paused([200, 25, 23, 1]);
 		world.data.addContact({}, world.time - HOUR_MS);
 		world.failing.set('/api/orders', 503);
@@ -214,7 +214,7 @@ describe('publishing', () => {
 		expect(await world.fired(2)).toEqual(added.slice(2));
 	});
 
-	it('fires changes again once it has caught up, also if a record does not show when it changed', async () => {
+	it('fires changes again after catching up, even if records do not show when they changed', async () => {
 		const world = await startedWorld('contactUpdated');
 		world.time += 60 * HOUR_MS;
 		world.reload('activate');
@@ -296,7 +296,7 @@ describe('publishing', () => {
 describe('if n8n', () => {
 	// n8n discards that poll's result, and the saved workflow has the earlier state.
 	it.each([undefined, 36_000])(
-		'saves the workflow during a poll, this poll fires nothing; time limit of its scheduler: %d ms',
+		'saves the workflow during a poll, the poll fires nothing; time limit of the scheduler: %d ms',
 		async (budgetMs) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
@@ -313,7 +313,7 @@ describe('if n8n', () => {
 		},
 	);
 
-	it('loses the states of polls without events, the first scan ends, and deletions fire', async () => {
+	it('loses the states of polls without events, the first scan still ends and deletions still fire', async () => {
 		const options = { maxLimit: 20, hasOwnContexts: true, losesIdleStates: true };
 		const world = worldOf(['contactUpdated', 'boardItemDeleted'], options);
 		world.add('contactCreated', 200);

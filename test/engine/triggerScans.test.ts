@@ -47,7 +47,7 @@ describe('an idle poll', () => {
 		['contactCreated', 200, {}],
 		['conversationCreated', 200, {}],
 	])(
-		'takes one request if the list is newest first, and writes nothing: %s %i %j',
+		'makes one request if the list is newest first, and saves nothing: %s %i %j',
 		async (...row) => {
 			const world = await startedWorld(...row);
 			await world.quiet(12);
@@ -100,7 +100,7 @@ describe('an idle poll', () => {
 });
 
 describe('new records', () => {
-	it('fire in each poll while a page after them always fails, which is logged', async () => {
+	it('fire in each poll even if a later page always fails, which is logged', async () => {
 		const world = await startedWorld('messageCreated', 200);
 		world.failingPage = 2;
 		const warnings = logged('warn');
@@ -116,10 +116,10 @@ describe('new records', () => {
 	});
 });
 
-describe('conversations, by activity and cursor,', () => {
+describe('conversations', () => {
 	const EVENTS = ['conversationCreated', 'conversationUpdated'];
 
-	it('fire once each: a new one, one with a new message, one with a new label, and an old one that is listed again', async () => {
+	it('fire once if they are new, have a new message or label, or are listed again', async () => {
 		const world = worldOf(EVENTS, PAGES, {});
 		const { data } = world;
 		world.add('conversationCreated', 100, 20 * HOUR_MS);
@@ -135,7 +135,7 @@ describe('conversations, by activity and cursor,', () => {
 		await world.quiet(3);
 	});
 
-	it('fire when they are new, and not because they have a new message', async () => {
+	it('fire as created only if they are new, not for a new message', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const { data } = world;
 		for (let count = 0; count < 50; count++) {
@@ -146,7 +146,7 @@ describe('conversations, by activity and cursor,', () => {
 		expect(await world.fired()).toEqual(added);
 	});
 
-	it('fire as created once, also if they are listed again after they were forgotten', async () => {
+	it('fire as created once, even if they are listed again after Look Back', async () => {
 		const world = worldOf(EVENTS, { maxLimit: 100 }, { options: { lookBackDays: 2 } });
 		world.add('conversationCreated');
 		await world.fired(2);
@@ -160,7 +160,7 @@ describe('conversations, by activity and cursor,', () => {
 		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
 	});
 
-	it('are not read forever if the cursor of a page leads to the same page, which is logged', async () => {
+	it('are not read endlessly if a page repeats its cursor, which is logged', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');
 		const next_cursor = { cursor_id: 'a', cursor_ts: 'b' };
@@ -174,7 +174,7 @@ describe('conversations, by activity and cursor,', () => {
 	});
 });
 
-it('a poll fails after three requests with a 500, which does not reject the sort: the next poll sorts, too', async () => {
+it('a poll fails after three requests with a 500, and the next poll still sorts', async () => {
 	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	const event = change(world, 24);
@@ -187,7 +187,7 @@ it('a poll fails after three requests with a 500, which does not reject the sort
 	expect(searchParams.get('sort_field')).toBe('updated_at');
 });
 
-it('a list stays newest first if records are added while its newest pages are read', async () => {
+it('a list still counts as newest first if records are added while its newest pages are read', async () => {
 	const world = await startedWorld('orderCreated', 5);
 	const warnings = logged('warn');
 	const added = world.add('orderCreated', 50, 1000);
@@ -210,7 +210,7 @@ it('a scan ends with the first watched day if records are added while it is read
 	expect(await world.quiet(3)).toEqual([1, 1, 1]);
 });
 
-it('a rejected request does not mean that the service does not sort', async () => {
+it('the next poll still sorts after a rejected request', async () => {
 	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	world.failing.set('/api/orders', 400);
@@ -222,7 +222,7 @@ it('a rejected request does not mean that the service does not sort', async () =
 	expect(await world.quiet(2)).toEqual([1, 1]);
 });
 
-it('a scan for new conversations does not read more because others have changed', async () => {
+it('a scan for new conversations reads no more pages if others have changed', async () => {
 	const world = await startedWorld('conversationCreated', 200);
 	world.restart();
 	for (let poll = 0; poll < 14; poll++) {
@@ -234,7 +234,7 @@ it('a scan for new conversations does not read more because others have changed'
 });
 
 describe('the first scan', () => {
-	it('does not end with a page without a new record', async () => {
+	it('does not end at a page without new records', async () => {
 		const world = worldOf(['orderUpdated'], PAGES);
 		world.add('orderCreated', 100, MINUTE_MS);
 		// Pages 2 to 4 then contain the orders of page 1, and others.
@@ -244,7 +244,7 @@ describe('the first scan', () => {
 		expect(await world.fired()).toEqual([event]);
 	});
 
-	it('begins with page 1, whatever scan was in progress before the settings changed', async () => {
+	it('starts with page 1, even if another scan was in progress before the settings changed', async () => {
 		const world = await startedWorld('messageCreated', 100);
 		world.restart();
 		await world.quiet(3);
@@ -263,7 +263,7 @@ describe('the first scan', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('does not hide new records of the same second, even if one record has a future date', async () => {
+	it('does not miss new records of the same second, even if a record has a future date', async () => {
 		const world = worldOf(['messageCreated', 'contactCreated'], PAGES);
 		world.data.addContact({}, world.time + DAY_MS);
 		world.add('messageCreated');
@@ -276,7 +276,7 @@ describe('the first scan', () => {
 });
 
 describe('the next scan', () => {
-	it('begins a day after the start of the last one, with one more page per poll, whatever the newest pages show', async () => {
+	it('starts a day after the start of the last one, and reads one more page per poll', async () => {
 		const world = await startedWorld('orderUpdated', 130);
 		await world.quiet(6);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
@@ -292,7 +292,7 @@ describe('the next scan', () => {
 		expect(count).toBe(70 + 7);
 	});
 
-	it('ends in the same poll if it finds changes that the newest pages lack; another one follows at once', async () => {
+	it('ends in the same poll if it finds changes that the newest pages lack, and another one follows immediately', async () => {
 		const world = await startedWorld('orderUpdated', 200);
 		const events = [30, 100, 199].map((index) => changeUnseen(world, index));
 		world.time += DAY_MS;
@@ -303,7 +303,7 @@ describe('the next scan', () => {
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	});
 
-	it('does not compare a record again that has changed since the newest pages: the next poll does', async () => {
+	it('leaves records that changed after the newest pages were read to the next poll', async () => {
 		const world = await startedWorld('orderUpdated', 100);
 		world.restart();
 		world.between.set(1, () => void change(world, 0));
@@ -311,7 +311,7 @@ describe('the next scan', () => {
 		expect(await world.fired()).toHaveLength(1);
 	});
 
-	it('begins again if n8n has not saved what it found', async () => {
+	it('starts again if n8n has not saved its changes', async () => {
 		const world = await startedWorld('orderUpdated', 200);
 		const event = changeUnseen(world, 30);
 		world.time += DAY_MS;
@@ -324,7 +324,7 @@ describe('the next scan', () => {
 		expect(await world.fired(4)).toEqual([event]);
 	});
 
-	it('keeps its first day until its end, also after midnight: another first day would move its pages', async () => {
+	it('keeps its first day until it ends, because another day would move its pages', async () => {
 		const world = worldOf(['orderUpdated'], { ...PAGES, sorting: 'ignored' }, {});
 		world.add('orderCreated', 200, MINUTE_MS);
 		expect(await world.fired(2)).toEqual([]);
@@ -349,7 +349,7 @@ describe('a list that is behind', () => {
 		return { world, added: world.add(event, 200, 10) };
 	}
 
-	it('fires what the newest pages show in each poll', async () => {
+	it('fires the events on the newest pages in each poll', async () => {
 		const { world, added } = await burst('orderCreated', 3);
 		const fired = await world.fired(2);
 		for (let count = 0; count < 3; count++) {
@@ -363,7 +363,7 @@ describe('a list that is behind', () => {
 		expect(fired.sort()).toEqual(added.sort());
 	});
 
-	it('counts no customer as waiting whose answer may be on an unread page, also after a restart', async () => {
+	it('counts no customer as waiting if the answer may be on an unread page, even after a restart', async () => {
 		const world = worldOf(['customerWaiting'], PAGES);
 		const say = (sent_by_type: string, conversation_id: string) =>
 			world.data.addMessage({ sent_by_type, conversation_id }, (world.time += 1000));
@@ -379,7 +379,7 @@ describe('a list that is behind', () => {
 		expect(await world.fired(30)).toEqual([]);
 	});
 
-	it('reads its first pages again although a later one always fails', async () => {
+	it('reads its first pages again even if a later one always fails', async () => {
 		const world = await startedWorld('contactUpdated', 100);
 		world.failingPage = 4;
 		for (const index of [9, 30, 0]) {
@@ -393,7 +393,7 @@ describe('a list that is behind', () => {
 });
 
 it.each([true, false])(
-	'a deleted item fires once, as last known, when a second poll does not find it either; room to save it: %s',
+	'a deleted item fires once, as last known, if a second poll does not find it either; saved in full: %s',
 	async (hasRoom) => {
 		const gone = onlyIf({ field: 'item_name', comparison: 'is', value: 'Gone' });
 		const world = worldOf(['boardItemDeleted', 'boardItemCreated'], {}, gone);
@@ -416,7 +416,7 @@ it.each([true, false])(
 	},
 );
 
-it('nothing counts as deleted while the service returns an empty list, or one that is shorter than its total', async () => {
+it('no item counts as deleted if the service returns an empty list, or one shorter than its total', async () => {
 	const world = worldOf(['boardItemDeleted'], PAGES);
 	world.add('boardItemCreated', 30);
 	await world.fired(2);

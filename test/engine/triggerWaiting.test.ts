@@ -48,7 +48,7 @@ async function firedByMinute(
 
 const waiting = ({ id }: Message) => `customerWaiting ${id}`;
 
-it('fires once, with the last message and its wait, and reads and saves nothing until then', async () => {
+it('fires once, with the last message and the wait, and saves nothing until then', async () => {
 	const world = await startedWorld();
 	const first = addMessage(world, 'user');
 	expect(await firedByMinute(world, 3)).toEqual({});
@@ -68,7 +68,7 @@ it('fires once, with the last message and its wait, and reads and saves nothing 
 	expect(await firedByMinute(world, 30)).toEqual({});
 });
 
-it('can count from the first unanswered message: more messages neither delay the event nor repeat it', async () => {
+it('can count from the first unanswered message, so that more messages neither delay nor repeat the event', async () => {
 	const world = await startedWorld({ waitingSince: 'firstUnanswered' });
 	addMessage(world, 'user');
 	const messages = [];
@@ -84,7 +84,7 @@ it('can count from the first unanswered message: more messages neither delay the
 	expect(await firedByMinute(world, 20)).toEqual({ 10: [waiting(next)] });
 });
 
-it('fires no wait that was due more than a day ago, but the next message of the customer counts', async () => {
+it("does not fire if the event was due more than a day ago, but fires for the customer's next message", async () => {
 	const world = await startedWorld();
 	addMessage(world, 'user');
 	await world.fired();
@@ -96,7 +96,7 @@ it('fires no wait that was due more than a day ago, but the next message of the 
 	expect(await firedByMinute(world, 30)).toEqual({ 10: [waiting(next)] });
 });
 
-it('fires nothing while page 1 cannot be read, although the scan can continue', async () => {
+it('fires nothing while page 1 cannot be read, even if the scan can continue', async () => {
 	const world = await startedWorld({}, { maxLimit: 20 });
 	for (let number = 0; number < 100; number++) addMessage(world, 'agent', 'b');
 	await world.fired(2);
@@ -111,14 +111,14 @@ it('fires nothing while page 1 cannot be read, although the scan can continue', 
 	expect(await firedByMinute(world, 20)).toEqual({});
 });
 
-it('shows a message as if it had waited long enough in a test event', async () => {
+it('shows a message in a test event as if it had waited long enough', async () => {
 	const world = await startedWorld();
 	addMessage(world, 'user');
 	const [{ _event }] = (await world.testStep()).items;
 	expect(_event).toMatchObject({ waiting_minutes: 10, waiting_messages: 1, is_sample: true });
 });
 
-it('applies changed minutes immediately, also to customers who are already waiting', async () => {
+it('applies changed minutes immediately, even to customers who are already waiting', async () => {
 	const world = await startedWorld({ waitingMinutes: '={{ "60" }}' });
 	const a = addMessage(world, 'user');
 	expect(await firedByMinute(world, 30)).toEqual({});
@@ -128,7 +128,7 @@ it('applies changed minutes immediately, also to customers who are already waiti
 	expect(await firedByMinute(world, 5)).toEqual({});
 });
 
-it('continues after messages that are no answer, also with future dates; conditions are about the last message', async () => {
+it('continues to wait after messages that are not answers, and applies conditions to the last message', async () => {
 	const world = await startedWorld(
 		onlyIf({ field: 'message', comparison: 'contains', value: 'price' }),
 	);
@@ -152,7 +152,7 @@ it('continues after messages that are no answer, also with future dates; conditi
 	expect(fired.sort()).toEqual(messages.map(waiting).sort());
 });
 
-it('counts only until the start of a scan of several polls: an answer may be on a page that it had already read', async () => {
+it('fires nothing during a scan of several polls if an answer may be on a page that was already read', async () => {
 	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
 	// Oldest first, two per page.
 	const list = Array.from({ length: 24 }, (_, n) => addMessage(world, 'agent', 'b', 24 - n));
@@ -174,7 +174,7 @@ it('counts only until the start of a scan of several polls: an answer may be on 
 	expect(log()).toContain('because one poll does not have enough time. Events may be late');
 });
 
-it('fires after a week, too: waiting messages are not forgotten', async () => {
+it('still fires after a week', async () => {
 	const world = await startedWorld({ waitingMinutes: 10_080 });
 	const asked = addMessage(world, 'user');
 	for (let day = 0; day < 7; day++) {
@@ -184,7 +184,7 @@ it('fires after a week, too: waiting messages are not forgotten', async () => {
 	expect(await world.fired(2)).toEqual([waiting(asked)]);
 });
 
-it('keeps the state small: of many waiting messages, some are saved in full, the others with the fields of the event', async () => {
+it('saves only some of many waiting messages in full, to keep the state small', async () => {
 	const world = await startedWorld();
 	const all = Array.from({ length: 400 }, (_, number) => {
 		const conversation_id = `c${number}`;
@@ -255,7 +255,7 @@ describe('Customer Silent', () => {
 		}
 	});
 
-	it('forgets customers whose last message is older than Look Back', async () => {
+	it('does not keep customers whose last message is older than Look Back', async () => {
 		const world = await silentWorld();
 		const { saved } = world;
 		const { conversation_id } = addMessage(world, 'user', 'never-answered');

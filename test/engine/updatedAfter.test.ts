@@ -47,13 +47,13 @@ it('reads one page if nothing has changed', async () => {
 it.each([
 	['rejected', 'the service rejected sort_field=updated_at'],
 	['ignored', 'its records do not show that it is sorted by updated_at'],
-] as const)('says why it read the whole list if the sort is %s', async (sorting, reason) => {
+] as const)('reports why it read the whole list if the sort is %s', async (sorting, reason) => {
 	harness().sim.options.sorting = sorting;
 	const [note] = notesOf(await getChanged());
 	expect(note).toBe(`Found 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
-it('outputs the whole list if no order has updated_at, and says so', async () => {
+it('outputs the whole list if no order has updated_at, and reports it', async () => {
 	harness().sim.options.ordersShowUpdatedAt = false;
 	const result = await getChanged();
 	expect(result.items).toHaveLength(430);
@@ -61,7 +61,7 @@ it('outputs the whole list if no order has updated_at, and says so', async () =>
 	expect(notesOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
-it('keeps the order that the user asks for', async () => {
+it('keeps the sort order of the user', async () => {
 	const changed = change(20);
 	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });
 	const numbers = result.items.map(({ json }) => String(json.order_number));
@@ -88,7 +88,7 @@ it.each([
 	['2026-03-10T11:00:00', `${day}T10:00:00.001Z`],
 	['2026-03-10', '2026-03-09T23:00:00.001Z'],
 	[`={{ DateTime.fromISO('2026-03-10T10:00:00Z') }}`, `${day}T10:00:00.001Z`],
-])('the moment may be %s', async (updatedAfter, firstLater) => {
+])('accepts the time %s', async (updatedAfter, firstLater) => {
 	expect(await isRead(firstLater, updatedAfter)).toBe(true);
 	const notLater = firstLater.replace(/001(Z?)$/, '000$1').replace('57Z', '56Z');
 	expect(await isRead(notLater, updatedAfter)).toBe(false);

@@ -41,7 +41,7 @@ async function give(field: TextField, value: unknown) {
 	return { error, request, arrived };
 }
 
-it.each(FIELDS)('%s: rejects what is no value for it', async (_, field) => {
+it.each(FIELDS)('%s: rejects invalid values', async (_, field) => {
 	const { sim, run } = harness();
 	const inexact = field.type === 'number' ? [] : [2 ** 53];
 	const values = [{ a: 1 }, ['a'], ['a', 'b'], NaN, 'Invalid DateTime', ...inexact];
@@ -55,7 +55,7 @@ it.each(FIELDS)('%s: rejects what is no value for it', async (_, field) => {
 	expect(messages).toEqual(values.map(() => expect.stringContaining(field.label) as string));
 });
 
-it.each(FIELDS)('%s: is not filled in without a value, or with spaces', async (_, field) => {
+it.each(FIELDS)('%s: is empty without a value or with only spaces', async (_, field) => {
 	const { error, request, arrived } = await give(field, undefined);
 	expect(arrived).toBeUndefined();
 	if (field.isFilter) expect(error?.message).toBe(`Filter ${field.label} is empty`);
@@ -67,7 +67,7 @@ const LOCATORS = FIELDS.filter(([, { type, name }]) => {
 	return type === 'resourceLocator' && name !== 'templateId';
 });
 
-it.each(LOCATORS)('%s: takes no name for an ID', async (_, field) => {
+it.each(LOCATORS)('%s: rejects a name as an ID', async (_, field) => {
 	const parameters = field.parametersWith('Siti Rahma');
 	await harness().expectRejected(parameters, 'Siti Rahma is not an ID');
 });
@@ -81,7 +81,7 @@ it.each(ID_FILTERS)('%s: is empty if it has only invisible characters', async (_
 
 const SENT = FIELDS.filter(([, { type, destination }]) => destination && type !== 'dateTime');
 
-it.each(SENT)('%s: sends a number, or rejects it by its name', async (_, field) => {
+it.each(SENT)('%s: sends a number, or names the field in the rejection', async (_, field) => {
 	const { arrived } = await give(field, 7);
 	const isNumber = field.type === 'number' && field.destination?.[0] === 'body';
 	if (arrived !== undefined) expect(arrived).toBe(isNumber ? 7 : '7');
@@ -89,11 +89,11 @@ it.each(SENT)('%s: sends a number, or rejects it by its name', async (_, field) 
 
 const IDS = SENT.filter(([, { type, name }]) => type === 'resourceLocator' || /Id$/.test(name));
 
-it.each(IDS)('%s: sends an ID without the spaces around it', async (_, field) => {
+it.each(IDS)('%s: removes spaces around an ID', async (_, field) => {
 	expect((await give(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
 });
 
-it('sends no half emoji and no NUL, in body and query, and shows it so in a dry run', async () => {
+it('removes half emojis and NULs from body and query, also in a dry run', async () => {
 	const { sim, run } = harness();
 	const text = '={{ "Halo \\ud83d\\u0000!" }}';
 	const options = { extraBody: '{"tag": "a\\ud83d"}', extraQuery: '{"q": "b\\u0000"}' };
@@ -106,7 +106,7 @@ it('sends no half emoji and no NUL, in body and query, and shows it so in a dry 
 	expect(items[0].json).toMatchObject({ body, query });
 });
 
-it('an ID with a character that nobody sees is the ID', async () => {
+it('removes invisible characters from an ID', async () => {
 	const { sim, run } = harness();
 	await run({ resource: 'order', operation: 'get', orderId: byId('ab\u200bc1') });
 	await run({ ...SEND_MESSAGE, sendTo: 'conversation', conversationId: byId('\ufeffabc1') });
@@ -114,7 +114,7 @@ it('an ID with a character that nobody sees is the ID', async () => {
 	expect(sim.requests[1].body).toMatchObject({ conversation_id: 'abc1' });
 });
 
-it('a null of Additional Body Fields (JSON) is sent: it removes an agent', async () => {
+it('sends null in Additional Body Fields (JSON), which removes an agent', async () => {
 	const update = { resource: 'conversation', operation: 'update', conversationId: byId('1') };
 	const options = { extraBody: '{"assigned_ai_agent": null}' };
 	await harness().run({ ...update, options });
@@ -145,7 +145,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 	['Send Parameters In', { ...DELETE, options: { sendParametersIn: OTHER } }],
 ])('%s', (label, parameters) => {
 	it.each(['neither', 'constructor', '', undefined, null, 7, { a: 1 }, ['phoneNumber']])(
-		'rejects %j, which is not offered',
+		'rejects the unknown choice %j',
 		async (value) => {
 			const message = new RegExp(`^${label} cannot be `);
 			await harness().expectRejected(parameters, message, { items: [{ value }] });
@@ -153,7 +153,7 @@ describe.each<[label: string, parameters: INodeParameters]>([
 	);
 });
 
-it('rejects what is to combine conditions, but is no text', async () => {
+it('rejects Combine Conditions if it is not text', async () => {
 	const search = { resource: 'boardItem', operation: 'search', boardId: byId('1') };
 	const parameters = { ...search, condition: '={{ ({ a: 1 }) }}' };
 	await harness().expectRejected(parameters, 'Combine Conditions is an object');

@@ -122,7 +122,7 @@ const subscribed = () => harness().sim.data.subscriptions.map(({ id, ...one }) =
 describe('publishing', () => {
 	beforeEach(() => (harness().sim.data.subscriptions = []));
 
-	it('subscribes to the chosen events; what exists unchanged is not subscribed again', async () => {
+	it('subscribes to the chosen events, but not again if the subscription exists', async () => {
 		const events = ['message.received', 'order.created'];
 		const trigger = triggerOf({ events });
 		expect((await trigger.call('checkExists')).result).toBe(false);
@@ -138,7 +138,7 @@ describe('publishing', () => {
 		expect((await trigger.call('checkExists')).result).toBe(false);
 	});
 
-	it('subscribes separately to what has filters, which are read for chosen events only', async () => {
+	it('subscribes separately to events with filters, and ignores filters for other events', async () => {
 		const filters = {
 			inboxId: byId(UUID),
 			boardId: byId(UUID),
@@ -175,7 +175,7 @@ describe('publishing', () => {
 		expect(subscribed()).toEqual([]);
 	});
 
-	it('knows every event of the service', async () => {
+	it('supports every event of the service', async () => {
 		const events = WEBHOOK_EVENTS.map(({ value }) => String(value));
 		expect(events).toHaveLength(17);
 		await triggerOf({ events }).call('create');
@@ -183,7 +183,7 @@ describe('publishing', () => {
 		expect([...asked].sort()).toEqual(events.sort());
 	});
 
-	it('can be repeated after each step that may fail, and leaves one subscription', async () => {
+	it('can be repeated after any failed step, without duplicate subscriptions', async () => {
 		const trigger = triggerOf({
 			events: ['order.created', 'message.sent'],
 			filters: { inboxId: byId(UUID) },
@@ -207,9 +207,9 @@ describe('publishing', () => {
 	});
 
 	it.each([
-		['lost the subscription', () => (harness().sim.data.subscriptions = [])],
+		['has lost the subscription', () => (harness().sim.data.subscriptions = [])],
 		['cannot list it', () => harness().sim.faults.add({ fault: { type: 'status', status: 500 } })],
-	])('subscribes again if the service has %s', async (_, happen) => {
+	])('subscribes again if the service %s', async (_, happen) => {
 		const trigger = triggerOf({ events: ['order.created'] });
 		await trigger.call('create');
 		happen();
@@ -219,14 +219,17 @@ describe('publishing', () => {
 		expect(subscribed()).toHaveLength(1);
 	});
 
-	it.each([400, 404, 410])('goes on if the service has nothing to end: %i', async (status) => {
-		const match = { route: `${WEBHOOKS}/unsubscribe` };
-		harness().sim.faults.add({ match, fault: { type: 'status', status } });
-		await triggerOf({ events: ['order.created'] }).call('create');
-		expect(subscribed()).toHaveLength(1);
-	});
+	it.each([400, 404, 410])(
+		'continues if the service has no subscription to end: %i',
+		async (status) => {
+			const match = { route: `${WEBHOOKS}/unsubscribe` };
+			harness().sim.faults.add({ match, fault: { type: 'status', status } });
+			await triggerOf({ events: ['order.created'] }).call('create');
+			expect(subscribed()).toHaveLength(1);
+		},
+	);
 
-	it('has an address of its own in a test step', async () => {
+	it('uses a separate address in a test step', async () => {
 		const published = triggerOf({ events: ['order.created'] });
 		await published.call('create');
 		const test = triggerOf({ events: ['order.created'] });
@@ -249,7 +252,7 @@ describe('unpublishing', () => {
 	});
 
 	it.each([401, 500])(
-		'fails if the service does not end it, and can be repeated: %i',
+		'fails if the service does not end the subscription, and can be repeated: %i',
 		async (status) => {
 			const trigger = triggerOf({ events: ['order.created'] });
 			await trigger.call('create');
@@ -260,14 +263,14 @@ describe('unpublishing', () => {
 		},
 	);
 
-	it('asks the service for nothing if nothing was subscribed', async () => {
+	it('sends no request if nothing was subscribed', async () => {
 		const trigger = triggerOf({ events: [] }, 'http://localhost:5678');
 		await trigger.failing('create');
 		expect(await trigger.call('delete')).toEqual({ result: true, sent: [] });
 	});
 });
 
-it('refuses an address that the service cannot reach, before a request', async () => {
+it('rejects an address that the service cannot reach, before any request', async () => {
 	const { sim, credential } = harness();
 	const before = sim.requests.length;
 	const ofCloud = { ...credential, baseUrl: 'https://api.example.com' };
@@ -298,13 +301,16 @@ it.each<[INodeParameters, string]>([
 		{ events: ['crm_item.created'], filters: { boardId: byId('Sales board') } },
 		'Sales board is not an ID',
 	],
-])('rejects %j before a request, in the message alone', async (parameters, message) => {
-	const before = harness().sim.requests.length;
-	expect((await triggerOf(parameters).failing('create')).message).toContain(message);
-	expect(harness().sim.requests).toHaveLength(before);
-});
+])(
+	'rejects %j before any request, and says in the message what to do',
+	async (parameters, message) => {
+		const before = harness().sim.requests.length;
+		expect((await triggerOf(parameters).failing('create')).message).toContain(message);
+		expect(harness().sim.requests).toHaveLength(before);
+	},
+);
 
-it('says in the message what to do about a rejected key, which it does not show', async () => {
+it('says in the message what to do about a rejected key, without showing the key', async () => {
 	harness().sim.faults.add({ fault: { type: 'status', status: 401 } });
 	const { message } = await triggerOf({ events: ['order.created'] }).failing('create');
 	expect(message).toContain('Check API Key');
@@ -321,7 +327,7 @@ describe('a delivery', () => {
 		['order.created', { event_name: 'order.created' }],
 		['order.created', { event_type: 'order.created', event: null }],
 		[undefined, { event: { name: 'x' } }],
-	])('outputs its body as it came, and its event: %s', async (name, more) => {
+	])('outputs its body unchanged, with its event: %s', async (name, more) => {
 		const body = newBody(more);
 		const { json, result } = await trigger().deliver(body);
 		expect(json).toEqual({ ...body, ...(name && { _event: { name } }) });
@@ -334,12 +340,12 @@ describe('a delivery', () => {
 		[null, 'application/json'],
 		[{ a: '1' }, 'application/x-www-form-urlencoded'],
 		[{ a: '1' }, 'multipart/form-data; boundary=x'],
-	])('starts nothing unless it is a JSON object: %j, %s', async (body, type) => {
+	])('starts no execution unless it is a JSON object: %j, %s', async (body, type) => {
 		const { status, result } = await trigger().deliver(body, { type });
 		expect([status, result]).toEqual([400, { noWebhookResponse: true }]);
 	});
 
-	it('starts nothing if it is repeated within ten minutes', async () => {
+	it('starts no second execution if it is repeated within ten minutes', async () => {
 		const [first, second] = [trigger(), trigger()];
 		const body = newBody();
 		expect((await first.deliver(body, { type: 'application/json; charset=utf-8' })).json).toEqual(
@@ -353,7 +359,7 @@ describe('a delivery', () => {
 		expect((await first.deliver(body)).json).toEqual(body);
 	});
 
-	it('starts the workflow when it is repeated if n8n could not start it before, and in each test step', async () => {
+	it('starts the workflow if it is repeated because n8n could not start it, and in each test step', async () => {
 		const body = newBody();
 		await trigger().deliver(body, { status: 503 });
 		expect((await trigger().deliver(body)).json).toEqual(body);
