@@ -21,7 +21,7 @@ it.each([
 	['http://localhost:8080', false],
 	['http://127.0.0.1:8080', false],
 	['http://[::1]:8080', false],
-])('a run and the fields warn that the key to "%s" is sent unencrypted: %s', (url, expected) => {
+])('the run and the fields warn if the key is sent unencrypted to "%s": %s', (url, expected) => {
 	const ifSo = (notice: string) => (expected ? [notice] : []);
 	expect(noticesFor({ baseUrl: url, workflowBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
 	const second = { baseUrl: 'https://api.example.com', workflowBaseUrl: url };
@@ -34,6 +34,6 @@ it.each([
 	'http://127.0.0.1.example.com',
 	'http://example.com/localhost',
 	'http://example.com\\.localhost',
-])('a run warns of %s, which is not this machine', (url) => {
+])('the run warns about %s, which is not the local machine', (url) => {
 	expect(isUnencrypted(url)).toBe(true);
 });

@@ -40,14 +40,14 @@ describe('Output Fields', () => {
 		expect(Object.keys(picked)).toEqual(Object.keys(expected));
 	});
 
-	it('may be an array of names, and nothing else but text', () => {
+	it('must be text or an array of names', () => {
 		const read = (names: unknown) => fieldNames(names, 'Output Fields');
 		expectRejected(read, [{}, [{}], [['id']]], /^Output Fields is /);
 	});
 });
 
 describe('Simplify', () => {
-	it('keeps what is filled in, and of objects the ID, name and phone number', () => {
+	it('keeps non-empty fields, and the ID, name and phone number of objects', () => {
 		const filledIn = { id: 'a', total: 0, is_paid: false, created_at: '2025-01-31T09:30:00Z' };
 		const contact = { id: 7, display_name: 'Siti', phone_number: '62812' };
 		const record = {
@@ -64,7 +64,7 @@ describe('Simplify', () => {
 		expect(record.products).toHaveLength(1);
 	});
 
-	it('keeps the labels of a board item by their names', () => {
+	it('shows the labels of a board item by name', () => {
 		const options = [
 			{ id: '1', name: 'New', count: 3 },
 			{ id: '2', name: 'Won', count: 1 },

@@ -89,7 +89,7 @@ async function read(one: Case, list: ReturnType<typeof listOf>) {
 	});
 }
 
-it('gives every changed record once, or reads the whole list, whatever the service does with the sort', async () => {
+it('returns every changed record once, or reads the whole list, however the service sorts', async () => {
 	await fc.assert(
 		fc.asyncProperty(cases, async (one) => {
 			const list = listOf(one);

@@ -36,7 +36,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`(examples/${file})`);
 	});
 
-	it('has a note, which names its steps and the lists to choose from', () => {
+	it('has a note that names its steps and the nodes that need a choice', () => {
 		const names = nodes.map(({ name }) => name);
 		const steps = Array.from(notes.matchAll(/^\d+\. \*\*([^*]+)\*\*/gm), ([, step]) => step);
 		expect(names).toEqual(expect.arrayContaining(steps));
@@ -54,7 +54,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(notes).toContain(`**${starts}**`);
 	});
 
-	it('sends nothing twice to anybody but the person on duty, whatever is executed again', () => {
+	it('sends nothing twice if it is executed again, except to the person on duty', () => {
 		const ours = nodes.filter(({ type }) => type.endsWith('.messagingCrm'));
 		const sending = ours.filter(({ parameters }) =>
 			/^(send|upsert)$/.test(`${parameters.operation}`),
@@ -65,7 +65,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 	});
 
 	// test/browser/parts/examples.ts shows that the editor can show their values.
-	it('gives our nodes only parameters that they know and show', () => {
+	it('sets only parameters that our nodes have and show', () => {
 		for (const node of nodes) {
 			const type = descriptionOf(node);
 			if (type) {
@@ -78,14 +78,14 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		}
 	});
 
-	it('holds nothing of the machine it was made on', () => {
+	it('contains no data of the n8n that exported it', () => {
 		const used = example.nodes.flatMap(({ credentials = {} }) => Object.values(credentials));
 		expect(used.filter(({ id }) => id !== '')).toEqual([]);
 		expect(Object.keys(example).sort().join()).toBe('connections,name,nodes,pinData,settings');
 		expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\/|Bearer /);
 	});
 
-	it('pins made-up records, in which the user enters a number: without one, nothing is sent', () => {
+	it('pins made-up records, which send nothing until the user enters a number', () => {
 		for (const [name, items] of Object.entries(example.pinData)) {
 			expect(nodes.map((node) => node.name)).toContain(name);
 			for (const { json } of items) {
@@ -110,7 +110,7 @@ function hasEmptyLocator(parameters: INode['parameters']): boolean {
 	});
 }
 
-it('create data tables of one name with the same columns, and try again: one of two first executions may fail to', () => {
+it('examples create the same data table with the same columns, and retry in case two executions create it', () => {
 	const all = readdirSync(folder).flatMap((file) => (JSON.parse(read(file)) as Example).nodes);
 	const createTable = all.filter(({ parameters }) => parameters.tableName !== undefined);
 	const columnsOf = new Map(

@@ -42,7 +42,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 const talk = (length: number) =>
 	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'user')));
 
-it('has the last whole interactions, and begins with the customer, in any order of the list', async () => {
+it('contains the last complete interactions, starting with the customer, in any order of the list', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom<Sender>('user', 'agent'), { maxLength: 250 }),
@@ -75,25 +75,28 @@ it('has the last whole interactions, and begins with the customer, in any order 
 	);
 });
 
-it('reads one page if the newest come first, or if the service says that there are no more', async () => {
+it('reads only one page if the list is newest first', async () => {
 	const newestFirst = talk(500).reverse();
 	for (const hasTotal of [false, true])
 		expect((await read(newestFirst, 5, { hasTotal })).pages).toBe(1);
 	expect((await read(talk(500), 5)).pages).toBe(6);
 });
 
-it('leaves out what does not reach the customer', async () => {
+it('omits messages that do not reach the customer', async () => {
 	const list = messages(['user', 'agent', 'agent', 'agent']);
 	Object.assign(list[1], { additional_data: { is_private_note: true } });
 	list[2].sent_by_type = 'system';
 	expect((await read(list, 5)).texts).toEqual(['1', '4']);
 });
 
-it.each(['A', null, {}])('asked for "a", it has a message of %j', async (conversation_id) => {
-	const list = messages(['user', 'agent']);
-	Object.assign(list[1], { conversation_id });
-	expect((await read(list, 10)).texts).toEqual(['1', '2']);
-});
+it.each(['A', null, {}])(
+	'contains a message of the conversation %j if "a" is requested',
+	async (conversation_id) => {
+		const list = messages(['user', 'agent']);
+		Object.assign(list[1], { conversation_id });
+		expect((await read(list, 10)).texts).toEqual(['1', '2']);
+	},
+);
 
 it.each<[IDataObject, string]>([
 	[{ message: ' Hello ' }, 'Hello'],
@@ -106,11 +109,11 @@ it.each<[IDataObject, string]>([
 	[{ media_type: 'interactive', interactive: { list_reply: { id: '1', title: 'Tea' } } }, 'Tea'],
 	[{ media_type: 'location', location: { name: 'Toko Siti' } }, '[location Toko Siti]'],
 	[{ media_type: 'location', location: { latitude: '-6.2' } }, '[location]'],
-])('a model reads %j as %j', (message, text) => {
+])('shows the message %j to the model as %j', (message, text) => {
 	expect(messageText(message)).toBe(text);
 });
 
-it('keeps the order of messages of one second, also if two clocks have mixed up others', async () => {
+it('keeps the order of messages with the same timestamp, even if others are out of order', async () => {
 	const list = messages(['agent', 'user', 'user', 'agent', 'user', 'agent']).reverse();
 	list[0].created_at = list[1].created_at;
 	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];

@@ -10,7 +10,7 @@ it.each([
 	[' +1 ', '1'],
 	[65, '65'],
 	['', undefined],
-])('an account has the country code %j as %j', (countryCode, read) => {
+])('reads the country code %j as %j', (countryCode, read) => {
 	expect(accountWith({ countryCode }).countryCode).toBe(read);
 });
 
@@ -31,7 +31,7 @@ it.each<[field: object, values: unknown[], message: RegExp]>([
 		['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
 		/^API Key contains a space or a special character$/,
 	],
-])('an account of %j rejects %j', (fields, values, message) => {
+])('with %j, rejects the values %j', (fields, values, message) => {
 	const [name] = Object.keys(fields).slice(-1);
 	expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
 });

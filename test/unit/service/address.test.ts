@@ -17,23 +17,27 @@ it.each([
 	['https://api/', 'https://api'],
 	['https://example.com/my-api', 'https://example.com/my-api'],
 	['https://example.com/api/v1', 'https://example.com/api/v1'],
-])('takes the address %j', (value, expected) => {
+])('accepts the address %j', (value, expected) => {
 	expect(read(value)).toBe(expected);
 });
 
 it.each<[string, unknown[], RegExp]>([
-	['nothing', ['', ' ', undefined, null, 0, {}, ['https://api.example.com']], /is empty$/],
+	['empty values', ['', ' ', undefined, null, 0, {}, ['https://api.example.com']], /is empty$/],
 	[
-		'no address',
+		'invalid addresses',
 		['/', 'https://', '={{ $json.url }}', 'https://a.com:99999'],
 		/not a valid address$/,
 	],
 	['other schemes', ['https:a.com', 'file:///etc/passwd', 'ws://a.com', 'crm:3000'], /https:\/\/$/],
-	['a user', ['https://user@a.com', 'https://u:secret@a.com', 'https://:secret@a.com'], /only a/],
-	['a query, a fragment', ['https://a.com?x=1', 'https://a.com/?', 'https://a.com#x'], /only a/],
-	['spaces inside', ['https://api.example.com/a b', 'https://api.exa\nmple.com'], /only a/],
 	[
-		'paths',
+		'user names',
+		['https://user@a.com', 'https://u:secret@a.com', 'https://:secret@a.com'],
+		/only a/,
+	],
+	['queries and fragments', ['https://a.com?x=1', 'https://a.com/?', 'https://a.com#x'], /only a/],
+	['spaces', ['https://api.example.com/a b', 'https://api.exa\nmple.com'], /only a/],
+	[
+		'paths of the service',
 		['https://a.com/crm/api/orders/{id}', 'https://a.com/businesses'],
 		/path of the service$/,
 	],
@@ -52,7 +56,7 @@ it.each([
 	['//api.example.com', 'https://api.example.com'],
 	['127.0.0.1:8080', 'http://127.0.0.1:8080'],
 	['10.0.0.7', 'https://10.0.0.7'],
-])('rejects %s without its scheme, and says how it is written', (value, whole) => {
+])('rejects %s without a scheme, and suggests the full address', (value, whole) => {
 	expect(rejection(value)).toMatchObject({
 		message: `Base URL has to start with ${whole.split('//')[0]}//`,
 		description: `Change Base URL in the credential to ${whole}`,
@@ -60,7 +64,7 @@ it.each([
 });
 
 it.each(['sk_live.4f1c9a.77', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjcm0ifQ.Q-k2Jz7', 'me:pw@host.com'])(
-	'does not repeat %s, which is no host',
+	'does not quote %s, which is not a host',
 	(value) => {
 		const { message, description } = rejection(value);
 		expect(`${message} ${description}`).not.toContain(value);

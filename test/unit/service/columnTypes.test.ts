@@ -67,11 +67,11 @@ it.each<[string, unknown[]]>([
 	['timeline', ['soon', '{']],
 	['files', ['https://example.com/a.pdf']],
 	['stars', ['{"id": 24123456789012345}']],
-])('%s: each of %j is rejected', (type, values) => {
+])('%s: rejects each of %j', (type, values) => {
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);
 });
 
-it('a label that is called as another one is identified counts if it was picked in the editor', () => {
+it('reads a value that is the ID of one label and the name of another as an ID if it was picked', () => {
 	const labels = ['1', '2'].map((id) => ({ id, name: String(Number(id) + 1) }));
 	expect(valueFor('select', '2', { labels, isPicked: true })).toBe('2');
 	expect(() => valueFor('select', '2', { labels })).toThrow('Field has 2 choices called "2"');

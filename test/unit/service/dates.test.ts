@@ -13,7 +13,7 @@ const date = (value: unknown, timezone = 'Europe/Berlin') =>
 const moment = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
 const ZONES = ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 
-it('leaves a date as it is, also with the time of midnight in any zone', () => {
+it('keeps a date, even with a midnight time in any zone', () => {
 	const midnight = fc.constantFrom(
 		...['', 'T00:00', ' 00:00:00\n', 'T00:00:00.000+08:00', 'T00:00-08:00', 'T00:00Z', 'T00:00+07'],
 	);
@@ -25,7 +25,7 @@ it('leaves a date as it is, also with the time of midnight in any zone', () => {
 	);
 });
 
-it('takes a moment in any notation for its day in Jakarta', () => {
+it('converts a time in any notation to the day in Jakarta', () => {
 	const written = fc.constantFrom<(at: Date) => unknown>(
 		(at) => at.toISOString(),
 		(at) => at.toISOString().replace('T', ' ').replace('Z', '456+00'),
@@ -48,36 +48,39 @@ it.each([
 	// The day on which clocks went from 2 to 3 at night.
 	['America/Los_Angeles', '2025-03-09T09:59:59', '2025-03-09'],
 	['America/Los_Angeles', '2025-03-09T10:00:00', '2025-03-10'],
-])('takes a time without a zone for one of the workflow (%s, %s)', (zone, value, expected) => {
-	expect(date(value, zone)).toBe(expected);
-});
+])(
+	'reads a time without a zone in the timezone of the workflow (%s, %s)',
+	(zone, value, expected) => {
+		expect(date(value, zone)).toBe(expected);
+	},
+);
 
 it.each([
 	// In seconds, before the year 5138; in milliseconds, after 1973.
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
-])('takes the number %d for a moment', (value, expected) => {
+])('reads the number %d as a timestamp', (value, expected) => {
 	expect(date(value)).toBe(expected);
 });
 
 it.each<[string, unknown[]]>([
-	['other notations: a moment of 1970 was not meant', [20250131, 45688, 7, '1738342800', '1']],
+	['numbers that would be times in 1970', [20250131, 45688, 7, '1738342800', '1']],
 	['the 0 of an empty cell', [0]],
 	['parts of a date', ['2025', '2025-01', '2025-1-5', '2025-01-31T', '2025013112']],
 	[
-		'no such day or time',
+		'nonexistent days and times',
 		['2025-02-30', '2025-02-30T10:00:00Z', '2025-01-31T25:00', '2025-01-31T10:00+99'],
 	],
 	['day or month first', ['12-05-2025', '05/12/2025', '31.01.2025']],
 	['words', ['tomorrow', '=', 'Order 7', 'Fri, 31 Jan 2025 18:00:00 GMT', ' ']],
-	['no moments', [new Date(NaN), NaN, Infinity, 8.64e15, -8.64e15, 9e15]],
-	['the last day that has four digits, in Jakarta', ['9999-12-31T20:00:00Z']],
+	['invalid timestamps', [new Date(NaN), NaN, Infinity, 8.64e15, -8.64e15, 9e15]],
+	['a time that is in the year 10000 in Jakarta', ['9999-12-31T20:00:00Z']],
 	['other values', [{}, [], true, { toISO: () => null }, { toString: 1 }, NaN, () => {}]],
 ])('rejects %s', (_, values) => {
 	expectRejected(date, values, /^Start Date is not a date: "/);
 });
 
-it('the days of Jakarta begin seven hours early', () => {
+it('days in Jakarta start seven hours before days in UTC', () => {
 	expect(jakartaDay(Date.parse('2026-02-28T16:59:59.999Z'))).toBe('2026-02-28');
 	expect(jakartaDay(Date.parse('2026-02-28T17:00:00Z'))).toBe('2026-03-01');
 	expect(daysBefore('2026-03-01', 2)).toBe('2026-02-27');
@@ -88,11 +91,11 @@ it.each([
 	['2026-03-01 00:30:00.123456+07', '2026-02-28T17:30:00.123Z'],
 	[1_772_299_800, '2026-02-28T17:30:00.000Z'],
 	[1_772_299_800_123, '2026-02-28T17:30:00.123Z'],
-])('the timestamp %s is in the time of Jakarta, unless it counts from the epoch', (at, moment) => {
+])('reads the timestamp %s in Jakarta time unless it is a number', (at, moment) => {
 	expect(new Date(timestampMs(at) ?? 0).toISOString()).toBe(moment);
 });
 
 it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '2026-02-30'])(
-	'%o is no timestamp',
+	'%o is not a timestamp',
 	(value) => expect(timestampMs(value)).toBeUndefined(),
 );

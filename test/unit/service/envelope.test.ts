@@ -21,7 +21,7 @@ it.each([{ data: { tags: [a] } }, { data: {} }, { data: 'OK' }, { message: 'x' }
 	(body) => expect(listIn(body, ['orders'])).toBeUndefined(),
 );
 
-it('finds the records at a path of the user', () => {
+it('finds the records at a given path', () => {
 	expect(listAtPath({ data: { rows: both } }, 'data.rows')?.records).toEqual(both);
 	expect(listAtPath({ data: { rows: a } }, 'data.rows')).toBeUndefined();
 });
@@ -48,7 +48,7 @@ it.each<[body: object, expected: object]>([
 	// An unusable value does not hide a usable one.
 	[{ metadata: { total: null }, pagination: { total: {} }, meta: { total: 4 } }, { total: 4 }],
 	...[-1, 1.5, 'many', '', {}, [], true].map((total): [object, object] => [{ total }, {}]),
-])('reads what %j says about pages', (body, expected) => {
+])('reads the page information in %j', (body, expected) => {
 	const { total, lastPage, hasMore } = listIn({ data: [], ...body }, ['orders']) ?? {};
 	expect({ total, lastPage, hasMore }).toEqual(expected);
 });

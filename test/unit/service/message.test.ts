@@ -38,7 +38,7 @@ it.each<IDataObject>([
 	{ from_me: null },
 	...['call', 'reaction', 'unsupported'].map((media_type) => ({ ...CUSTOMER, media_type })),
 	{ ...CUSTOMER, is_deleted: true },
-])('nobody wrote %j', (message) => {
+])('neither side wrote %j', (message) => {
 	expect(directionOf(message)).toBeUndefined();
 });
 
@@ -46,7 +46,7 @@ it.each<IDataObject>([
 	{ status: 'failed' },
 	{ is_deleted: true },
 	{ additional_data: { is_private_note: true } },
-])('reaches no customer, unless the customer wrote it: %j', (fields) => {
+])('does not reach the customer unless the customer wrote it: %j', (fields) => {
 	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(false);
 	expect(reachesCustomer(fields)).toBe(false);
 	expect(reachesCustomer({ ...CUSTOMER, ...fields })).toBe(true);
@@ -61,7 +61,7 @@ it.each<IDataObject>([
 	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(true);
 });
 
-it('a page in which no message says who wrote it is an error that names its fields', () => {
+it('fails with the names of the fields if no message on a page has a sender', () => {
 	const check = (...messages: IDataObject[]) =>
 		resultOf(() => requireSenders(messages, 'Use another node'));
 	expect(check()).toBeUndefined();

@@ -23,7 +23,7 @@ it.each([
 	'http://[fe80::1]',
 	'http://[::ffff:192.168.1.10]',
 	'http://minio',
-])('only a service in a private network reaches %s', (host) => {
+])('only a service in a private network can reach %s', (host) => {
 	const address = `${host}/webhook-waiting/1/2?signature=3`;
 	expect(isReachable(address, PUBLIC)).toBe(false);
 	expect(isReachable(address, { baseUrl: 'http://127.0.0.1:5670' })).toBe(true);
@@ -40,10 +40,10 @@ it.each([
 	'http://172.32.0.1',
 	'http://100.128.0.1',
 	'http://[::ffff:8.8.8.8]',
-])('every service may reach %s', (host) => {
+])('any service can reach %s', (host) => {
 	expect(isReachable(`${host}/webhook`, PUBLIC)).toBe(true);
 });
 
-it('nobody reaches an address that n8n does not know', () => {
+it('no service can reach an empty address', () => {
 	expect(isReachable('', { baseUrl: 'http://127.0.0.1:5670' })).toBe(false);
 });

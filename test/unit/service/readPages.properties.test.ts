@@ -17,7 +17,7 @@ const tells = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage'
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
 const behaviour = fc.record({ cap: size, turns, tells }, { requiredKeys: ['cap', 'turns'] });
 
-it('a list that stays as it is is read in full, in order and each record once, in few requests', async () => {
+it('reads an unchanged list in full and in order, each record once, with few requests', async () => {
 	await fc.assert(
 		fc.asyncProperty(count, behaviour, size, maxRecords, async (length, form, pageSize, most) => {
 			const records = listOf(length);
@@ -34,7 +34,7 @@ it('a list that stays as it is is read in full, in order and each record once, i
 	);
 });
 
-describe('in a list that changes while it is read', () => {
+describe('if a list changes while it is read', () => {
 	const long = fc.integer({ min: 25, max: 120 });
 
 	/** `added`: how many records are added at the top before each response after the first. */
@@ -61,8 +61,8 @@ describe('in a list that changes while it is read', () => {
 	it.each<[string, fc.Arbitrary<Growing>]>([
 		['at the top', short],
 		['at the top of a list that is read ahead', readAhead],
-		['as whole pages, which repeat a page that was read', wholePages],
-	])('new records %s push no other out, and repeat none', async (_, growing) => {
+		['as whole pages, which repeat an earlier page', wholePages],
+	])('new records %s neither hide nor repeat others', async (_, growing) => {
 		await fc.assert(
 			fc.asyncProperty(growing, async ({ length, form: behaves, added: more }) => {
 				const server = new ListServer(listOf(length), behaves);
@@ -77,7 +77,7 @@ describe('in a list that changes while it is read', () => {
 		);
 	});
 
-	it('every conversation is read, however many move to the top meanwhile', async () => {
+	it('every conversation is read, however many move to the top', async () => {
 		const moves = fc.array(
 			fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
 			{ maxLength: 30 },
@@ -100,7 +100,7 @@ describe('in a list that changes while it is read', () => {
 	});
 });
 
-it('reading ends, and repeats no record, whatever the pages contain', async () => {
+it('ends without repeated records, whatever the pages contain', async () => {
 	const page = fc.record(
 		{
 			ids: fc.array(fc.nat({ max: 40 }), { maxLength: 9 }),

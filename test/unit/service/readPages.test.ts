@@ -19,8 +19,14 @@ it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: nu
 	['a shorter page', 25, { cap: 10 }, {}, 3],
 	['an empty page', 30, { cap: 100 }, {}, 2],
 	['a cursor that is null', 90, { cap: 100, hasCursor: true }, {}, 1],
-	['a cursor that is null, and a look at the top', 250, { cap: 100, hasCursor: true }, {}, 4],
-	['the same records twice more', 30, { cap: 10, ignoresPage: true }, {}, 3],
+	[
+		'a cursor that is null, after reading the first page again',
+		250,
+		{ cap: 100, hasCursor: true },
+		{},
+		4,
+	],
+	['the third page with the same records', 30, { cap: 10, ignoresPage: true }, {}, 3],
 ])('ends with %s', async (_, count, behaviour, options, requests) => {
 	const records = listOf(count);
 	const server = new ListServer(records, behaviour);
@@ -29,14 +35,14 @@ it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: nu
 	expect(server.requests).toBe(requests);
 });
 
-it('reads an endpoint that returns all records at once with one request, whatever it tells', async () => {
+it('reads an endpoint without pages with one request, whatever total it returns', async () => {
 	const get = jest.fn(async () => ({ data: listOf(250), total: 900, has_more: true }));
 	expect(await readAll(LISTS.boards, get)).toEqual(listOf(250));
 	expect(get.mock.calls).toEqual([[{}]]);
 });
 
 it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, lastPage: 3 }, {}])(
-	'does not end with a page that says %j, or contradicts itself',
+	'continues after a page with %j',
 	async (told) => {
 		const pages = [listOf(9), listOf(9, 'more'), []];
 		const fetchPage = async (page: PagePosition) => ({ ...told, records: pages[Number(page) - 1] });
@@ -44,7 +50,7 @@ it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, la
 	},
 );
 
-it('reads a long list ahead: eight pages with a total, up to four without', async () => {
+it('requests up to eight pages at once with a total, and up to four without', async () => {
 	for (const [tells, atOnce] of [[TOTAL.tells, 8] as const, [[], 4] as const]) {
 		const server = new ListServer(listOf(4000), {
 			cap: 100,
@@ -57,7 +63,7 @@ it('reads a long list ahead: eight pages with a total, up to four without', asyn
 });
 
 describe('a list with a cursor', () => {
-	it('has each conversation that gets a message while it is read', async () => {
+	it('includes a conversation that gets a message while it is read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		server.change = (request) => {
 			// The last record, which was on no page yet, moves to the top.
@@ -73,7 +79,7 @@ describe('a list with a cursor', () => {
 		expect([server.requests, server.mostUnderWay]).toEqual([2, 1]);
 	});
 
-	it('is an error if a cursor is repeated', async () => {
+	it('fails if a cursor is repeated', async () => {
 		const fetchPage = async (position: PagePosition) => ({
 			records: listOf(10, JSON.stringify(position)),
 			next: { cursor_id: 'same' },
@@ -81,7 +87,7 @@ describe('a list with a cursor', () => {
 		await expect(read({ fetchPage })).rejects.toThrow('the same next_cursor twice');
 	});
 
-	it('continues after the page with the first cursor, although pages by number were requested ahead', async () => {
+	it('continues after the page with the first cursor, even if numbered pages were requested ahead', async () => {
 		const positions: PagePosition[] = [];
 		const fetchPage = async (position: PagePosition) => {
 			positions.push(position);
@@ -98,7 +104,7 @@ describe('a list with a cursor', () => {
 		);
 	});
 
-	it('is an error if a later page cannot be read', async () => {
+	it('fails if a later page cannot be read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		const fetchPage = async (position: PagePosition, size: number) => {
 			if (typeof position === 'object') throw new Error('Failed');
@@ -108,7 +114,7 @@ describe('a list with a cursor', () => {
 	});
 });
 
-it('tells a total that the pages do not reach', async () => {
+it('reports a total that the pages do not reach', async () => {
 	const incomplete: Array<number | undefined> = [];
 	const fetchPage = async (page: PagePosition) => ({
 		total: 12,
@@ -124,22 +130,25 @@ it.each([
 	['fetchPage', 1, 1],
 	['fetchPage', 5, 12],
 	['onPage', 5, 12],
-])('an error of %s at page %i cancels the pages requested ahead', async (failing, from, most) => {
-	const server = new ListServer(listOf(1000), { cap: 10, ...TOTAL });
-	const fail = (at: string, page: number) => {
-		if (at === failing && page >= from) throw new Error('Failed');
-	};
-	const signals: Array<AbortSignal | undefined> = [];
-	const fetchPage = async (page: PagePosition, limit: number, signal?: AbortSignal) => {
-		signals.push(signal);
-		fail('fetchPage', Number(page));
-		return await server.fetchPage(page, limit);
-	};
-	const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
-	await expect(reading).rejects.toThrow('Failed');
-	// Jest fails if a rejection is not handled.
-	await settled();
-	expect(signals.length).toBeGreaterThanOrEqual(from);
-	expect(signals.length).toBeLessThanOrEqual(most);
-	expect(signals.every((signal) => signal?.aborted)).toBe(true);
-});
+])(
+	'if %s fails at page %i, the pages requested ahead are cancelled',
+	async (failing, from, most) => {
+		const server = new ListServer(listOf(1000), { cap: 10, ...TOTAL });
+		const fail = (at: string, page: number) => {
+			if (at === failing && page >= from) throw new Error('Failed');
+		};
+		const signals: Array<AbortSignal | undefined> = [];
+		const fetchPage = async (page: PagePosition, limit: number, signal?: AbortSignal) => {
+			signals.push(signal);
+			fail('fetchPage', Number(page));
+			return await server.fetchPage(page, limit);
+		};
+		const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
+		await expect(reading).rejects.toThrow('Failed');
+		// Jest fails if a rejection is not handled.
+		await settled();
+		expect(signals.length).toBeGreaterThanOrEqual(from);
+		expect(signals.length).toBeLessThanOrEqual(most);
+		expect(signals.every((signal) => signal?.aborted)).toBe(true);
+	},
+);

@@ -9,12 +9,12 @@ import {
 	variablesOf,
 } from '../../../nodes/MessagingCrm/service';
 
-it('the variables of a text are in the order of their numbers, once each', () => {
+it('returns each variable of a text once, sorted by number', () => {
 	expect(variablesOf('{{10}} {{2}} {{ 1 }} {{1}}')).toEqual([1, 2, 10]);
 	expect(variablesOf('{1} {{}} {{a}} { {1} }')).toEqual([]);
 });
 
-it('variables are filled in, each with its own value', () => {
+it('fills in each variable with its own value', () => {
 	const filled = fillTemplate('{{10}} {{2}} {{10}} {{1}} {{11}}', ['one', '$& {{1}}', '10']);
 	expect(filled).toBe('10 $& {{1}} 10 one {{11}}');
 	expect(textsAround('a {{1}} b {{ 2 }} c {{2}}', 2)).toEqual(['a {{1}} b ', ' c {{2}}']);
@@ -26,7 +26,7 @@ it.each([
 	['PENDING_DELETION', 'PENDING_DELETION'],
 	['live', 'live'],
 	...['APPROVED', 'Approved', '', null].map((status) => [status, undefined]),
-])('of the status %j, WhatsApp sends no templates: %j', (status, shown) => {
+])('for the status %j, returns the unapproved status %j', (status, shown) => {
 	expect(unapprovedStatus({ status })).toBe(shown);
 });
 
@@ -48,6 +48,6 @@ it.each<IDataObject>([
 	{ buttons: [{ type: 'URL', text: 'Shop', url: 'https://example.com/products' }] },
 	{ category: 'AUTHENTICATION', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' }] },
 	{ category: 'AUTHENTICATION', buttons: [{ type: 'URL', url: 'https://example.com/otp{{1}}' }] },
-])('the template %j needs no value for a button besides OTP Code', (template) => {
+])('the template %j needs no value for a button except OTP Code', (template) => {
 	expect(unsupportedPart({ body: 'Halo', ...template })).toBeUndefined();
 });

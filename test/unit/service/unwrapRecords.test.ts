@@ -6,14 +6,19 @@ const both = { order, contact: { id: 'c' } };
 const lineItems = { orders_products: [{ id: 1 }] };
 
 it.each<[string, string, unknown, object[]]>([
-	['data', ORDER, { success: true, status_code: 200, data: order }, [order]],
-	['data.<name>', ORDER, { data: { order } }, [order]],
-	['data.<names>', ORDER, { data: { orders: [order] } }, [order]],
-	['data.inbox', '/inboxes/{inboxId}', { data: { inbox: order } }, [order]],
-	['data.column', '/boards/{boardId}/columns/by-name', { data: { column: order } }, [order]],
-	['the body', ORDER, order, [order]],
-	['several in data', ORDER, { data: [order, order] }, [order, order]],
-	['several in the body', ORDER, [order, 7], [order, { value: 7 }]],
+	['a record in data', ORDER, { success: true, status_code: 200, data: order }, [order]],
+	['a record in data.<name>', ORDER, { data: { order } }, [order]],
+	['a record in data.<names>', ORDER, { data: { orders: [order] } }, [order]],
+	['a record in data.inbox', '/inboxes/{inboxId}', { data: { inbox: order } }, [order]],
+	[
+		'a record in data.column',
+		'/boards/{boardId}/columns/by-name',
+		{ data: { column: order } },
+		[order],
+	],
+	['a record without an envelope', ORDER, order, [order]],
+	['several records in data', ORDER, { data: [order, order] }, [order, order]],
+	['several records without an envelope', ORDER, [order, 7], [order, { value: 7 }]],
 	// Responses that are not envelopes.
 	['two records', ORDER, { data: both }, [both]],
 	[
@@ -23,11 +28,11 @@ it.each<[string, string, unknown, object[]]>([
 		[{ whatsapp: order }],
 	],
 	['a record with one list', ORDER, { data: lineItems }, [lineItems]],
-	['null data', ORDER, { success: true, data: null }, [{ success: true, data: null }]],
+	['data that is null', ORDER, { success: true, data: null }, [{ success: true, data: null }]],
 	['an empty list', ORDER, { success: true, data: [] }, [{ success: true, data: [] }]],
 	['no data', ORDER, { success: true, message: 'sent' }, [{ success: true, message: 'sent' }]],
 	['a text', ORDER, 'OK', [{ value: 'OK' }]],
 	['no body', ORDER, '', [{}]],
-])('takes the record out of %s', (_, endpoint, body, expected) => {
+])('unwraps %s', (_, endpoint, body, expected) => {
 	expect(unwrapRecords(body, endpoint)).toStrictEqual(expected);
 });

@@ -17,16 +17,16 @@ it('fills each parameter by its name', () => {
 	expect(fillWith({ boardId: UUID, itemId: UUID.toUpperCase() })).toBe(path);
 });
 
-it('leaves out characters of an ID that nobody sees', () => {
+it('removes invisible characters from an ID', () => {
 	expect(fillItem('\u200b7 ')).toBe('/api/orders/7');
 });
 
-it('rejects what would change the path, naming the field', () => {
+it('rejects values that would change the path, and names the field', () => {
 	expectRejected(fillItem, ['.', '..', ' .. ', '.\ud800'], /^Order cannot be /);
 	expectRejected(fillItem, ['', '\ud800'], /^Order is empty/);
 });
 
-it('gives a path with as many segments that decodes to the values, or rejects', () => {
+it('returns a path with the same segments that decodes to the values, or rejects them', () => {
 	const text = fc.string({ unit: 'binary' });
 	const signs = fc.constantFrom('/', '.', '..', '?', '#', '\\', '%2e', '🙂');
 	const value = fc.oneof(fc.string(), text, signs);

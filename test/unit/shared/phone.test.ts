@@ -15,7 +15,7 @@ const international = fc
 	.stringMatching(/^[1-9]\d{6,14}$/)
 	.filter((digits) => !digits.startsWith('620'));
 
-it('makes an international number digits only, in whatever notation', () => {
+it('reduces an international number in any notation to its digits', () => {
 	const signs = fc.array(between, { minLength: 15, maxLength: 15 });
 	const around = fc.constantFrom(['', ''], [' +', ' \n'], ['\u202a+', '\u202c']);
 	fc.assert(
@@ -31,16 +31,16 @@ it('makes an international number digits only, in whatever notation', () => {
 	expect(read('62.812.345.000')).toBe('62812345000');
 });
 
-it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('takes %j as not filled in', (value) => {
+it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('reads %j as empty', (value) => {
 	expect(read(value)).toBeUndefined();
 });
 
 it.each([
 	['too short or too long', ['+', '123456', '1234567890123456']],
 	['a decimal', ['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000']],
-	['another kind of value', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
-	['a 0 dialled inside the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
-	['two numbers side by side', ['+6281234567 +6281234568']],
+	['other types and notations', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
+	['a 0 for calls within the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
+	['two adjacent numbers', ['+6281234567 +6281234568']],
 	['a plus sign inside', ['62812++3456789', '62+8123456789']],
 	['a separator at the beginning', ['.628123456789', '-6281234567890', '628123456789;']],
 	['other signs', ["'628123456789", '_628123456789', '628*123456789#', 'tel:+628123456789']],
@@ -58,19 +58,19 @@ it('rejects several numbers', () => {
 });
 
 it.each(['081234567890', '(081) 234 567 890', '+081234567890', '0 8123 4567 890'])(
-	'gives the local number %j the country code',
+	'adds the country code to the local number %j',
 	(local) => {
 		expect(read(local, '62')).toBe('6281234567890');
 		expect(() => read(local)).toThrow(`Phone Number is a local number: "${local}"`);
 	},
 );
 
-it('gives no other number the country code', () => {
+it('adds the country code to no other number', () => {
 	expect(read('+1 555 123 4567', '62')).toBe('15551234567');
 	const others = ['006281234567890', '0812', '0812 3456 7890 x', '00'];
 	expectRejected((value) => read(value, '62'), others, /^Phone Number is not a phone number: /);
 });
 
-it('rejects a long text at once, and shows no more than its beginning', () => {
+it('rejects a long text quickly, and quotes only its beginning', () => {
 	expectRejected(read, [`${'1 '.repeat(50_000)}x`], /^.{30,100}$/);
 });

@@ -9,7 +9,7 @@ import {
 import { expectUnharmed } from '../../support/hostileJson';
 import { expectRejected, resultOf } from '../support/inputErrors';
 
-it('readBoolean takes the words true and false, and no other value', () => {
+it('readBoolean accepts only true and false, as booleans or texts', () => {
 	const read = (value: unknown) => readBoolean(value, 'Sent');
 	expect([true, 'true', ' FALSE ', null].map(read)).toEqual([true, true, false, undefined]);
 	expectRejected(read, ['', 'yes', 1, 0], /^Sent is neither true nor false: "/);
@@ -34,11 +34,11 @@ it.each<[unknown, object]>([
 		{ at: new Date(NaN), since: new Date(0), nope: undefined },
 		{ at: null, since: EPOCH },
 	],
-])('takes %j for a JSON object', (value, expected) => {
+])('reads %j as a JSON object', (value, expected) => {
 	expect(readObject(value)).toEqual(expected);
 });
 
-it('rejects JSON that is no object, and says where a text is no JSON', () => {
+it('rejects JSON that is not an object, and says at which position a text is invalid', () => {
 	expectRejected(
 		readObject,
 		['[1]', 'null', '"x"', [1], 7, new Date(0)],
@@ -52,13 +52,13 @@ it('rejects JSON that is no object, and says where a text is no JSON', () => {
 	}
 });
 
-it('takes a property called __proto__ for what it is', () => {
+it('reads a property called __proto__ like any other', () => {
 	const object = readObject('{"__proto__": {"polluted": 1}}');
 	expect(Object.keys(object)).toEqual(['__proto__']);
 	expectUnharmed();
 });
 
-it('readText takes names that look like missing values, and rejects what programs write for one', () => {
+it('readText accepts names that look like missing values, but rejects placeholders of programs', () => {
 	const read = (value: unknown) => readText(value, 'Value');
 	const names = ['Nan', 'Null', 'Sale #NAME? #2'];
 	expect(names.map(read)).toEqual(names);

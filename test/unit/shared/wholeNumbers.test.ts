@@ -8,16 +8,16 @@ it.each([
 	['007', 7],
 	['150000.00', 150000],
 	['-150.0', -150],
-])('takes %j', (value, expected) => {
+])('accepts %j', (value, expected) => {
 	expect(read(value)).toBe(expected);
 });
 
 it.each<[string, unknown[]]>([
 	['fractions', [1.5, '1.5', '1,5', '1.01', '1.', '1,00']],
 	// Formats of Indonesia and other countries, which do not mean 150 and 1.
-	['thousands', ['150.000', '1.000', '1.000.00', '1.000.000', '150,000', '150 000']],
+	['thousands separators', ['150.000', '1.000', '1.000.00', '1.000.000', '150,000', '150 000']],
 	['other notations', ['Rp150000', '1e3', '0x10', '--5', 'many', '', ' ']],
-	['numbers that are not exact', [2 ** 53, '9007199254740993', NaN, Infinity]],
+	['inexact numbers', [2 ** 53, '9007199254740993', NaN, Infinity]],
 	['other values', [null, undefined, true, [], [7], {}, new Date(0)]],
 ])('rejects %s', (_, values) => {
 	expectRejected(read, values, /^Price is (not a whole number|empty)/);

@@ -7,7 +7,7 @@ import { schemas, SCHEMAS } from '../../../tools/docs/schemas';
 
 const ROOT = resolve(__dirname, '../../..');
 
-it('has the documentation and the previews that "npm run docs" writes', async () => {
+it('the docs and schemas are those that "npm run docs" writes', async () => {
 	const files = schemas();
 	for (const [file, write] of Object.entries(PAGES)) files[file] = await write();
 	const names = readdirSync(join(ROOT, SCHEMAS), { recursive: true, encoding: 'utf8' });

@@ -35,11 +35,11 @@ const ofRoute = (route: string, fault: Fault, pathIncludes = ''): FaultRule => (
 });
 const status = (code: number, body?: unknown): Fault => ({ type: 'status', status: code, body });
 
-it('checks each sentence of the contract that has a name', () => {
+it('checks each named sentence of the contract', () => {
 	expect([...sentences().keys()].sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
-it('finds that the simulated service keeps the contract, only reads, and reports no data', async () => {
+it('finds that the simulated service keeps the contract, only reads, and shows no data', async () => {
 	const { text, requests, key, data } = await probed({});
 	expect(namesIn(text, 'Does not hold')).toEqual([]);
 	expect(namesIn(text, 'Cannot tell')).toEqual([]);
@@ -109,13 +109,13 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	expect(broken).toEqual(expect.arrayContaining(names.split(' ')));
 });
 
-it('fails at the first request, and sends no key without encryption', async () => {
+it('stops if the first request fails, and never sends the key unencrypted', async () => {
 	await expect(probed({}, { fault: status(401) })).rejects.toThrow('The first request failed: 401');
 	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', workflowBaseUrl: '' };
 	await expect(sendAll(access, 0, () => {})).rejects.toThrow('https://');
 });
 
-it('shows no value of a record, whatever the service responds', () => {
+it('never shows the value of a record, whatever the service responds', () => {
 	const secret = fc.stringMatching(/^(Zq[a-z]{5,9}( Zq[a-z]{5})?|628\d{9}|zq[a-z]{4}@x\.com)$/);
 	const name = fc.constantFrom('id', 'name', 'status', 'type', 'body', 'contact', 'labels');
 	const { record } = fc.letrec((tie) => ({

@@ -15,29 +15,29 @@ const LATER = 'notSent true';
 const REJECTED = 'rejected false';
 const CORRECTED = 'rejected true';
 const SAME = 'the same';
-const IN_DOUBT = 'uncertain false';
+const UNCERTAIN = 'uncertain false';
 
 /** The outcome, and whether to retry. */
 it.each<[string, ApiResponse[], read: string, write: string]>([
 	['a 429', [response(429), { ...response(429), code: 'QUOTA' }], LATER, SAME],
 	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN', 'UNREACHABLE', 'CERTIFICATE'), LATER, SAME],
-	['no slot', codes('NO_SLOT', 'CANCELLED_WHILE_WAITING', 'REFUSED_BY_N8N'), LATER, SAME],
+	['no free slot', codes('NO_SLOT', 'CANCELLED_WHILE_WAITING', 'REFUSED_BY_N8N'), LATER, SAME],
 	['a rejected key', [...statuses(401, 403), response(403, WEB_PAGE)], CORRECTED, SAME],
 	['a redirect', statuses(300, 301, 302, 308), CORRECTED, SAME],
 	['a web page', [response(200, WEB_PAGE), response(404, WEB_PAGE)], CORRECTED, SAME],
 	['a rejection', statuses(400, 402, 404, 409, 413, 418, 422, 425), REJECTED, SAME],
-	['one with a 200', [response(200, { success: false }), response(NaN)], REJECTED, SAME],
+	['a rejection with a 200', [response(200, { success: false }), response(NaN)], REJECTED, SAME],
 	[
 		'a failure',
 		[...statuses(500, 501, 502, 503, 504, 599), response(502, WEB_PAGE)],
 		LATER,
-		IN_DOUBT,
+		UNCERTAIN,
 	],
-	['a time that ran out, or a result elsewhere', statuses(303, 408, 499), LATER, IN_DOUBT],
-	['a lost response', codes('ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'E_NEW'), LATER, IN_DOUBT],
-	['a cancelled request', codes('ERR_CANCELED'), LATER, IN_DOUBT],
-	['no usable response', codes('TOO_LARGE', 'TOO_DEEP'), 'notSent false', IN_DOUBT],
-])('%s', (_, failures, read, write) => {
+	['a timeout, or a result at another address', statuses(303, 408, 499), LATER, UNCERTAIN],
+	['a lost response', codes('ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'E_NEW'), LATER, UNCERTAIN],
+	['a cancelled request', codes('ERR_CANCELED'), LATER, UNCERTAIN],
+	['no usable response', codes('TOO_LARGE', 'TOO_DEEP'), 'notSent false', UNCERTAIN],
+])('has the right outcome for %s', (_, failures, read, write) => {
 	for (const failure of failures) {
 		const shown = [true, false].map((readOnly) => {
 			const { outcome, tryAgain, description } = errorOf(failure, readOnly);
@@ -57,7 +57,7 @@ describe('the message', () => {
 		['an error that is a text', 400, { error: 'Broken' }, 'Broken'],
 		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
-	])('is what the service said in %s', (_, status, body, message) => {
+	])('is the reason of the service in %s', (_, status, body, message) => {
 		expect(errorOf(response(status, body))).toMatchObject({ message, httpCode: String(status) });
 	});
 
@@ -72,23 +72,23 @@ describe('the message', () => {
 			[undefined, '', null, [{ x: 1 }], ['x', { x: 1 }], 7, { error: { message: {} } }],
 			/^The service responded with status 503 without a reason$/,
 		],
-	])('says what came back: %s', (_, bodies, message) => {
+	])('describes the response: %s', (_, bodies, message) => {
 		for (const body of bodies) expect(errorOf(response(503, body)).message).toMatch(message);
 	});
 
-	it('is that of n8n if it did not send the request', () => {
+	it('is the one from n8n if n8n did not send the request', () => {
 		const { message, httpCode } = errorOf(noResponse('REFUSED_BY_N8N', 'Domain not allowed'));
 		expect([message, httpCode]).toEqual(['Domain not allowed', null]);
 	});
 
-	it('is the same whoever noticed first that the time ran out', () => {
+	it('is the same for all kinds of timeouts', () => {
 		const messages = codes('ETIMEDOUT', 'ECONNABORTED').map(
 			(response) => errorOf(response).message,
 		);
 		expect(new Set(messages)).toEqual(new Set(['The service did not respond in time']));
 	});
 
-	it('says until when there is no slot, if that is known', () => {
+	it('says until when there is no free slot, if known', () => {
 		const limited = { ...response(429, { message: 'Too many' }), code: 'NO_SLOT' };
 		const error = errorOf({ ...limited, until: Date.UTC(2026, 10, 28, 16, 5, 40) });
 		expect(error.message).toBe(
@@ -102,7 +102,7 @@ describe('the message', () => {
 });
 
 describe('the description', () => {
-	it('quotes a body that has its reason elsewhere, and the correlationId', () => {
+	it('quotes a body with the reason in an unknown field, and the correlationId', () => {
 		const { description } = errorOf(response(422, { errors: { price: [1] }, correlationId: 'c7' }));
 		expect(description).toBe(
 			`${ERROR_TYPES[422].whatToDo} The service responded: {"errors":{"price":[1]},"correlationId":"c7"}. Quote c7 when you contact support.`,
@@ -110,13 +110,13 @@ describe('the description', () => {
 		expect(errorOf(response(422, { success: false })).description).not.toContain('responded');
 	});
 
-	it('names the address for a web page, unless the service may be behind it', () => {
+	it('mentions the address for a web page unless the web page may be from a proxy of the service', () => {
 		const leads = (status: number) =>
 			errorOf(response(status, WEB_PAGE)).description?.includes('points to a web page');
 		expect([200, 404, 403, 502].map(leads)).toEqual([true, true, false, false]);
 	});
 
-	it('is cut where the service does not come to an end, like all that it says', () => {
+	it('is shortened, like all other texts of the service', () => {
 		const long = 'x'.repeat(5000);
 		const error = errorOf(response(400, { message: long, correlationId: long }));
 		const cut = long.slice(0, 500);
@@ -151,7 +151,7 @@ const failure: fc.Arbitrary<ApiResponse> = fc
 	})
 	.map((given) => ({ ...response(given.status, given.body), ...given }));
 
-it('always says something, and never shows the key or a part of it', () => {
+it('always has a message, and never shows any part of the key', () => {
 	fc.assert(
 		fc.property(failure, fc.boolean(), (response, readOnly) => {
 			const { message, description, correlationId } = errorOf(response, readOnly);
@@ -164,7 +164,7 @@ it('always says something, and never shows the key or a part of it', () => {
 	);
 });
 
-it('a parameter may be what the service rejects with 200, 400 and 422, but no web page', () => {
+it('a rejection with 200, 400 or 422 can be about a parameter, unless it is a web page', () => {
 	const rejected = [...statuses(200, 400, 422, 401, 404, 500), response(200, WEB_PAGE)];
 	expect(rejected.map((response) => isParameterRejected(errorOf(response)))).toEqual([
 		true,
@@ -186,7 +186,7 @@ it.each<[boolean, ApiResponse[]]>([
 		[response(200, { success: false, id: '1' }), response(200, { data: { success: false } })],
 	],
 	[false, [response(200, WEB_PAGE), response(302)]],
-])('is a success: %j, for %j', (expected, responses) => {
+])('isSuccess returns %j for %j', (expected, responses) => {
 	for (const response of responses) {
 		expect([response, isSuccess(response)]).toEqual([response, expected]);
 	}

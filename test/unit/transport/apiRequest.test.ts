@@ -66,7 +66,7 @@ async function send(
 
 const POST = { method: 'POST' as const };
 
-it('a read that fails is sent up to six times', async () => {
+it('sends a failing read up to six times', async () => {
 	for (const failure of [503, 'ECONNRESET', 'ECONNREFUSED']) {
 		expect(await send([failure])).toMatchObject({ code: String(failure), tries: 6 });
 	}
@@ -74,7 +74,7 @@ it('a read that fails is sent up to six times', async () => {
 	expect(await send([503], { maxTries: 2 })).toMatchObject({ tries: 2 });
 });
 
-it('a write is sent again only if the service has not processed it', async () => {
+it('resends a write only if the service has not processed it', async () => {
 	for (const failure of [500, 502, 503, 504, 408, 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH']) {
 		const { result, tries } = await send([failure, 200], POST);
 		expect([tries, result]).toMatchObject([1, { outcome: 'uncertain', tryAgain: false }]);
@@ -85,12 +85,12 @@ it('a write is sent again only if the service has not processed it', async () =>
 });
 
 it.each([400, 401, 403, 404, 409, 422, 301, 501, 504, 'ENOTFOUND', 'EPROTO', 'CERT_HAS_EXPIRED'])(
-	'%s fails at once',
+	'does not retry after %s',
 	async (failure) => expect((await send([failure, 200])).tries).toBe(1),
 );
 
 describe('Max Wait', () => {
-	it('is a deadline for the next try: what the tries take counts, too', async () => {
+	it('is a deadline for the next try, including the duration of earlier tries', async () => {
 		const quick = await send(['ETIMEDOUT'], { maxWait: 12_000 });
 		expect(quick.tries).toBe(5);
 		expect(quick.took).toBeLessThanOrEqual(12_000);
@@ -103,7 +103,7 @@ describe('Max Wait', () => {
 		expect(await send([503, 200], { maxWait: 0 })).toMatchObject({ tries: 1, took: 0 });
 	});
 
-	it('ends a call at once if Retry-After is longer, and the error says until when', async () => {
+	it('ends a call immediately if Retry-After is longer, and the error contains the time', async () => {
 		const { result, tries, took } = await send([RETRY_AFTER(3600)], { ...POST, maxWait: 600_000 });
 		expect([tries, took]).toEqual([1, 0]);
 		// An hour after the start of the virtual clock.
@@ -113,7 +113,7 @@ describe('Max Wait', () => {
 		);
 	});
 
-	it('bounds the tries after 429s, which are not counted', async () => {
+	it('limits the time for tries after 429s, but not their number', async () => {
 		const used: Reply = { status: 429, headers: { 'x-ratelimit-remaining': '0' } };
 		const { code, tries, took } = await send([used], { ...POST, maxWait: 600_000 });
 		expect([code, took]).toEqual(['NO_SLOT', expect.any(Number)]);
@@ -125,7 +125,7 @@ describe('Max Wait', () => {
 	});
 });
 
-it('429s that the limit per minute does not explain end a call after a minute', async () => {
+it('ends a call after a minute of 429s that the limit per minute does not explain', async () => {
 	const { code, took } = await send([429], { ...POST, maxWait: 600_000 });
 	expect(code).toBe('QUOTA');
 	expect(took).toBeGreaterThan(60_000);

@@ -35,7 +35,7 @@ function least(requests: number, limit: number, roundTrip = 200): number {
 	return full * MINUTE + ((requests - full * limit) / 8) * roundTrip;
 }
 
-describe('the use of a limit', () => {
+describe('in a simulation', () => {
 	const server = fc.record({
 		kind: fc.constantFrom(...KINDS),
 		limit: fc.constantFrom(60, 100, 300),
@@ -46,7 +46,7 @@ describe('the use of a limit', () => {
 	/** Concurrent requests of one run, and of ten executions of an n8n worker. */
 	const parallel = fc.constantFrom(8, 80);
 
-	it('one client takes little longer than the limit makes it, and meets hardly a 429', async () => {
+	it('one client takes little longer than necessary, and gets almost no 429s', async () => {
 		const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
 		await fc.assert(
 			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (api, full, seed, atOnce) => {
@@ -67,17 +67,22 @@ describe('the use of a limit', () => {
 	it.each<Row>([
 		['two clients share a limit', { limit: 60 }, 336, { refused: 336 / 20, took: 317_000 }, 2],
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3],
-		['responses of a proxy lift no limit', { limit: 60, proxyEvery: 7 }, 230, { refused: 2 }],
+		[
+			'responses of a proxy do not lift the limit',
+			{ limit: 60, proxyEvery: 7 },
+			230,
+			{ refused: 2 },
+		],
 		...KINDS.flatMap((kind) => [
 			...[1, 5].map((limit): Row => {
 				// In a small sliding window, the last slot may become free just after the response.
 				const lost = kind === 'sliding' ? MINUTE : 0;
 				const took = least(limit * 6, limit) * 1.05 + 1000 + lost;
-				const title = `a ${kind} limit of ${limit} is kept to`;
+				const title = `a ${kind} limit of ${limit} is obeyed`;
 				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
 			}),
 			...(['none', 'seconds'] as const).map((retryAfter): Row => {
-				const title = `a ${kind} limit is found by refusals alone, with Retry-After: ${retryAfter}`;
+				const title = `a ${kind} limit is found only by 429s, with Retry-After: ${retryAfter}`;
 				const service = { kind, limit: 60, headers: 'none' as const, retryAfter };
 				const [requests, longer] = retryAfter === 'none' ? [460, 1.6] : [280, 1.05];
 				return [title, service, 230, { requests, took: 3 * MINUTE * longer }];
@@ -90,7 +95,7 @@ describe('the use of a limit', () => {
 		}
 	});
 
-	it('a client that comes later gets its share of a window that another one keeps full', async () => {
+	it('a later client gets its share while another one uses the whole limit', async () => {
 		let failed = 0;
 		for (let chance = 1; chance <= 10; chance++) {
 			const clock = new VirtualClock(chance * 7919);
@@ -124,17 +129,17 @@ describe('the wait for a slot', () => {
 
 	it.each<[string, Said, number]>([
 		['a minute', {}, MINUTE],
-		['until the end of the window that a header names', { reset: 41 }, 41_000],
-		['a minute if the header names no end within a minute', { reset: 3600 }, MINUTE],
-		['a minute if the header names the past', { reset: -5 }, MINUTE],
-		['a minute if the header is no time', { reset: 'soon' }, MINUTE],
+		['until the end of the window in a header', { reset: 41 }, 41_000],
+		['a minute if the end in the header is more than a minute away', { reset: 3600 }, MINUTE],
+		['a minute if the end in the header is in the past', { reset: -5 }, MINUTE],
+		['a minute if the header is not a time', { reset: 'soon' }, MINUTE],
 	])('after the last slot is %s', async (_, more, end) => {
 		const calls = new LimitedCalls();
 		await calls.use(said({ limit: 10, remaining: 0, ...more }));
 		expect((await calls.next()).at).toBe(end);
 	});
 
-	it('ends at once if Max Wait ends before the window, also behind others, and says until when', async () => {
+	it('ends immediately if Max Wait ends before the window, even behind others, and returns the end of the window', async () => {
 		const calls = new LimitedCalls();
 		await calls.use(said({ limit: 10, remaining: 0 }));
 		const waits = [MINUTE - 1, MINUTE, 5000].map(async (maxWait) => await calls.start(maxWait));
@@ -143,7 +148,7 @@ describe('the wait for a slot', () => {
 		expect(shown).toMatchObject([ended, { at: MINUTE }, ended]);
 	});
 
-	it('uses a slot that is left to other processes rather than to fail', async () => {
+	it('uses the slots for other processes instead of failing', async () => {
 		for (const [remaining, codes] of [
 			[2, [undefined, undefined, 'NO_SLOT']],
 			[0, ['NO_SLOT', 'NO_SLOT', 'NO_SLOT']],
@@ -156,7 +161,7 @@ describe('the wait for a slot', () => {
 		}
 	});
 
-	it('for a first response that does not come is as long as Max Wait, or five seconds', async () => {
+	it('for a missing first response is Max Wait, at most five seconds', async () => {
 		for (const maxWait of [0, 2000, Infinity]) {
 			const calls = new LimitedCalls();
 			await calls.next();
@@ -176,7 +181,7 @@ describe('the wait for a slot', () => {
 		expect({ code, at }).toEqual({ code: 'CANCELLED_WHILE_WAITING', at: 2000 });
 	});
 
-	it('ignores a late response of the window before, and one that says nothing', async () => {
+	it('ignores a late response from the previous window, and a response without headers', async () => {
 		const calls = new LimitedCalls();
 		const use = async (remaining?: number) => await calls.use(said({ limit: 10, remaining }));
 		for (const remaining of [9, 8, 7, 6, 5, 4, 3]) await use(remaining);
@@ -190,7 +195,7 @@ describe('the wait for a slot', () => {
 		expect((await calls.next()).at).toBe(2 * MINUTE);
 	});
 
-	it('is not ended by a response to a request that was sent before the last slot was known to be used', async () => {
+	it('does not end with a response to a request that was sent before the last slot was used', async () => {
 		const calls = new LimitedCalls();
 		await calls.use(said({ limit: 10, remaining: 9 }));
 		await calls.clock.pass(1);
@@ -201,13 +206,16 @@ describe('the wait for a slot', () => {
 		expect((await calls.next()).at).toBe(MINUTE);
 	});
 
-	it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0'])('is none after headers of %j', async (odd) => {
-		const calls = new LimitedCalls();
-		await calls.use(said({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
-		expect((await calls.next()).at).toBe(0);
-	});
+	it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0'])(
+		'does not occur after headers with %j',
+		async (odd) => {
+			const calls = new LimitedCalls();
+			await calls.use(said({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
+			expect((await calls.next()).at).toBe(0);
+		},
+	);
 
-	it('is no longer than a window, whatever the service says of its limit', async () => {
+	it('is never longer than a window, whatever headers the service sends', async () => {
 		const number = fc.option(fc.nat({ max: 100 }), { nil: undefined });
 		const step = fc.record({
 			report: fc.record({ limit: number, remaining: number, reset: number }),
@@ -236,7 +244,7 @@ describe('the wait for a slot', () => {
 });
 
 describe('after a 429', () => {
-	it('the wait is as long as Retry-After says, an hour at most', async () => {
+	it('the wait is Retry-After, at most an hour', async () => {
 		for (const [retryAfter, wait] of [
 			[7, 7000],
 			[86_400, 60 * MINUTE],
@@ -247,7 +255,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('the wait grows with each refusal in a row, not with those that came together, to some seconds', async () => {
+	it('the wait grows to some seconds with consecutive 429s, but not with simultaneous ones', async () => {
 		const calls = new LimitedCalls();
 		const { clock } = calls;
 		await calls.use(said({ remaining: 50 }));
@@ -269,7 +277,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('a request fails at once, with the reason of the service, if its Max Wait ends before', async () => {
+	it('a request fails immediately with the reason of the service if Max Wait is shorter', async () => {
 		for (const [retryAfter, code] of [
 			[50, 'NO_SLOT'],
 			[90, 'QUOTA'],
@@ -290,8 +298,8 @@ describe('after a 429', () => {
 	});
 });
 
-describe('the quota of the day', () => {
-	it('is used up after a minute of 429s, unless they say that no slots remain', async () => {
+describe('the daily quota', () => {
+	it('counts as used up after a minute of 429s, unless they report that no slots remain', async () => {
 		for (const remaining of [undefined, 7, 0]) {
 			const calls = new LimitedCalls();
 			expect((await calls.use(said({ remaining }, 429))).code).toBeUndefined();
@@ -317,7 +325,7 @@ describe('the quota of the day', () => {
 		return calls;
 	}
 
-	it('lets requests fail at once, and one a minute through, until the service accepts it', async () => {
+	it('fails all requests immediately except one per minute, until the service accepts one', async () => {
 		const calls = await usedUp();
 		const { clock } = calls;
 		const before = clock.elapsed();
@@ -335,7 +343,7 @@ describe('the quota of the day', () => {
 		expect(await calls.next()).toMatchObject({ at: before + 2 * MINUTE });
 	});
 
-	it('is renewed when Retry-After says so, if it does', async () => {
+	it('is renewed at the time in Retry-After, if any', async () => {
 		const calls = await usedUp(600);
 		const until = calls.clock.elapsed() + 10 * MINUTE;
 		await calls.clock.pass(5 * MINUTE);
@@ -343,7 +351,7 @@ describe('the quota of the day', () => {
 	});
 });
 
-it('if requests wait for over a minute in vain, the others fail at once for a minute', async () => {
+it('if requests fail after waiting over a minute, others fail immediately for a minute', async () => {
 	const clock = new VirtualClock();
 	const limiter = new RateLimiter(clock);
 	const service = new RateModel(clock, { limit: 0 });

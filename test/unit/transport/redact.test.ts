@@ -17,7 +17,7 @@ const apiKey = fc.string({
 });
 
 const FORMS: Array<[string, (key: string) => string]> = [
-	['as it is', (key) => key],
+	['as plain text', (key) => key],
 	['as part of an address', encodeURIComponent],
 	['inside JSON', (key) => JSON.stringify(key).slice(1, -1)],
 ];
@@ -32,7 +32,7 @@ const escaped = (value: unknown) =>
 	});
 
 describe('removeKey', () => {
-	it.each(FORMS)('takes every key out of a text %s', (_, form) => {
+	it.each(FORMS)('removes every key from a text, %s', (_, form) => {
 		fc.assert(
 			fc.property(apiKey, fc.string(), fc.string(), (key, before, after) => {
 				// Otherwise, the key could overlap with the text around it.
@@ -49,7 +49,7 @@ describe('removeKey', () => {
 		['test', 'the latest test', 'the latest test'],
 		['$&.*$&.*', 'a $&.*$&.* b', 'a [API key] b'],
 		['abcdefgh', 'C:\\abcdefgh', 'C:\\[API key]'],
-	])('with the key "%s" makes "%s" "%s"', (key, text, expected) => {
+	])('with the key "%s", turns "%s" into "%s"', (key, text, expected) => {
 		expect(removeKey(text, key)).toBe(expected);
 		const body = { text };
 		removeSecrets(body, key);
@@ -64,12 +64,12 @@ describe('removeSecrets', () => {
 		return copy;
 	}
 
-	it('takes out another secret, at any depth, and the key in a property name', () => {
+	it('removes another secret at any depth, and the key from property names', () => {
 		const secret = { open_api_key: 'other', data: [{ open_api_key: null, [`key:${KEY}`]: [7] }] };
 		expect(cleaned(secret, 'open_api_key')).toEqual({ data: [{ 'key:[API key]': [7] }] });
 	});
 
-	it('leaves no key in any JSON body, and nothing else out', () => {
+	it('removes the key from any JSON body, and nothing else', () => {
 		const leaking = fc
 			.tuple(hostileBody, fc.string(), fc.string())
 			.map(([body, before, text]) => ({
@@ -88,7 +88,7 @@ describe('removeSecrets', () => {
 	});
 
 	it.each(['5550001234567890', '12345678901234567890', '00012345678', '1'.repeat(60)])(
-		'takes the number out that the key %s is in JSON',
+		'removes the key %s if JSON contains it as a number',
 		(key) => {
 			const number = key.replace(/^0+/, '');
 			const body: unknown = JSON.parse(`{"key": ${number}, "list": [${number}], "total": 7}`);
@@ -97,7 +97,7 @@ describe('removeSecrets', () => {
 		},
 	);
 
-	it('leaves a number alone that is a short key', () => {
+	it('keeps a number that equals a short key', () => {
 		const body = { price: 9000, list: [9000] };
 		removeSecrets(body, '9000');
 		expect(body).toEqual({ price: 9000, list: [9000] });

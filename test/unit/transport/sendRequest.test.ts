@@ -18,7 +18,7 @@ async function* inPieces(text: string, bytes: number): Chunks {
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('the body', () => {
-	it.each([1, 2, 3, 1000])('is put together from pieces of %i bytes', async (bytes) => {
+	it.each([1, 2, 3, 1000])('is assembled from chunks of %i bytes', async (bytes) => {
 		const body = { name: 'Siti \u{1F600} é', orders: [1, null] };
 		const text = JSON.stringify(body);
 		expect(await send(inPieces(text, bytes))).toEqual({ status: 200, headers: {}, text, body });
@@ -31,17 +31,17 @@ describe('the body', () => {
 		['\uFEFF[1]', [1]],
 		['"\uFEFFa"', '\uFEFFa'],
 		[nested(100), JSON.parse(nested(100)) as unknown],
-	])('%j is %j', async (text, body) => {
+	])('is parsed from %j to %j', async (text, body) => {
 		expect((await send(inPieces(text, 5))).body).toEqual(body);
 	});
 
 	it.each([
 		['101 levels', nested(101), 'TOO_DEEP'],
-		['101 levels, behind others', `{"data":[{"id":1},${nested(99)}]}`, 'TOO_DEEP'],
-		['101 objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100), 'TOO_DEEP'],
+		['101 levels after other values', `{"data":[{"id":1},${nested(99)}]}`, 'TOO_DEEP'],
+		['101 nested objects', '{"a":'.repeat(100) + '{}' + '}'.repeat(100), 'TOO_DEEP'],
 		['1,000,000 levels', nested(1_000_000), 'TOO_DEEP'],
-		['the beginning of JSON', ' {"half": ', 'ECONNRESET'],
-	])('fails if it is %s', async (_, text, code) => {
+		['incomplete JSON', ' {"half": ', 'ECONNRESET'],
+	])('is rejected with %s', async (_, text, code) => {
 		expect(await send(inPieces(text, 65_536))).toMatchObject({ status: 0, code });
 	});
 
@@ -57,7 +57,7 @@ describe('the body', () => {
 		}
 	});
 
-	it('of a rejection may break off: a rejection is clear without it', async () => {
+	it('of a rejection can be incomplete, because its status is enough', async () => {
 		async function* broken(): Chunks {
 			yield new TextEncoder().encode('{"success": fal');
 			throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
@@ -69,7 +69,7 @@ describe('the body', () => {
 	});
 
 	it.each([200, 422])(
-		'that breaks off after %i never means that nothing was sent',
+		'that breaks off after a %i never means that nothing was sent',
 		async (status) => {
 			const cancel = new AbortController();
 			async function* broken(): Chunks {
@@ -93,14 +93,14 @@ describe('without a response', () => {
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	])('%s is a failure of the certificate', (code) => {
+	])('%s is a certificate error', (code) => {
 		expect(networkFailure({ cause: { code } })).toMatchObject({ status: 0, code: 'CERTIFICATE' });
 	});
 
 	it.each([
 		[new Error('Not allowed'), 'Not allowed'],
 		['?', undefined],
-	])('n8n has refused to send if there is no code: %s', (error, reason) => {
+	])('n8n refused to send the request if the error has no code: %s', (error, reason) => {
 		expect(networkFailure(error)).toMatchObject({ code: 'REFUSED_BY_N8N', reason });
 	});
 
@@ -111,19 +111,22 @@ describe('without a response', () => {
 		['EAI_FAIL', 'getaddrinfo', 'UNREACHABLE'],
 		['ECONNREFUSED', 'connect', 'ECONNREFUSED'],
 		['ENOTFOUND', 'getaddrinfo', 'ENOTFOUND'],
-	])('%s of %s is %s, and may have arrived with another call', (code, syscall, expected) => {
-		const error = { code, syscall };
-		const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
-		for (const failed of [{ cause: { cause: error } }, { code, errors: [error] }, inOldN8n]) {
-			expect(networkFailure(failed).code).toBe(expected);
-			expect(networkFailure(failed, true).code).toBe('PROXY_UNREACHABLE');
-		}
-		for (const later of ['read', 'write']) {
-			expect(networkFailure({ cause: { code, syscall: later } }).code).toBe(code);
-		}
-	});
+	])(
+		'%s during %s becomes %s, but keeps its code during read or write',
+		(code, syscall, expected) => {
+			const error = { code, syscall };
+			const inOldN8n = { httpCode: code, messages: [`${syscall} ${code} 127.0.0.1:80`] };
+			for (const failed of [{ cause: { cause: error } }, { code, errors: [error] }, inOldN8n]) {
+				expect(networkFailure(failed).code).toBe(expected);
+				expect(networkFailure(failed, true).code).toBe('PROXY_UNREACHABLE');
+			}
+			for (const later of ['read', 'write']) {
+				expect(networkFailure({ cause: { code, syscall: later } }).code).toBe(code);
+			}
+		},
+	);
 
-	it('the request may have arrived if the error is not one of n8n itself', () => {
+	it('the request may have arrived unless the error is from n8n itself', () => {
 		const causedBy = (cause: Error) => networkFailure(new Error('Failed', { cause })).code;
 		expect(causedBy(new Error('Broken pipe'))).toBe('ECONNRESET');
 		expect(causedBy(new UserError('Domain not allowed'))).toBe('REFUSED_BY_N8N');

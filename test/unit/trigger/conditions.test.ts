@@ -92,7 +92,7 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 	expect(differedBefore(conditions, record, changes)).toBe(expected);
 });
 
-it('wants another earlier value for each Changed To condition, and for no other one', () => {
+it('requires another earlier value for Changed To conditions only', () => {
 	const won = row('stage', 'changedTo', 'Won');
 	const changed = (...rows: IDataObject[]) =>
 		differedBefore(readConditions(rows, true), record, { stage: { from: 'New' } });

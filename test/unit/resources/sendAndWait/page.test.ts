@@ -30,7 +30,7 @@ function textOf(page: string, element: string): string[] {
 }
 
 describe('the page', () => {
-	it('shows any text as it is, and as nothing but text', () => {
+	it('shows any text literally, never as HTML', () => {
 		fc.assert(
 			fc.property(hostile, hostile, hostile, hostile, (message, buttonLabel, first, second) => {
 				const page = questionPage({
@@ -55,7 +55,7 @@ describe('the page', () => {
 		);
 	});
 
-	it('can be answered with Approve alone, and loads nothing from elsewhere', () => {
+	it('can have only an Approve button, and loads no other resources', () => {
 		expect(textOf(questionPage(approval), 'button')).toEqual(['Yes']);
 		expect(questionPage(freeText)).toMatch(/<textarea[^>]* required/);
 		for (const question of [both, freeText]) {
@@ -70,7 +70,7 @@ describe('the page', () => {
 		expect(textOf(page, 'h1')).toEqual(['Pesanan']);
 	});
 
-	it('says why a question is closed, and what was wrong', () => {
+	it('says why a question is closed, and what was wrong with a response', () => {
 		expect(textOf(pages.closedPage(), 'p')).toEqual([
 			expect.stringContaining('already been answered'),
 		]);
@@ -95,7 +95,7 @@ describe('answerIn', () => {
 		expect(answerIn(body, question)).toEqual(answer);
 	});
 
-	it('takes nothing else for an answer', () => {
+	it('accepts no other body as an answer', () => {
 		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
 		for (const body of [undefined, null, 'answer=approve', { text: 7 }, inherited]) {
 			for (const question of [both, freeText]) expect(answerIn(body, question)).toBeUndefined();
