@@ -48,7 +48,7 @@ function sectionsOf(page: string): string[] {
 }
 
 /** The broken citations of a text. A link contains the full path, a name can leave out leading folders. */
-function deadCitations(text: string, file: string): string[] {
+function brokenCitations(text: string, file: string): string[] {
 	const links = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
 	const plain = links
 		.reduce((left, [link]) => left.replace(link, ''), text)
@@ -68,15 +68,17 @@ function deadCitations(text: string, file: string): string[] {
 		.map(([[citation]]) => citation);
 }
 
-it('cites only files and sections that the repository has', () => {
+it('the repository cites only existing files and sections', () => {
 	const files = PATHS.filter((path) => !NOT_OURS.test(path) && statSync(join(ROOT, path)).isFile());
 	expect(
-		files.flatMap((file) => deadCitations(read(file), file).map((dead) => `${file}: ${dead}`)),
+		files.flatMap((file) =>
+			brokenCitations(read(file), file).map((broken) => `${file}: ${broken}`),
+		),
 	).toEqual([]);
 });
 
-it('would find what is dead', () => {
-	const dead = [
+it('the check finds broken citations', () => {
+	const broken = [
 		'](limits.md)',
 		'](#no-such-section)',
 		'transport/noSuchFile.ts',
@@ -85,9 +87,9 @@ it('would find what is dead', () => {
 		'`noSuchFolder/`',
 		'`test/noSuchFolder`',
 	];
-	const [page, section, file, other, address, folder, level] = dead;
-	const alive = '[n8n](../../README.md#installation), redact.ts, `transport/`, Node.js, dist/a.js';
+	const [page, section, file, other, address, folder, level] = broken;
+	const valid = '[n8n](../../README.md#installation), redact.ts, `transport/`, Node.js, dist/a.js';
 	const onGitHub = `https://github.com/a/b/blob/main/${address}`;
-	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${level} ${alive}`;
-	expect(deadCitations(text, 'docs/internals/n8n.md')).toEqual(dead);
+	const text = `[a${page} [b${section} ${file} ${other} ${onGitHub} ${folder} ${level} ${valid}`;
+	expect(brokenCitations(text, 'docs/internals/n8n.md')).toEqual(broken);
 });

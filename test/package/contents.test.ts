@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 afterAll(async () => await packed?.remove());
 
-it('the packed package has what the sources become, and nothing else', () => {
+it('the package contains only the built sources and its basic files', () => {
 	const others = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
 	const expected = [...others, ...built('credentials'), ...built('nodes')];
 	expect([...packed.files].sort()).toEqual(expected.sort());
 });
 
 /** The dependencies that npm installs, and `npm audit` checks, for users of the package. */
-it('brings nothing along', async () => {
+it('the package has no runtime dependencies', async () => {
 	const file = join(await packed.unpack(), 'package.json');
 	const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 	const kinds = ['dependencies', 'optionalDependencies', 'bundleDependencies'];

@@ -12,7 +12,7 @@ it("the README has the sections that n8n's reviewers look for", () => {
 	expect(headings).toEqual(expect.arrayContaining([...sections, 'Resources', 'Version History']));
 });
 
-it('package.json names one repository, and where to report a bug', () => {
+it('package.json links to one repository, its issues and its README', () => {
 	const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 	expect(manifest.bugs.url).toBe(`${repository}/issues`);
 	expect(manifest.homepage).toBe(`${repository}#readme`);

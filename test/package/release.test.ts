@@ -17,7 +17,7 @@ describe('a tag v1.2.0', () => {
 		return await runChild(process.execPath, [script, 'v1.2.0'], { cwd: folder, env: process.env });
 	}
 
-	it('is published with its section of the changelog, if package.json has that version too', async () => {
+	it('is published with its section of the changelog if package.json has the same version', async () => {
 		const changelog =
 			'# Changelog\n\n## [1.2.0] - 2026-01-31\n\n### Added\n\n- New.\n\n' +
 			'## [1.1.0] - 2026-01-01\n\n- Old.\n\n[1.2.0]: https://example.com/1.2.0\n';
@@ -28,7 +28,7 @@ describe('a tag v1.2.0', () => {
 		['1.1.0', '## [1.2.0] - 2026-01-31', 'package.json has version 1.1.0'],
 		['1.2.0', '## [Unreleased]', 'no section "## [1.2.0]"'],
 		['1.2.0', '## [1.2.0] - Unreleased', 'no date'],
-	])('is not with version %s and "%s"', async (version, changelog, problem) => {
+	])('is not published with version %s and "%s"', async (version, changelog, problem) => {
 		await expect(check(version, changelog)).rejects.toThrow(problem);
 	});
 });

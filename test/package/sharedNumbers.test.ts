@@ -37,7 +37,7 @@ const POLLING = readdirSync(resolve(__dirname, '../../examples'))
 	.map((file) => file.replace(/\.json$/, ''))
 	.filter((example) => pollsADay(example) > 0);
 
-it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
+it.each(POLLING)('%s: the note states how often the triggers poll', (example) => {
 	const note = nodesOf(example).find(({ type }) => type.endsWith('stickyNote'))!;
 	const [, number] = /([\d,]+) requests per day/.exec(String(note.parameters.content))!;
 	// Examples whose other requests can also be counted.
@@ -46,7 +46,7 @@ it.each(POLLING)('%s: its note says the polls of its triggers', (example) => {
 	expect(others).toBeLessThanOrEqual(12);
 });
 
-it('the numbers of events and operations are right everywhere', () => {
+it('README and CHANGELOG state the right numbers of events and operations', () => {
 	const events = EVENTS.length;
 	const operations = operationsByName(RESOURCES).size;
 	expect(read('README.md')).toContain(`${events} events`);
@@ -61,7 +61,7 @@ it('the guide to the webhook trigger names each of its events', () => {
 	expect(read('CHANGELOG.md')).toContain(`${WEBHOOK_EVENTS.length} events of the service`);
 });
 
-it('Look Back is as long as the node says', () => {
+it('the guide to the trigger states the Look Back of the node', () => {
 	expect(read('docs/guides/trigger.md')).toContain(
 		`${DAYS_FOR_CREATED} days for created events, and ${DAYS_FOR_CHANGED} if`,
 	);

@@ -56,7 +56,7 @@ function expectAll(entries: Entry[], isKept: (entry: Entry) => unknown, least: n
 	expect(entries.filter((entry) => !isKept(entry)).map(({ path }) => path)).toEqual([]);
 }
 
-it('each operation has a name, a description, and an action of its own', () => {
+it('each operation has a name, a description and a unique action', () => {
 	expectAll(operations, ({ name, action, description }) => name && action && description, 55);
 	const actions = operations.map(({ action }) => action);
 	expect(actions).toEqual([...new Set(actions)]);

@@ -28,19 +28,19 @@ describe("n8n's package scanner", () => {
 	beforeAll(async () => {
 		packed = await pack();
 		const unpacked = await packed.unpack();
-		const spoiled = join(unpacked, '..', 'spoiled');
-		cpSync(unpacked, spoiled, { recursive: true });
-		appendFileSync(join(spoiled, 'index.js'), 'setTimeout(() => console.log(process.env), 1);\n');
-		reports = await scan(root, unpacked, spoiled);
+		const forbidden = join(unpacked, '..', 'forbidden');
+		cpSync(unpacked, forbidden, { recursive: true });
+		appendFileSync(join(forbidden, 'index.js'), 'setTimeout(() => console.log(process.env), 1);\n');
+		reports = await scan(root, unpacked, forbidden);
 	});
 
 	afterAll(async () => await packed?.remove());
 
-	it('finds nothing wrong in the sources and in the package', () => {
+	it('finds no problems in the sources and the package', () => {
 		expect(reports.slice(0, 2)).toEqual([{ passed: true }, { passed: true }]);
 	});
 
-	it('would find what is not allowed', () => {
+	it('finds forbidden code', () => {
 		const [, , { passed, details }] = reports;
 		expect(passed).toBe(false);
 		expect(details).toContain('no-restricted-globals');
