@@ -25,7 +25,7 @@ describe('the key of a credential', () => {
 		expect(called.items(NODE)).toMatchObject([{ data: inboxes }]);
 	});
 
-	it('is in nothing that n8n saves or logs, neither the right one nor a wrong one', async () => {
+	it('is in no data or log of n8n, whether it is valid or wrong', async () => {
 		const orders = { resource: 'order', operation: 'getAll' };
 		const wrong = await host.api.createCredential(credentialFor(simulator, { apiKey: WRONG_KEY }));
 		expect((await run(workflowWith(orders, simulator.credential))).status).toBe('success');

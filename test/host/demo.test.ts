@@ -4,7 +4,7 @@ import { runChild } from '../support/child';
 
 const ROOT = join(__dirname, '..', '..');
 
-it('the demo fills a table with the orders of the service, then changes what has changed there, and an event starts a workflow at once', async () => {
+it('the demo fills a table with orders, updates the changed ones, and starts a workflow within a second of an event', async () => {
 	const args = ['--import', 'tsx', 'tools/demo.ts', '--once'];
 	const said = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
 	const written = said.match(/\d+ rows written; the table \w+ has \d+ rows/g);

@@ -3,13 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { behindTrigger, byId, credentialFor, crmNode, TRIGGER } from '../support/n8n/workflows';
 import { sharedHost } from './support/sharedHost';
 
-describe('what hands a conversation over', () => {
+describe('every handover operation', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
 	/** The host of the paths that begin with /business_workflows/. */
 	const workflows = host.useSimulator();
 
-	it('is sent to the host in Workflow Base URL, with the same key, one after the other', async () => {
+	it('is sent to the host in Workflow Base URL with the same key, and succeeds', async () => {
 		const changes = { workflowBaseUrl: workflows.url };
 		const credential = await host.api.createCredential(credentialFor(simulator, changes));
 		const { agents, contacts, conversations, labels, pipelineStatuses } = workflows.data;

@@ -10,7 +10,7 @@ import { pack, type Packed } from '../support/pack';
 import { testBroadcast } from './killed/broadcast';
 import { testKilledTrigger } from './killed/trigger';
 
-describe('in an n8n without it, the package', () => {
+describe('the package in a new n8n', () => {
 	let packed: Packed;
 	let registry: Awaited<ReturnType<typeof startNpmRegistry>>;
 	let host: Host;
@@ -31,7 +31,7 @@ describe('in an n8n without it, the package', () => {
 		await packed?.remove();
 	});
 
-	it('is installed by its name, and needs nothing else', () => {
+	it('is installed by name', () => {
 		const { name, version } = packed;
 		expect(installed.installedVersion).toBe(version);
 		expect(installed.installedNodes.map(({ type }) => type).sort()).toEqual([
@@ -52,7 +52,7 @@ describe('in an n8n without it, the package', () => {
 
 	describe('in the example broadcast.json', () => testBroadcast(() => host));
 
-	it('takes the answer after n8n was killed, and does not ask again', async () => {
+	it('accepts the answer after n8n was killed, and does not ask again', async () => {
 		const [{ url }] = questionsIn(simulator);
 		expect((await host.api.execution(asked)).status).toBe('waiting');
 		expect((await axios.get<string>(url, { proxy: false })).data).toContain('Shall we?');

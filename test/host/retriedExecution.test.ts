@@ -31,7 +31,7 @@ describe('a retry from the Executions list', () => {
 	it.each([
 		['the original workflow', false],
 		['the currently saved workflow', true],
-	])('sends nothing again with %s', async (_, loadWorkflow) => {
+	])('resends nothing with %s', async (_, loadWorkflow) => {
 		simulator.fail({ bodyIncludes: numberOf(12) }, 404, { nth: [1] });
 		const failed = await api.start(workflowId, TRIGGER);
 		const { error } = await api.endOf(failed);

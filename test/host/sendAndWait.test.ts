@@ -25,7 +25,7 @@ describe('send and wait for a response', () => {
 	const host = sharedHost();
 	const simulator = host.useSimulator();
 
-	it('goes on with the input item after one response to its own question, and nothing else is one', async () => {
+	it('continues with the input item only after a valid response to its own question', async () => {
 		const parameters = asking(simulator, { message: '={{ $json.ask }}', responseType: 'freeText' });
 		const binary = { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } };
 		const input = { ask: 'Second?', approved: true, data: 'old' };

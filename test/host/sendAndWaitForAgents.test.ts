@@ -51,11 +51,11 @@ describe('an AI agent that waits for a person', () => {
 		await host.api.executionWith('success', executionId);
 	}
 
-	it('as a tool, asks each question of a turn, and hears each response', async () => {
+	it('as a tool, asks each question of a turn, and receives each response', async () => {
 		const ask = (Text: string) => ({ name: 'Ask', arguments: { Text, data: { approved: true } } });
-		let heard = '';
+		let received = '';
 		model.think = ({ results }) => {
-			heard = results.join();
+			received = results.join();
 			return results.length > 0 ? 'Done' : [ask('First?'), ask('Second?'), ask('Third?')];
 		};
 		const executionId = await startAgent(node('Ask', `${CRM}Tool`, question(FROM_MODEL)));
@@ -63,12 +63,12 @@ describe('an AI agent that waits for a person', () => {
 		await respondInTurn(executionId, ['approve', 'decline', 'decline']);
 
 		expect(asked().map(({ message }) => message)).toEqual(['First?', 'Second?', 'Third?']);
-		expect(heard.match(/"approved":\w+/g)?.join()).toBe(
+		expect(received.match(/"approved":\w+/g)?.join()).toBe(
 			'"approved":true,"approved":false,"approved":false',
 		);
 	});
 
-	it('as Human in the Loop, lets none of several calls of a turn run that was not approved', async () => {
+	it('as Human in the Loop, runs only the approved calls of a turn', async () => {
 		const get = (limit: number) => ({
 			name: 'Orders',
 			arguments: { toolParameters: { limit }, hitlParameters: {}, data: { approved: true } },

@@ -79,7 +79,7 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(body).toEqual(JSON.parse(simulator.webhooks.deliveries.at(-1)!.body));
 	});
 
-	it('starts nothing for a delivery that arrives twice', async () => {
+	it('starts one execution for a delivery that arrives twice', async () => {
 		await simulator.webhooks.repeat();
 		expect(simulator.webhooks.deliveries.at(-1)!.statuses).toEqual([200, 200]);
 		ids.push(write());
@@ -91,9 +91,9 @@ describe('the webhook trigger in a published workflow', () => {
 		['an array', '[{"a": 1}]', 'application/json', 400],
 		['a form', 'a=1', 'application/x-www-form-urlencoded', 400],
 		['a text', 'a', 'text/plain', 400],
-		['nothing', '', 'application/json', 400],
+		['an empty body', '', 'application/json', 400],
 		['broken JSON', '{"a"', 'application/json', 400],
-	])('answers to %s', async (_, body, type, status) => {
+	])('responds to %s', async (_, body, type, status) => {
 		const before = (await host.api.executions(workflowId)).length;
 		const response = await axios.post<unknown>(reachable(address()), body, {
 			headers: { 'content-type': type },
@@ -106,7 +106,7 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(after - before).toBe(status === 200 ? 1 : 0);
 	});
 
-	it('is subscribed to other events after a change, also with a new name', async () => {
+	it('is subscribed to other events after a change, even with a new name', async () => {
 		await publish({ events: [RECEIVED, CREATED] });
 		expect(subscribed()).toEqual([[address(), [RECEIVED, CREATED]]]);
 		await publish({ events: [CREATED] }, 'Renamed');
@@ -116,7 +116,7 @@ describe('the webhook trigger in a published workflow', () => {
 		await expectFired([id], 'Renamed');
 	});
 
-	it('fires for what happened while n8n was killed, since the service tries again', async () => {
+	it('fires for events while n8n was killed, because the service retries', async () => {
 		await publish({ events: [RECEIVED] }, 'Killed');
 		await host.kill();
 		const id = write();
@@ -128,7 +128,7 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
 	});
 
-	it('is still subscribed after a restart, and is not subscribed again if the service lost that', async () => {
+	it('is still subscribed after a restart, without any request', async () => {
 		await publish({ events: [RECEIVED] }, 'Restarted');
 		const before = simulator.requests.length;
 		await host.restart();
@@ -136,7 +136,7 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(simulator.requests).toHaveLength(before);
 	});
 
-	it('is checked at each start if n8n has no publication service', async () => {
+	it('is subscribed again at each start if n8n has no publication service', async () => {
 		simulator.data.subscriptions = [];
 		await host.restart({ N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false' });
 		await until('it is subscribed again', () => subscribed().length > 0, 30_000);
@@ -144,7 +144,7 @@ describe('the webhook trigger in a published workflow', () => {
 		await host.restart();
 	});
 
-	it('has an address of its own in a test step, until an event has arrived', async () => {
+	it('uses a separate address in a test step until an event arrives', async () => {
 		await host.api.start(workflowId, 'Restarted');
 		const testAddress = address().replace('/webhook/', '/webhook-test/');
 		expect(subscribed().map(([url]) => url)).toEqual([address(), testAddress]);
@@ -158,12 +158,12 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(subscribed()).toEqual([[address(), [RECEIVED]]]);
 	});
 
-	it('is unsubscribed when it is unpublished', async () => {
+	it('is unsubscribed when the workflow is unpublished', async () => {
 		await host.api.unpublish(workflowId);
 		await until('it is unsubscribed', () => subscribed().length === 0);
 	});
 
-	it('is not published if the service refuses; the reason says what to do', async () => {
+	it('is not published if the service refuses, and the error says what to do', async () => {
 		simulator.fail({ route: '/business_workflows/webhooks/subscribe' }, 403);
 		await expect(publish({ events: [RECEIVED] })).rejects.toThrow('Use a key with more perm');
 		simulator.faults.clear();

@@ -38,7 +38,7 @@ describe('the example answer-with-agent.json', () => {
 	const answers = () =>
 		simulator.data.sentMessages.map(({ conversation_id, message }) => [conversation_id, message]);
 
-	it('answers five short messages once, with orders that it looked up, and never itself', async () => {
+	it('answers five short messages once, with an order that it looked up, and never its own answer', async () => {
 		const conversation = converse();
 		const order = simulator.data.addOrder({ order_status: 'shipping' });
 		write(conversation, 'Welcome!', 'agent');
@@ -75,7 +75,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual(['Find_Order', 'Get_Order']);
 	});
 
-	it('takes four requests for an answer without tools', async () => {
+	it('makes four requests for an answer without tools', async () => {
 		model.think = () => 'Hello';
 		const { id } = converse();
 		simulator.reset();
@@ -93,7 +93,7 @@ describe('the example answer-with-agent.json', () => {
 		]);
 	});
 
-	it('leaves a conversation alone that a human has, until it is given back', async () => {
+	it('does not answer in a conversation with a human agent until it is released', async () => {
 		model.think = () => 'Hello';
 		const conversation = converse();
 		const { conversations } = simulator.data;
@@ -109,27 +109,27 @@ describe('the example answer-with-agent.json', () => {
 		expect(answers()).toEqual([[conversation.id, 'Hello']]);
 	});
 
-	it('does not answer what has gone on while the agent was thinking', async () => {
+	it('sends no answer if the conversation has continued in the meantime', async () => {
 		let finish = () => {};
 		const thinking = new Promise<void>((resolve) => (finish = resolve));
 		model.think = async ({ history }) => {
 			if (`${history}` === 'user: First') await thinking;
 			return `Re: ${history}`;
 		};
-		const [goesOn, answered] = [converse(), converse()];
-		write(goesOn, 'First');
+		const [continued, answered] = [converse(), converse()];
+		write(continued, 'First');
 		write(answered, 'First');
 		await until('the agent thinks', () => model.requests.length === 1);
-		write(goesOn, 'Second');
+		write(continued, 'Second');
 		write(answered, 'I am on it', 'agent');
 		await until('the second is answered', () => answers().length === 1);
 		finish();
 		await untilAllSucceeded();
 
-		expect(answers()).toEqual([[goesOn.id, 'Re: user: First\nSecond']]);
+		expect(answers()).toEqual([[continued.id, 'Re: user: First\nSecond']]);
 	});
 
-	it('lets a conversation that fails stop nobody, and names who got no answer', async () => {
+	it('continues with other conversations if one fails, and names the unanswered ones', async () => {
 		const conversations = Array.from({ length: 6 }, converse);
 		const [one, other, unread, cutOff, rejected, unanswerable] = conversations;
 		model.think = ({ history }) => {

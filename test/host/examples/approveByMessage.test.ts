@@ -51,7 +51,7 @@ describe('the example approve-by-message.json', () => {
 		return await add({ chosen: { 'Ask the Manager': asking }, pinned: { 'New Order': polled } });
 	}
 
-	it('asks about large orders, one after the other, does what was answered, and says what it could not do', async () => {
+	it('asks about large orders one by one, applies the answers, and reports what failed', async () => {
 		const { taken, declined, unasked, stuck } = orders;
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: ` ${unasked.order_number} ` }, 422);
 		simulator.fail({ method: 'PUT', pathIncludes: stuck.id }, 500);

@@ -71,7 +71,7 @@ describe('the example approve-in-chat.json', () => {
 	const DECLINED = ['pending', 'Not approved: declined'];
 	const OPEN = ['pending', 'fast'];
 
-	it('takes a typed word for the only question, and asks once more after anything else', async () => {
+	it('accepts a typed answer to the only open question, and asks once more after any other text', async () => {
 		order(5_000_000);
 		const one = order();
 		await untilAsked(one);
@@ -91,7 +91,7 @@ describe('the example approve-in-chat.json', () => {
 		expect(simulator.data.sentMessages).toHaveLength(2);
 	});
 
-	it('tells open questions apart by their buttons, however one arrives, and keeps what staff did meanwhile', async () => {
+	it('distinguishes open questions by their buttons in any form, and keeps changes of the staff', async () => {
 		const forms = Object.keys(FORMS) as Array<keyof typeof FORMS>;
 		const orders = forms.map(() => order());
 		for (const one of orders) await untilAsked(one);
@@ -113,7 +113,7 @@ describe('the example approve-in-chat.json', () => {
 		expect(notesOf(cancelled)).toMatch(/^fast\nApproved on .*, but the order was cancelled$/);
 	});
 
-	it('says about which order it could not ask, and which it could not change, and goes on', async () => {
+	it('reports orders that it could not ask about or change, and continues', async () => {
 		const [unasked, cutOff, broken, fine] = [order(), order(), order(), order()];
 		const asking = ({ order_number: number }: Order) => ({ bodyIncludes: `${number} of` });
 		simulator.fail(asking(unasked), 422);

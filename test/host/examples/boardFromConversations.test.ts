@@ -59,7 +59,7 @@ describe('the example board-from-conversations.json', () => {
 		expect(simulator.data.boardItems.get(other.id)).toEqual(other);
 	}
 
-	it('makes one item of every conversation, then writes only what is new or has changed, and leaves other columns alone', async () => {
+	it('creates one item per conversation, then writes only new and changed ones, and keeps other columns', async () => {
 		const { conversations, boardItems } = simulator.data;
 		const [first, second] = [...conversations];
 		conversations.update(first.id, { stage_status: 'open' });
@@ -81,7 +81,7 @@ describe('the example board-from-conversations.json', () => {
 		expect(boardItems.get(item.id)?.values).toMatchObject(kept);
 	});
 
-	it('writes the others if one cannot be written, says which, and catches up', async () => {
+	it('writes the others if one cannot be written, reports it, and writes it later', async () => {
 		for (let added = 0; added < 5; added++) simulator.data.addConversation();
 		simulator.reset();
 		const route = '/api/crm/boards/{boardId}/items';

@@ -68,7 +68,7 @@ describe('the example failed-send-report.json', () => {
 
 	const told = () => sentTo(simulator, ON_DUTY);
 
-	it('says how many items were sent, which were not, and where to look', async () => {
+	it('reports how many items were sent, which were not, and the link to the execution', async () => {
 		simulator.data.rejectedRecipients.add(PEOPLE[6]);
 
 		await remind(PEOPLE);
@@ -90,7 +90,7 @@ describe('the example failed-send-report.json', () => {
 		expect(told()).toMatchObject([{ template_body_variables: said }]);
 	});
 
-	it('keeps a row of each failure, says why its message failed, and tells of the same one once an hour', async () => {
+	it('saves a row per failure, with the reason if its report failed, and reports the same failure once per hour', async () => {
 		const before = told().length;
 		const message = 'No {{ $json.ink }}.\nBuy [object Object].';
 		const body = { success: false, status_code: 400, error: { message } };

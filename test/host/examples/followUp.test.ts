@@ -33,7 +33,7 @@ describe('the example follow-up.json', () => {
 		return number;
 	}
 
-	it('writes once to customers who have been silent for long enough, and to nobody else', async () => {
+	it('writes once to customers who have been silent for long enough, and to no others', async () => {
 		const numbers = [
 			answered(65),
 			answered(55),
@@ -59,7 +59,7 @@ describe('the example follow-up.json', () => {
 		expect(await example.errors()).toEqual([]);
 	});
 
-	it('writes to the others if one message is rejected, and says who got none', async () => {
+	it('writes to the others if one message is rejected, and reports who received none', async () => {
 		const [one, other] = [answered(65), answered(65)];
 		simulator.fail({ route: '/templates/send', bodyIncludes: one }, 422);
 		await example.quiet();

@@ -46,7 +46,7 @@ describe('the example hand-over.json', () => {
 		return action();
 	}
 
-	it('hands over when a customer asks for a person: assigns, labels, blocks the AI, and says so', async () => {
+	it('assigns a colleague, adds a label, blocks the AI and replies if a customer asks for a person', async () => {
 		model.think = ({ results }) =>
 			results.length > 0 ? PROMISE : HAND_OVER.map((name) => ({ name, arguments: {} }));
 		const conversation = converse();
@@ -73,7 +73,7 @@ describe('the example hand-over.json', () => {
 		);
 	});
 
-	it('does not take a conversation away from a colleague', async () => {
+	it('does not reassign the conversation of a colleague', async () => {
 		model.think = ({ results }) =>
 			results.length > 0 ? PROMISE : [{ name: 'Assign_Colleague', arguments: {} }];
 		const [colleague] = simulator.data.agents;
@@ -88,7 +88,7 @@ describe('the example hand-over.json', () => {
 		expect(conversations.get(conversation.id)?.handled_by_id).toBe(colleague.id);
 	});
 
-	it('sends nothing while a colleague is writing, and goes on after its own answers', async () => {
+	it('sends nothing while a colleague is writing, but continues after its own answers', async () => {
 		model.think = () => 'Halo Kak';
 		const conversation = converse();
 		write(conversation, 'Halo');
@@ -122,7 +122,7 @@ describe('the example hand-over.json', () => {
 		expect(await answersTo(conversation)).toEqual(['Re: user: Halo\nAda stok?']);
 	});
 
-	it('fails if a customer got no answer', async () => {
+	it('fails if a customer received no answer', async () => {
 		model.think = () => 'Halo Kak';
 		const conversation = converse();
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: conversation.id }, 422);

@@ -24,7 +24,7 @@ describe('the example instant-answer.json', () => {
 		return textsTo(simulator, conversations);
 	}
 
-	it('is called at once, and looks again: each customer gets one answer', async () => {
+	it('is started by the webhook and by the hourly check, but answers each customer once', async () => {
 		const conversation = converse();
 		const { id } = write(conversation);
 		expect(await answersTo(conversation)).toEqual([1]);
@@ -37,7 +37,7 @@ describe('the example instant-answer.json', () => {
 		expect(['Message Received', 'Every Hour'].map(startedBy)).toEqual([true, true]);
 	});
 
-	it('answers what the service did not call for', async () => {
+	it('answers messages for which the service sent no webhook', async () => {
 		const { subscriptions } = simulator.data;
 		simulator.data.subscriptions = [];
 		const conversation = converse();
@@ -46,7 +46,7 @@ describe('the example instant-answer.json', () => {
 		simulator.data.subscriptions = subscriptions;
 	});
 
-	it('keeps silent for the rest of the day, after a colleague, and if somebody has answered', async () => {
+	it('does not answer twice a day, after a colleague, or if somebody has answered', async () => {
 		const [again, talking, answered] = [converse(), converse(), converse()];
 		write(again);
 		write(talking, Date.now() - 20 * MINUTE_MS, 'agent');
@@ -58,7 +58,7 @@ describe('the example instant-answer.json', () => {
 		expect(await answersTo(again)).toEqual([1]);
 	});
 
-	it('says who got no answer, and answers the others', async () => {
+	it('reports who received no answer, and answers the others', async () => {
 		const [one, other] = [converse(), converse()];
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: one.id }, 422);
 		write(one);

@@ -31,7 +31,7 @@ describe('the example label-to-board.json', () => {
 			(item) => item.board_id === board.id && item.values['Conversation ID'] === id,
 		);
 
-	it('makes one item of a conversation with the label, and shows its labels from then on', async () => {
+	it('creates one item for a conversation with the label, then updates its labels', async () => {
 		const conversation = converse();
 		await label(conversation, complaint);
 		expect(itemsOf(conversation)).toEqual([]);
@@ -52,7 +52,7 @@ describe('the example label-to-board.json', () => {
 		expect(await example.errors()).toEqual([]);
 	});
 
-	it('writes nothing for an event that arrives twice, and leaves an item alone that lost its label', async () => {
+	it('ignores repeated events, and keeps the item of a conversation that lost the label', async () => {
 		const conversation = converse();
 		await label(conversation, wholesale);
 		await simulator.webhooks.repeat();

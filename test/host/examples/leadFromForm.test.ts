@@ -41,7 +41,7 @@ describe('the example lead-from-form.json', () => {
 			.filter((item) => item.board_id === board.id && item.values['Phone Number'] === number)
 			.map(({ name, values }) => [name, values.Need]);
 
-	it('makes one item of a person, and writes to them once, however often they send it', async () => {
+	it('creates one item per person, and writes to them once, however often they submit the form', async () => {
 		const number = newNumber();
 		await submit(
 			['Siti  Rahma', `+${number}`, 'Katalog'],
@@ -55,7 +55,7 @@ describe('the example lead-from-form.json', () => {
 		expect(await example.errors()).toEqual([]);
 	});
 
-	it('keeps a lead whose number is none, and says so', async () => {
+	it('saves a lead with an invalid phone number, and reports it', async () => {
 		await submit(['Budi', 'nanti saja', 'Katalog']);
 		expect(leads('nantisaja')).toEqual([['Budi', 'Katalog']]);
 		const [error] = await example.errors();

@@ -40,7 +40,7 @@ describe('the example mcp-server.json', () => {
 	const call = async (name: string, words: object) =>
 		JSON.stringify(await ask('tools/call', { name, arguments: words }));
 
-	it('offers those with the token tools that read, with what they take, and answers with records of the service', async () => {
+	it('offers read-only tools with their parameters to clients with the token, and returns records', async () => {
 		type Tool = { name: string; inputSchema: { properties: Record<string, object> } };
 		const { tools } = await ask<{ tools: Tool[] }>('tools/list');
 		expect(tools.map(({ name }) => name).sort()).toEqual([

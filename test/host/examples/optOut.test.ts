@@ -26,7 +26,7 @@ describe('the example opt-out.json', () => {
 			.filter((row) => row.conversation_id === id)
 			.map(({ phone_number: number }) => number);
 
-	it('keeps the number of everybody who writes one of the words alone, and confirms it once', async () => {
+	it('saves the number of everybody who sends only one of the words, and confirms it once', async () => {
 		const numbers = ['+62 810-1111', '08102222', '628103333', '628104444'];
 		const [often, button, others, ours] = numbers.map((number) => converse(number));
 		const visitor = converse('', 'livechat');
@@ -47,7 +47,7 @@ describe('the example opt-out.json', () => {
 		expect(textsTo(simulator, [often, button, others, ours])).toEqual([1, 1, 0, 0]);
 	});
 
-	it('saves everybody first, and says who got no confirmation and why', async () => {
+	it('saves everybody first, and reports who received no confirmation and why', async () => {
 		const people = ['', '628105555', '628106666', '628108888'].map((number) => converse(number));
 		const [unknown, refused, cutOff] = people;
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: refused.id }, 422);

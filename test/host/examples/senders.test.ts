@@ -147,7 +147,7 @@ function testSender(sender: Sender) {
 		return (await example.errors()).join();
 	}
 
-	it('sends each one template, and nobody else any', async () => {
+	it('sends one template to each recipient, and none to others', async () => {
 		const customers = add(3);
 		sender.addOthers(simulator);
 		expect(await send()).toBe('');
@@ -159,7 +159,7 @@ function testSender(sender: Sender) {
 		}
 	});
 
-	it('lets a bad one stop nobody, names it, and sends later what can be sent', async () => {
+	it('continues if one recipient fails, names it, and resends later if possible', async () => {
 		const [first, limited, cutOff, last] = add(4);
 		const local = sender.add(simulator, LOCAL_NUMBER);
 		simulator.fail({ route: '/templates/send', bodyIncludes: limited.number }, 429);
@@ -179,7 +179,7 @@ function testSender(sender: Sender) {
 		expect(got([first, limited, cutOff, last])).toEqual([1, 1, 1, 1]);
 	});
 
-	it('is tried with my own number, first as a dry run, and sends nothing until it is entered', async () => {
+	it("can be tested with a dry run and the user's own number, and sends nothing before it is entered", async () => {
 		/** The example with its pinned record and my number. */
 		const tried = (options: INodeParameters, record = 'test-1', number = MY_NUMBER) => {
 			const chosen = { ...chosenFor(simulator, options), pinned: true } as const;
@@ -218,7 +218,7 @@ describe('the example appointment-reminder.json', () => {
 describe('the example template-on-payment.json', () => {
 	const { simulator, example, got } = testSender(TEMPLATE_ON_PAYMENT);
 
-	it('confirms a payment once, though the status changes back and forth, and is late', async () => {
+	it('confirms a payment once even if the status changes back and forth, and catches up on missed ones', async () => {
 		const order = orderOf(simulator, newNumber(), 1, isUnpaid);
 		await example.polls(2);
 		for (const status of ['paid', 'failed', 'paid']) {
@@ -243,7 +243,7 @@ describe('the example template-on-payment.json, if orders have no updated_at', (
 		chosen: { [nodes.sends]: newTemplate(used, template) },
 	}));
 
-	it('leaves out in its retries who may have paid long ago', async () => {
+	it('does not retry orders that may have been paid long ago', async () => {
 		const numbers = [1, 3, 20].map((days) => {
 			const number = newNumber();
 			orderOf(simulator, number, days, { payment_status: 'paid' });
@@ -257,7 +257,7 @@ describe('the example template-on-payment.json, if orders have no updated_at', (
 describe('the example welcome-new-contact.json', () => {
 	const { simulator, example, add, got } = testSender(WELCOME_NEW_CONTACT);
 
-	it('writes to nobody if many contacts come at once, and says what to do', async () => {
+	it('sends nothing if many contacts arrive at once, and says what to do', async () => {
 		const before = (await example.errors()).length;
 		// One poll must find all of them.
 		simulator.options.latencyMs = 300;

@@ -42,7 +42,7 @@ describe('the example text-or-template.json', () => {
 		return people.map((_, index) => `${texts[index]} text, ${templates[index]} template`);
 	}
 
-	it('sends each the text or the template, each once', async () => {
+	it('sends each person either the text or the template, once', async () => {
 		const people = wroteBefore(23, 25, 1, 48);
 		const id = await exampleFor(people);
 		for (const result of [await run(id), await run(id)]) {
@@ -54,7 +54,7 @@ describe('the example text-or-template.json', () => {
 		expect(sentTemplates[0].template_body_variables).toEqual([expect.stringMatching(/^\d{4}$/)]);
 	});
 
-	it('sends no template if the text may have been sent, but says so, and a rejected one when it is run again', async () => {
+	it('sends no template if the text may have been sent, and resends a rejected template in the next run', async () => {
 		const people = wroteBefore(1, 30);
 		const id = await exampleFor(people);
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: people[0].id }, 'noAnswer');

@@ -23,7 +23,7 @@ describe('the example unpaid-orders-agent.json', () => {
 		return data.output;
 	}
 
-	it('answers staff only which orders of today are unpaid, by the day in Jakarta', async () => {
+	it('tells only staff which orders of today in Jakarta are unpaid', async () => {
 		await expect(ask('Hello?', '')).rejects.toMatchObject({ response: { status: 401 } });
 		expect(model.requests).toEqual([]);
 
@@ -51,7 +51,7 @@ describe('the example unpaid-orders-agent.json', () => {
 		}
 	});
 
-	it('gives the model two tools, and no more orders than it can read', async () => {
+	it('gives the model two tools, and at most 100 orders', async () => {
 		model.think = ({ results: [found] }) => found ?? [findOrders()];
 
 		const orders = JSON.parse(await ask('Tell me of all orders')) as Order[];

@@ -8,7 +8,7 @@ describe('the example waiting-alert.json', () => {
 		return { chosen: { 'Tell the Manager': { conversationId: byId(manager) } } };
 	});
 
-	it('tells the manager once of each customer who waits: who it is, for how long, and what they wrote', async () => {
+	it('tells the manager once about each waiting customer, with the name, the time and the message', async () => {
 		const { data } = workflow.simulator;
 		const visitor = data.addContact({ platform: 'livechat', phone_number: null });
 		const customers = [{}, { contact_id: visitor.id }, { contact_id: null }].map((contact) =>

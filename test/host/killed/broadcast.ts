@@ -53,7 +53,7 @@ export function testBroadcast(running: () => Host): void {
 		await interrupt(execution);
 	}
 
-	it('makes its tables, shows the message in a dry run, and leaves out who has opted out', async () => {
+	it('creates its tables, shows the message in a dry run, and skips people who have opted out', async () => {
 		const { api } = running();
 		expect((await run()).status).toBe('success');
 		const list = numbersFrom(90_000, 5);
@@ -78,7 +78,7 @@ export function testBroadcast(running: () => Host): void {
 		expect(received(list)).toEqual([0, 1, 1, 1, 0]);
 	});
 
-	it('is stopped, killed, and run to its end, sends to nobody twice, and names who got nothing', async () => {
+	it('sends to nobody twice if it is stopped, killed and run again, and names who received nothing', async () => {
 		const { data, options } = simulator;
 		const good = numbersFrom(10_000, 50);
 		const rejected = numbersFrom(20_000, 2);
@@ -105,11 +105,11 @@ export function testBroadcast(running: () => Host): void {
 		const message = String(error?.message);
 		// Each reason follows its items.
 		const reasons = message.split('; ');
-		const doubts = reasons.filter((reason) => reason.includes('): May have')).join();
-		const inDoubt = good.filter((number) => doubts.includes(`(${number})`));
+		const mayHave = reasons.filter((reason) => reason.includes('): May have')).join();
+		const uncertain = good.filter((number) => mayHave.includes(`(${number})`));
 		expect(Math.max(...received([...good, cutOff]))).toBe(1);
-		expect(inDoubt.length).toBeLessThanOrEqual(2 * GROUP);
-		for (const number of left) expect(inDoubt).toContain(number);
+		expect(uncertain.length).toBeLessThanOrEqual(2 * GROUP);
+		for (const number of left) expect(uncertain).toContain(number);
 		for (const number of [cutOff, ...rejected]) expect(message).toContain(`(${number})`);
 		expect(message).toContain('Recipient\'s Phone Number is not a phone number: "12"');
 		expect(message).toContain("(no number): Recipient's Phone Number is empty");

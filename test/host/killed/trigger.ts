@@ -46,7 +46,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		return runs.flatMap((run) => run.items(TRIGGER).map(({ id }) => id)).sort();
 	}
 
-	it('fires once for each payment before, during and after', async () => {
+	it('fires once for each payment before, during and after the kill', async () => {
 		const { data, options } = simulator;
 		const paid: string[] = [];
 		const pending = [...data.orders].filter(({ payment_status: status }) => status === 'pending');
@@ -85,7 +85,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		);
 	}, 240_000);
 
-	it('is published while the service does not respond, and fires once it does', async () => {
+	it('is published while the service fails, and fires after the service recovers', async () => {
 		const { data, requests } = simulator;
 		const { api } = running();
 		const parameters = { pollTimes: everySeconds(every), events: ['orderCreated'] };

@@ -24,7 +24,7 @@ describe('on two workers', () => {
 
 	const simulator = useSimulator(() => cluster.main.api, { latencyMs: 20 });
 
-	it('executions with Send Once Per send nothing later; at once, both may send for a group of keys that they mark within milliseconds', async () => {
+	it('later executions with Send Once Per send nothing, but simultaneous ones may both send a group of keys', async () => {
 		const { api } = cluster.main;
 		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
 		const goesOn = { ...send, onError: 'continueRegularOutput' as const };
@@ -46,7 +46,7 @@ describe('on two workers', () => {
 		expect(received(simulator, PEOPLE)).toEqual(atOnce);
 	});
 
-	it('a delivery to the webhook trigger starts one execution, within a second, also if it is repeated', async () => {
+	it('a delivery to the webhook trigger starts one execution within a second, even if it is repeated', async () => {
 		const { api } = cluster.main;
 		const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
 		const trigger = node(WEBHOOK, type, { events: ['message.received'] });

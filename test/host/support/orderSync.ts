@@ -53,12 +53,12 @@ export function testOrderSync(file: string, store: Store) {
 
 	const idsOf = (orders: Order[]) => new Set<unknown>(orders.map(({ id }) => id));
 
-	it('makes a row of every order', async () => {
+	it('creates a row per order', async () => {
 		expect((await run(store.firstRun)).error).toBeUndefined();
 		await expectTableToHoldAllOrders();
 	});
 
-	it('then makes one request, and writes what is new and what has changed, of any age', async () => {
+	it('then makes one request, and writes only new and changed orders of any age', async () => {
 		const before = await table();
 		expect((await sync()).size).toBe(0);
 		expect((await sync('Every Day')).size).toBe(0);
@@ -74,7 +74,7 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('saves no old state over a newer one if two runs overlap', async () => {
+	it('does not overwrite newer states with older ones if two runs overlap', async () => {
 		const { data, options, requests } = simulator;
 		const changed = [change(orderAt(12)), data.addOrder({ payment_status: 'pending' })];
 		simulator.reset();
@@ -93,7 +93,7 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('finds once a day what changed without a newer timestamp', async () => {
+	it('finds changes without a newer timestamp once per day', async () => {
 		const order = orderAt(35);
 		const { updated_at: was } = order;
 		Object.assign(change(order, { payment_status: 'expired' }), { updated_at: was });
