@@ -22,7 +22,7 @@ function addColumns(board: Board): void {
 }
 
 export function testBoardItems(it: EditorTest): void {
-	it('say why lists cannot be read, get the columns that the board has today, and a group of the board chosen last', async (session) => {
+	it('show why lists cannot be read, and are created with the current columns and a group of the last chosen board', async (session) => {
 		const { data, faults } = session.simulator;
 		faults.add({ match: { pathIncludes: '/boards' }, fault: { type: 'status', status: 401 } });
 		const panel = await firstStep('Create board item', session);

@@ -18,7 +18,7 @@ async function saveAndRead(text: string, form: Locator, page: Page): Promise<voi
 }
 
 export function testCredential(it: EditorTest): void {
-	it('hides the key, says what to do about a typo and a wrong key, and connects with the right one', async ({
+	it('hides the key, explains a wrong address and a wrong key, and connects with a valid one', async ({
 		page,
 		host,
 		simulator,

@@ -28,7 +28,7 @@ const APART = 300;
 const NEXT = 'Edit Fields';
 
 export function testExamples(it: EditorTest): void {
-	it('are shown and saved with their parameters as they were, and tell the next node their fields', async (session) => {
+	it('are shown and saved with unchanged parameters, and offer their fields to the next node', async (session) => {
 		const { page } = session;
 		const underWay = requestsUnderWay(session);
 		await pasteAll(session);

@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 360, height: 300 }, hasTouch: true, isMobile:
 const QUESTION = `Order ORD-1042 of Toko <b>&amp;</b> Melati.\n\n${'Long'.repeat(40)}\n\nShall we take it?`;
 
 export function testSending(it: EditorTest): void {
-	it('of a template are filled in, checked by a dry run, and sent to a number', async (session) => {
+	it('from a template are filled in, checked by a dry run, and sent to a phone number', async (session) => {
 		const { data } = session.simulator;
 		const inbox = data.inboxes.at(0)!;
 		const body = 'Hello {{1}}! Your order {{2}} is on its way.';
@@ -56,7 +56,7 @@ export function testSending(it: EditorTest): void {
 		]);
 	});
 
-	it('that ask are answered on the page, which thanks in the words of Send and Wait', async (session) => {
+	it('with a question are answered on a page with the texts of Send and Wait', async (session) => {
 		const { simulator, page } = session;
 		const panel = await firstStep('Send message and wait for response', session);
 		await panel.choose('sendTo', 'Phone Number');
@@ -76,9 +76,9 @@ export function testSending(it: EditorTest): void {
 
 		const [{ url }] = questionsIn(simulator);
 		const phone = await page.context().browser()!.newPage(PHONE);
-		const complaints: string[] = [];
-		phone.on('console', (logged) => complaints.push(logged.text()));
-		phone.on('pageerror', (error) => complaints.push(error.message));
+		const logged: string[] = [];
+		phone.on('console', (message) => logged.push(message.text()));
+		phone.on('pageerror', (error) => logged.push(error.message));
 		const approve = phone.getByRole('button', { name: 'Approve' });
 		// The link works after n8n has saved the waiting execution.
 		await until('the page asks', async () => {
@@ -89,7 +89,7 @@ export function testSending(it: EditorTest): void {
 		expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 		expect(await phone.evaluate('document.body.scrollWidth <= window.innerWidth')).toBe(true);
 		// The browser logs an error if the page's policy blocks something that the page needs.
-		expect(complaints.filter((text) => !/favicon|404/.test(text))).toEqual([]);
+		expect(logged.filter((text) => !/favicon|404/.test(text))).toEqual([]);
 		await approve.tap();
 		await phone.getByText('Jawaban Anda: Approve').waitFor();
 		await phone.getByText('Dapur sudah diberi tahu.').waitFor();

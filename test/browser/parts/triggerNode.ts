@@ -3,7 +3,7 @@ import { panelPicture } from '../editor/panelPicture';
 import type { EditorTest } from '../editor/session';
 
 export function testTriggerNode(it: EditorTest): void {
-	it('warns of what a test event does, and takes conditions', async (session) => {
+	it('warns about test events, and applies conditions', async (session) => {
 		const panel = await firstStep('On new message', session);
 		await panel.panel.getByText('the customer of the event receives them').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
@@ -31,7 +31,7 @@ export function testTriggerNode(it: EditorTest): void {
 		expect(await panel.output.notes()).toEqual([]);
 	});
 
-	it('takes several events, and says what they need and cost', async (session) => {
+	it('fires for several events, and shows their limits and requests', async (session) => {
 		const panel = await firstStep('On board item deleted', session);
 		await panel.pickRecord('boardId', 'Support');
 		for (const event of ['Contact Updated', 'Conversation Updated']) {
@@ -51,7 +51,7 @@ export function testTriggerNode(it: EditorTest): void {
 		await panelPicture('trigger-changes', panel, { first: 'Trigger On' });
 	});
 
-	it('is for paid orders, and says so on the canvas', async (session) => {
+	it('fires for paid orders, and shows its event on the canvas', async (session) => {
 		const { page } = session;
 		const panel = await firstStep('On payment status changed', session);
 		await panel.add('Filters', 'Payment Status');

@@ -3,7 +3,7 @@ import { chooseFirstStep } from '../editor/firstStep';
 import type { EditorTest } from '../editor/session';
 
 export function testWebhookTriggerNode(it: EditorTest): void {
-	it('listens for an event at a Test URL, and says what it needs', async (session) => {
+	it('listens for an event at a Test URL, and shows its requirements', async (session) => {
 		const { data, webhooks } = session.simulator;
 		const creator = await chooseFirstStep(session);
 		await creator.search('Messaging CRM');
