@@ -74,8 +74,8 @@ function messageOf(response: ApiResponse, ownMessage?: string): string {
 }
 
 /** A time as text, e.g. `2026-11-28 16:05:40 UTC`. */
-function inUtc(moment: number): string {
-	const date = new Date(moment).toISOString();
+function inUtc(ms: number): string {
+	const date = new Date(ms).toISOString();
 	return `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`;
 }
 
