@@ -273,6 +273,7 @@ describe('publishing', () => {
 		[{ mode: 'custom', cronExpression: '0 9 * * 1-5' }, 60, 3],
 		[{ mode: 'custom', cronExpression: '0 0 9 * * 1-5' }, 200, 1],
 		[{ mode: 'custom', cronExpression: '0 9 1 * *' }, 200, 3],
+		[{ mode: 'custom', cronExpression: '0 9 1 */3 *' }, 1_500, 3],
 	])('with %j, without a poll for %i hours, fires for %i of 3 orders', async (...row) => {
 		const [pollTime, hours, count] = row;
 		const world = await startedWorld('orderCreated');

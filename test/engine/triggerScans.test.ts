@@ -67,7 +67,7 @@ describe('an idle poll', () => {
 			'contactCreated',
 			{ contactsOrder: 'oldestFirst' },
 		],
-		['refused to sort /api/orders by created_at', 'orderCreated', { sorting: 'rejected' }],
+		['rejected sorting /api/orders by created_at', 'orderCreated', { sorting: 'rejected' }],
 	])('reads the whole list if it is not newest first, and logs this once: %s', async (...row) => {
 		const [reason, event, worldOptions] = row;
 		const warnings = logged('warn');

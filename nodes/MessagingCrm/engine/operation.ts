@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Account, ListEndpoint } from '../service';
-import type { ApiRequest } from '../transport';
+import type { ApiRequest, ReadRequest } from '../transport';
 import type { Item } from './item';
 
 /** An operation in n8n's declarative form, with its fields and with what n8n's form does not cover. */
@@ -64,7 +64,7 @@ export interface PrepareContext {
 	 * Reads from the service.
 	 * @throws ApiError; NotSentError if another item has stopped the run
 	 */
-	read: (request: Pick<ApiRequest, 'endpoint' | 'path' | 'query'>) => Promise<unknown>;
+	read: (request: ReadRequest) => Promise<unknown>;
 	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
 	sharedInRun: <T>(name: string, create: () => T) => T;
 }

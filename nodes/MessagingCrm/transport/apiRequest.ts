@@ -55,6 +55,9 @@ export interface ApiRequest {
 	secret?: Secret;
 }
 
+/** What differs between the reads of an endpoint. */
+export type ReadRequest = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
+
 const MAX_TRIES = 6;
 
 /** The wait after the first failure. It doubles with each further failure. */
@@ -111,7 +114,7 @@ export async function apiRequestWith(
 			const isClean = !secret && !mayContainKey(response, apiKey);
 			return isClean ? response.body : removeSecrets(response.body, apiKey, secret);
 		}
-		// The rate limiter delays the next try after a 429. Its code ends the call.
+		// After a 429, the rate limiter waits. If it has given up, the response has a code: QUOTA or NO_SLOT.
 		if (response.status === 429 && response.code === undefined) continue;
 		failures += 1;
 		const backoff = backoffAfter(failures);

@@ -1,5 +1,11 @@
 export { ApiError, isParameterRejected } from './apiError';
-export { type ApiRequest, apiRequest, apiRequestWith, type Connection } from './apiRequest';
+export {
+	type ApiRequest,
+	apiRequest,
+	apiRequestWith,
+	type Connection,
+	type ReadRequest,
+} from './apiRequest';
 export { removeSecrets } from './redact';
 export { RequestStats } from './requestStats';
 export { DEFAULT_TIMEOUT_MS, type HttpSend, type StreamedResponse } from './sendRequest';

@@ -14,9 +14,6 @@ const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 /** The slots that remain if the service does not report them: requests are sent until a 429. */
 const NO_LIMIT = Infinity;
 
-/** The slots that remain at the start, and after a 429 that reports none: one request is sent alone to find out. */
-const UNKNOWN = undefined;
-
 /** A request that has been sent. */
 export interface Slot {
 	sentAt: number;
@@ -38,8 +35,11 @@ export class RateWindow {
 	private readonly inFlight = new Set<Slot>();
 	/** The arrival times of responses to requests that the service still counts, oldest first. */
 	private responses: number[] = [];
-	/** Slots left, including those of requests in flight. */
-	private remaining: number | typeof UNKNOWN = UNKNOWN;
+	/**
+	 * Slots left, including those of requests in flight. Undefined at the start, and after a 429 that reports none: then
+	 * one request is sent alone to find out.
+	 */
+	private remaining?: number;
 	private remainingSetAt = -Infinity;
 	/** When the window ends, if the service reports it. */
 	private end?: number;
@@ -48,13 +48,13 @@ export class RateWindow {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Slots left, including those for other processes. */
+	/** Slots left, including those for other processes. If it is unknown, a request may be sent rather than fail. */
 	get slotsLeft(): number {
 		return (this.remaining ?? NO_LIMIT) - this.inFlight.size;
 	}
 
 	nextSlot(now: number): NextSlot {
-		const isKnown = this.remaining !== UNKNOWN;
+		const isKnown = this.remaining !== undefined;
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
 		// Unless this process has used most of the limit, other processes may be sending, too.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.limit;
@@ -83,7 +83,7 @@ export class RateWindow {
 		// Requests of the previous window no longer count.
 		if (this.inFlight.has(slot)) this.update(slot, headers, now);
 		if (status === 429) {
-			if (remainingIn(headers) === undefined) this.remaining = UNKNOWN;
+			if (remainingIn(headers) === undefined) this.remaining = undefined;
 			return;
 		}
 		while (this.responses[0] <= now - WINDOW_MS) this.responses.shift();
@@ -94,6 +94,7 @@ export class RateWindow {
 	private update(slot: Slot, headers: ApiResponse['headers'], now: number): void {
 		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
 		const reported = remainingIn(headers);
+		// Unknown counts as none, so that any report raises it.
 		const before = this.remaining ?? 0;
 		// A response without the header, e.g. from a proxy, lifts the limit only if no slot was left.
 		const after = reported ?? (before > 0 ? before : NO_LIMIT);

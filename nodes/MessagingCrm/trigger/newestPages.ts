@@ -54,7 +54,7 @@ async function readFirstPage(
 		if (!sort || !isParameterRejected(error)) throw error;
 		await reader.read(1);
 		processState.rejectsSort.add(list.endpoint);
-		logWholeList(poll, `the service refused to sort ${list.endpoint} by ${sort}`);
+		logWholeList(poll, `the service rejected sorting ${list.endpoint} by ${sort}`);
 		return 'sortRejected' as const;
 	});
 }

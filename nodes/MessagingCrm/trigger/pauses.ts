@@ -50,6 +50,7 @@ function longestGapOf({ mode, cronExpression = '' }: PollTime): number {
 	// The day of the month, the month, the day of the week. Before them are the minute and the hour, perhaps the second.
 	const days = mode === 'custom' ? cronExpression.trim().split(/\s+/).slice(-3) : [];
 	const [hasDay, hasMonth, hasWeekday] = days.map((field) => !['*', '?'].includes(field));
-	if (mode === 'everyMonth' || hasDay || hasMonth) return 31;
+	if (hasMonth) return 366;
+	if (mode === 'everyMonth' || hasDay) return 31;
 	return mode === 'everyWeek' || hasWeekday ? 7 : 1;
 }

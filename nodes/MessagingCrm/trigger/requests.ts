@@ -3,7 +3,7 @@ import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflo
 import { connectionFor, readPage } from '../service';
 import type { Account, ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
-import { ApiError, type ApiRequest, apiRequest } from '../transport';
+import { ApiError, apiRequest, type ReadRequest } from '../transport';
 import type { ProcessState } from './processState';
 import type { WatchedList } from './settings';
 import type { ListState } from './state';
@@ -60,28 +60,26 @@ export async function readListPage(
 	return await readPage(list, get, position);
 }
 
-type Reading = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
-
 /**
  * Reads an endpoint within the time limit of the poll.
  * @returns the body, without the API key
  * @throws ApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */
-export async function readInTime(poll: Poll, reading: Reading): Promise<unknown> {
+export async function readInTime(poll: Poll, request: ReadRequest): Promise<unknown> {
 	const left = poll.deadline - systemClock.now();
-	if (left <= 0) throw outOfTime(poll, reading);
+	if (left <= 0) throw outOfTime(poll, request);
 	const signal = AbortSignal.timeout(Math.ceil(left));
 	const limits = { maxTries: PAGE_TRIES, maxWait: left, options: { timeout: left }, signal };
-	const connection = connectionFor(poll.account, reading.endpoint);
-	const request = apiRequest(poll.context, connection, { ...reading, ...limits });
-	return await request.catch((error: unknown) => {
+	const connection = connectionFor(poll.account, request.endpoint);
+	const response = apiRequest(poll.context, connection, { ...request, ...limits });
+	return await response.catch((error: unknown) => {
 		const hadNoSlot = error instanceof ApiError && error.code === 'NO_SLOT';
 		const isLate = hadNoSlot || signal.aborted || systemClock.now() >= poll.deadline;
-		throw isLate ? outOfTime(poll, reading, error as Error) : error;
+		throw isLate ? outOfTime(poll, request, error as Error) : error;
 	});
 }
 
-function outOfTime({ context }: Poll, { endpoint }: Reading, cause?: Error): OutOfTimeError {
+function outOfTime({ context }: Poll, { endpoint }: ReadRequest, cause?: Error): OutOfTimeError {
 	const message = `GET ${endpoint} could not be read within the time limit of a poll`;
 	const reason = cause ? ` (${cause.message})` : '';
 	const description = `No events are lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
