@@ -36,7 +36,7 @@ export function personFields(
 	return [choiceField(displayName, name, { choices, ...details }), ...fields];
 }
 
-/** The chosen person: the value and the service's name for it. */
+/** The chosen person's value, and the service's field name for it. */
 export function readPerson(item: Item, choice: string) {
 	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
 	const chosen = item.getChoice(choice, choices);

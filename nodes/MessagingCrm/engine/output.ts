@@ -107,7 +107,7 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
  * unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
-	// Count empty fields, so that all records of a list have the same fields.
+	// Empty fields count, too, so that all records of a list have the same fields.
 	const names = Object.keys(record).filter(
 		(name) => name === LABELS || name + LABEL_OPTIONS in record || !Array.isArray(record[name]),
 	);

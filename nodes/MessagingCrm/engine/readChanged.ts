@@ -87,7 +87,7 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 		if (!isDescending([lastMicros, ...micros])) return { kind: 'impossible', reason: UNPROVEN };
 		lastMicros = micros.at(-1) ?? lastMicros;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
-		// A service that ignores the order and sorts by creation can also look sorted by changes.
+		// A list that the service sorts by creation can look sorted by changes.
 		const isByChange = micros[0] !== lastMicros && !isDescending(records.map(createdMicros));
 		if (isEnough && isByChange) return { kind: 'complete', changed: { records: changed.records } };
 		if (isEnough) changed.wholeListReason = UNPROVEN;

@@ -35,7 +35,7 @@ export interface Search {
 	stores?: string;
 }
 
-/** Pages to read at once if the service cannot search for text. */
+/** Pages to read per search if the service cannot search for text. */
 const PAGES_PER_SEARCH = 10;
 
 /** Separates the parts of an entry. */

@@ -52,7 +52,7 @@ export const otherEndpoint: Resource = {
 					noDataExpression: true,
 					displayOptions: { show: { method: ['POST'] } },
 					description:
-						'Whether the request only reads, e.g. a search. It is then retried after any temporary failure, and sent even in a dry run.',
+						'Whether the request only reads data, e.g. to search. It is then retried after any temporary failure, and sent even in a dry run.',
 				}),
 				choiceField('Response', 'response', {
 					noDataExpression: true,

@@ -95,7 +95,7 @@ const NOT_SENT: Rows = {
 	QUOTA: {
 		message: 'Daily quota probably used up',
 		whatToDo:
-			'The service rejects requests for a reason other than the limit per minute. The daily quota is 1,000 requests on Free, 10,000 on Pro, and unlimited on Business. Wait until the quota is renewed, or upgrade your plan.',
+			'The service rejects requests for a reason other than the limit per minute. The daily quota is 1,000 requests on Free, 10,000 on Pro, and unlimited on Business. Wait until the quota resets, or upgrade your plan.',
 	},
 	ECONNREFUSED: {
 		message: 'The service refused the connection',

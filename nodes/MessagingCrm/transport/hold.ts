@@ -60,7 +60,7 @@ export class Hold {
 		const since = isConsecutive ? last.since : now;
 		this.rejections = { lastBody: body, since, lastAt: now };
 		const retryAfter = Math.min(headerMs(headers['retry-after']), MAX_RETRY_AFTER_MS);
-		// If no slots are left, other processes may be using up every window.
+		// If no slots are left, other processes may be using them, which does not mean that the quota is used up.
 		const hasSlots = remainingIn(headers) !== 0;
 		if (hasSlots && sentAt - since >= WINDOW_MS) {
 			this.extend(now + Math.max(retryAfter, WINDOW_MS), retryAfter >= WINDOW_MS, 'QUOTA');

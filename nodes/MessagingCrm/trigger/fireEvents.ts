@@ -44,7 +44,7 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
 
 /**
  * Checks that the first page has the fields that events and filters need: senders and payment statuses.
- * @throws InputError that names the fields of a record
+ * @throws InputError if a needed field is missing, with the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const { events, filters, direction, waitingMinutes, silentHours } = list;

@@ -22,7 +22,7 @@ export interface ListResult {
 /**
  * Polls one list: reads its newest pages, then pages of the scan, compares their records with the state, and finds the
  * events.
- * @param current with the time that the list may take
+ * @param current the running poll, with this list's part of the time
  * @param state is updated
  * @param lastScan is updated; undefined after a restart
  * @throws ApiError, InputError, OutOfTimeError if the first page could not be read. Then the poll has no effect

@@ -71,7 +71,7 @@ const conditions = rowsField('Only If', 'conditions', {
 				},
 				contains: {
 					name: 'Contains',
-					description: 'The text contains this text, or the list contains this value',
+					description: 'The text or list in the field contains this value',
 				},
 				is: 'Is',
 				isEmpty: 'Is Empty',
@@ -84,8 +84,7 @@ const conditions = rowsField('Only If', 'conditions', {
 		}),
 		textField('Value', 'value', {
 			placeholder: 'e.g. Won',
-			description:
-				'Value to compare the field with, e.g. the name of a label of a board. Case matters.',
+			description: 'Value to compare the field with, e.g. the name of a board label. Case matters.',
 			displayOptions: { hide: { comparison: WITHOUT_VALUE } },
 		}),
 	],
@@ -117,7 +116,7 @@ export const properties: INodeProperties[] = [
 	),
 	notice(
 		'changedLookBackNotice',
-		`Changes are only noticed in records of the last ${DAYS_FOR_CHANGED} days. Change this in Options.`,
+		`Changes are detected only in records of the last ${DAYS_FOR_CHANGED} days. Change this in Options.`,
 		{ show: { events: changesByDay }, hide: { '/options.lookBackDays': IS_ADDED } },
 	),
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },

@@ -28,7 +28,7 @@ export const properties: INodeProperties[] = [
 	},
 	notice(
 		'addressNotice',
-		'The service has to reach the Production URL under Webhook URLs from the internet. Keep it secret: whoever knows it can start this workflow.',
+		'The Production URL under Webhook URLs must be reachable from the internet. Keep it secret: whoever knows it can start this workflow.',
 	),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',

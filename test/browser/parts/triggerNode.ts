@@ -39,7 +39,7 @@ export function testTriggerNode(it: EditorTest): void {
 			await session.page.keyboard.press('Escape');
 		}
 		await panel.panel
-			.getByText('Changes are only noticed in records of the last 30 days')
+			.getByText('Changes are detected only in records of the last 30 days')
 			.waitFor();
 		await panel.panel.getByText('Each poll takes at least 1 request').waitFor();
 		const { id: conversation } = session.simulator.data.addConversation();

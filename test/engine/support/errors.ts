@@ -91,7 +91,7 @@ const ofTrigger = (
 	return [message, parameters, { of: 'trigger', ...more }];
 };
 
-/** Errors by cause: one per kind and place of the text. The tests of operations cover rejected values. */
+/** Errors by cause: one for each kind of text and each place of it. The tests of operations cover rejected values. */
 export const ERRORS: Record<string, ErrorRow[]> = {
 	'The credential': [
 		ofCredential('Base URL is empty', { baseUrl: '' }),

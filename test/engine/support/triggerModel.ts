@@ -285,7 +285,8 @@ export class TriggerModel {
 		this.versions += 1;
 		const version = { [this.kind.field]: `v${this.versions}` };
 		if (isStamped && this.kind.collection === 'conversations') {
-			// The record moves to the first page, so the first scan may miss it. If it is the newest, it then counts as new.
+			// The record moves to the first page, so the first scan may miss it. If it has the latest activity, the next poll
+			// takes it for a new conversation.
 			if (this.readyAt === Infinity && activityOf(record) >= this.newestOld) this.old.delete(id);
 			this.world.data.addMessage({ conversation_id: id });
 		}

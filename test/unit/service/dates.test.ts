@@ -35,7 +35,7 @@ it('converts a time in any notation to the day in Jakarta', () => {
 	);
 	fc.assert(
 		fc.property(moment, written, fc.constantFrom(...ZONES), (at, write, timezone) => {
-			// Not midnight in any of the zones, which would mean the whole day.
+			// Not midnight in any of the zones, because midnight means the whole day.
 			at.setUTCSeconds(30);
 			const inJakarta = new Date(at.getTime() + 7 * HOUR).toISOString().slice(0, 10);
 			expect(date(write(at), timezone)).toBe(inJakarta);

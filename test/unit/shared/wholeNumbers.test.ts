@@ -14,7 +14,7 @@ it.each([
 
 it.each<[string, unknown[]]>([
 	['fractions', [1.5, '1.5', '1,5', '1.01', '1.', '1,00']],
-	// Formats of Indonesia and other countries, which do not mean 150 and 1.
+	// In Indonesia and other countries, 150.000 means 150,000, not 150.
 	['thousands separators', ['150.000', '1.000', '1.000.00', '1.000.000', '150,000', '150 000']],
 	['other notations', ['Rp150000', '1e3', '0x10', '--5', 'many', '', ' ']],
 	['inexact numbers', [2 ** 53, '9007199254740993', NaN, Infinity]],

@@ -41,7 +41,7 @@ interface Wanted {
 	text: string;
 }
 
-/** An item to create or update, and what it takes. */
+/** An item to create or update, with what its requests need. */
 interface Upsert {
 	wanted: Wanted[];
 	/** All columns of the board. */

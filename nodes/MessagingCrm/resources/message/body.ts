@@ -98,7 +98,7 @@ export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObj
 	return body;
 }
 
-/** The recipient as the service names it. An additional field overrides it. */
+/** The recipient, in the service's field names. An additional field overrides it. */
 function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};

@@ -31,7 +31,7 @@ const sort = groupField('Sort', 'sort', {
 				allowArbitraryValues: true,
 				choices: { created_at: 'Created At', updated_at: 'Updated At' },
 				description:
-					'Field of the order to sort by. The service documents only Created At. Enter another as an expression, e.g. {{ "total" }}.',
+					'Field of the order to sort by. The service documents only Created At. To use another field, enter an expression, e.g. {{ "total" }}.',
 			}),
 		),
 		queryField(
