@@ -10,7 +10,7 @@ export function testWebhookTriggerNode(it: EditorTest): void {
 		// n8n leaves out the word "Trigger".
 		await session.page.getByText('Messaging CRM Webhook', { exact: true }).click();
 		const panel = await creator.choose('On message received');
-		await panel.panel.getByText('has to reach the Production URL').waitFor();
+		await panel.panel.getByText('must be reachable from the internet').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
 		await panel.panel.getByText('n8n asks the service to call its Test URL').waitFor();
 		await panel.add('Filters', 'Inbox');
