@@ -23,8 +23,8 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 	const isSortRejected = processState.rejectsSort.has(endpoint);
 	if (!newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
 	const { sortedBy, requestedSort } = newestPages;
-	const soFar: ComparedRecord[] = [];
 	const keys = new Set<string>();
+	let lastMs = Infinity;
 	let page = await readFirstPage(poll, reader, requestedSort);
 	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
@@ -32,12 +32,13 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 		// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
 		if (records.length === 0 || response.next === null) return 'caughtUp';
 		// If records are added in the meantime, a page repeats records of the page before it.
-		soFar.push(...records.filter(({ recordKey }) => addIfNew(keys, recordKey)));
-		const finding = findingFrom(soFar, sortedBy);
+		const added = records.filter(({ recordKey }) => addIfNew(keys, recordKey));
+		const finding = findingFrom(added, sortedBy, lastMs);
 		if (finding === 'needsWholeList') {
 			logWholeList(poll, `${endpoint} is not sorted by ${sortedBy}, newest first`);
 		}
 		if (finding) return finding;
+		lastMs = msOf(added.at(-1), sortedBy) ?? lastMs;
 		page = await reader.read(response.next ?? nextNumber, requestedSort);
 	}
 	return 'interrupted';
@@ -60,19 +61,26 @@ async function readFirstPage(
 }
 
 /**
- * What the first pages show about the rest of the list; undefined if it may have more new or changed records. The
- * timestamps of conversations do not show all activity, but those after an unchanged one have been quiet for longer.
+ * What a page shows about the rest of the list; undefined if it may have more new or changed records. The timestamps of
+ * conversations do not show all activity, but those after an unchanged one have been quiet for longer.
+ * @param lastMs the time of the last record on the pages before, which is as old as the oldest change on them
  */
 function findingFrom(
 	records: ComparedRecord[],
 	sortedBy: NewestPages['sortedBy'],
+	lastMs: number,
 ): 'caughtUp' | 'needsWholeList' | undefined {
-	const last = records[records.length - 1];
+	const last = records.at(-1);
+	if (!last) return undefined;
 	if (sortedBy === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
-	const msIn = ({ record }: ComparedRecord) => timestampMs(record[sortedBy]);
 	// A record without the timestamp can be anywhere in the list.
-	if (!isDescending(records.map(msIn))) return 'needsWholeList';
+	const times = records.map((record) => msOf(record, sortedBy));
+	if (!isDescending([lastMs, ...times])) return 'needsWholeList';
 	const oldestChange = records.filter(({ isNewOrChanged }) => isNewOrChanged).at(-1);
-	const isOlder = !oldestChange || Number(msIn(last)) < Number(msIn(oldestChange));
-	return isOlder ? 'caughtUp' : undefined;
+	const oldestChangeMs = msOf(oldestChange, sortedBy) ?? lastMs;
+	return Number(times.at(-1)) < oldestChangeMs ? 'caughtUp' : undefined;
+}
+
+function msOf(compared: ComparedRecord | undefined, sortedBy: NewestPages['sortedBy']) {
+	return timestampMs(compared?.record[sortedBy]);
 }

@@ -71,10 +71,12 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const staticData = context.getWorkflowStaticData('node');
 	const before = states.continueFrom(staticData);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
-	const wasPaused = isPublished && pauses.publish(before ?? staticData, now, pollTimes);
-	// A scan from before the pause has already read pages that have changed since.
-	if (wasPaused) processState.forgetScans();
+	if (isPublished) {
+		const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
+		const wasPaused = pauses.publish(before ?? staticData, now, pollTimes);
+		// A scan from before the pause has already read pages that have changed since.
+		if (wasPaused) processState.forgetScans();
+	}
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
@@ -111,13 +113,13 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		if (saved !== undefined && !state) logReset(current, list);
 		const firesAfter = processState.pauses.firesAfter(list.endpoint, saved);
 		if (state && firesAfter) state.firesAfter = firesAfter;
-		const lastScan = processState.takeScan(list, saved);
+		const lastScan = state && processState.takeScan(list, saved);
 		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
 			const before = state ?? newListState(list, now);
-			results.set(list, await pollList(part, list, before, state && lastScan));
+			results.set(list, await pollList(part, list, before, lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
 			// The scan has read nothing. A page that always fails would prevent those before it from being read again.
