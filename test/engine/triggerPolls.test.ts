@@ -238,31 +238,21 @@ describe('publishing', () => {
 		await world.expectNew('contactCreated');
 	});
 
-	it('catches up with everything if polls have failed', async () => {
-		const world = await startedWorld('orderCreated');
-		const added = world.add('orderCreated');
-		world.failing.set('/api/orders', 401);
-		for (let day = 0; day < 3; day++) {
-			world.time += 20 * HOUR_MS;
-			expect((await world.poll()).error).toBeDefined();
-		}
-		world.failing.clear();
-		world.reload('update');
-		expect(await world.fired()).toEqual(added);
-	});
-
-	it('catches up with everything if polls had no credential', async () => {
+	it.each<[string, (world: TriggerWorld) => unknown]>([
+		['have failed', ({ failing }) => failing.set('/api/orders', 401)],
+		['had no address of the service', (world) => world.change({}, { baseUrl: '' })],
+	])('catches up with everything if polls %s', async (_, breaks) => {
 		const world = await startedWorld('orderCreated');
 		const added = world.add('orderCreated');
 		const { credential } = world;
+		breaks(world);
 		for (let day = 0; day < 3; day++) {
 			world.time += 20 * HOUR_MS;
-			world.credential = { ...credential, baseUrl: '' };
 			world.reload('update', 36_000);
 			expect((await world.poll()).error).toBeDefined();
 		}
-		world.credential = credential;
-		world.reload('update');
+		world.failing.clear();
+		world.change({}, credential);
 		expect(await world.fired()).toEqual(added);
 	});
 

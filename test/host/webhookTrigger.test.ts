@@ -50,9 +50,7 @@ describe('the webhook trigger in a published workflow', () => {
 
 	/** The outputs of the workflow's executions, latest first. */
 	async function fired(name = TRIGGER): Promise<IDataObject[]> {
-		const executions = await host.api.executions(workflowId);
-		const runs = await Promise.all(executions.map(async ({ id }) => await host.api.execution(id)));
-		return runs.flatMap((run) => run.items(name));
+		return (await host.api.runs(workflowId)).flatMap((run) => run.items(name));
 	}
 
 	/** Waits until the event has fired once. */

@@ -13,7 +13,7 @@ export const MAX_BUTTON_TEXT = 20;
 interface Limit {
 	/** The field's name in errors. `#` represents a number in the path. */
 	label: string;
-	/** Where the texts are in the body of a message. `*` represents each entry of a list. */
+	/** The path of the texts in the body of a message, with `*` for each entry of a list. */
 	path: string;
 	/** In characters. */
 	max: number;

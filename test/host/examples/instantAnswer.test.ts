@@ -30,8 +30,7 @@ describe('the example instant-answer.json', () => {
 		expect(await answersTo(conversation)).toEqual([1]);
 		expect(simulator.data.sentMessages.at(-1)?.message).toMatch(/^Terima kasih, Kak!/);
 
-		const executions = await host.api.executions(example.id());
-		const runs = await Promise.all(executions.map(async (one) => await host.api.execution(one.id)));
+		const runs = await host.api.runs(example.id());
 		const startedBy = (name: string) =>
 			runs.some((run) => run.items(name).some((item) => JSON.stringify(item).includes(id)));
 		expect(['Message Received', 'Every Hour'].map(startedBy)).toEqual([true, true]);

@@ -40,9 +40,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 
 	/** The orders of all executions that the trigger has started. */
 	async function fired(workflow = workflowId): Promise<unknown[]> {
-		const { api } = running();
-		const executions = await api.executions(workflow);
-		const runs = await Promise.all(executions.map(async ({ id }) => await api.execution(id)));
+		const runs = await running().api.runs(workflow);
 		return runs.flatMap((run) => run.items(TRIGGER).map(({ id }) => id)).sort();
 	}
 

@@ -173,11 +173,16 @@ export class N8nApi {
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
+	/** A workflow's executions with their data, the latest first. @param status of all by default */
+	async runs(workflowId: string, status?: string): Promise<Run[]> {
+		const all = await this.executions(workflowId);
+		const chosen = all.filter((one) => status === undefined || one.status === status);
+		return await Promise.all(chosen.map(async ({ id }) => await this.execution(id)));
+	}
+
 	/** The error messages of a workflow's failed executions, the latest first. */
 	async errors(workflowId: string): Promise<string[]> {
-		const failed = (await this.executions(workflowId)).filter(({ status }) => status === 'error');
-		const runs = await Promise.all(failed.map(async ({ id }) => await this.execution(id)));
-		return runs.map(({ error }) => String(error?.message));
+		return (await this.runs(workflowId, 'error')).map(({ error }) => String(error?.message));
 	}
 
 	/** Installs a package as Settings > Community Nodes > Install does. */
