@@ -91,6 +91,23 @@ describe('the example approve-in-chat.json', () => {
 		expect(simulator.data.sentMessages).toHaveLength(2);
 	});
 
+	it('asks again after a word of the same second in which another question was asked', async () => {
+		const one = order();
+		await untilAsked(one);
+		await workflow.polls(2);
+		const other = order();
+		await untilAsked(other);
+		const rows = await host.api.dataTableRows(TABLE);
+		const row = rows.find(({ order_id: id }) => id === other.id);
+		write('yes', { at: Date.parse(String(row?.asked_at)) });
+		const both = [one, other];
+		await until('both are asked again', () => both.every((one) => asked(one).length === 2));
+		expect(both.map(outcome)).toEqual([OPEN, OPEN]);
+		for (const one of both) press(one, 0);
+		await workflow.quiet();
+		expect(both.map(outcome)).toEqual([APPROVED, APPROVED]);
+	});
+
 	it('distinguishes open questions by their buttons in any form, and keeps changes of the staff', async () => {
 		const forms = Object.keys(FORMS) as Array<keyof typeof FORMS>;
 		const orders = forms.map(() => order());
