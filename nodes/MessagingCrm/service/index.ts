@@ -6,7 +6,7 @@ export * from './conversationMessages';
 export * from './dates';
 export * from './envelope';
 export * from './ids';
-export { highestTotal, isLastPage } from './isLastPage';
+export * from './listProgress';
 export * from './lists';
 export * from './message';
 export * from './names';

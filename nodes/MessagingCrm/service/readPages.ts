@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addIfNew, recordId } from '../shared/json';
+import { recordId } from '../shared/json';
 import { type ListPage, type PagePosition, requireNewCursor } from './envelope';
-import { highestTotal, isLastPage, type ReadSoFar } from './isLastPage';
+import { ListProgress } from './listProgress';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type Get, readPage } from './readPage';
 
@@ -48,7 +48,7 @@ const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
 export async function* readPages(source: PageSource): AsyncGenerator<Page, void> {
 	const requests = new PageRequests(source);
 	try {
-		yield* pagesByNumber(requests, new Progress(source));
+		yield* pagesByNumber(requests, new ListProgress());
 	} finally {
 		requests.cancel();
 	}
@@ -81,7 +81,7 @@ export async function readAll(
 /** Reads pages by their numbers, some of them ahead. From the first cursor on, the list continues by cursors. */
 async function* pagesByNumber(
 	requests: PageRequests,
-	progress: Progress,
+	progress: ListProgress,
 ): AsyncGenerator<Page, void> {
 	let atOnce = 1;
 	for (;;) {
@@ -90,12 +90,12 @@ async function* pagesByNumber(
 			requests.cancel();
 			return yield* pagesByCursor(response, requests, progress);
 		}
-		const page = progress.add(response);
+		const page = toPage(response, progress, requests.source);
 		yield page;
 		if (page.isLast) return;
 		// New records have moved known ones to this page. Pages requested ahead may lack one.
 		if (page.newRecords.length < page.records.length) requests.cancel();
-		atOnce = progress.pagesAtOnce(response);
+		atOnce = pagesAtOnceAfter(response, progress, requests.source);
 	}
 }
 
@@ -103,11 +103,12 @@ async function* pagesByNumber(
 async function* pagesByCursor(
 	first: ListPage,
 	requests: PageRequests,
-	progress: Progress,
+	progress: ListProgress,
 ): AsyncGenerator<Page, void> {
 	for await (const response of followCursors(first, requests)) {
-		const page = progress.add(response);
-		if (page.isLast && response !== first && !progress.isFull) {
+		const page = toPage(response, progress, requests.source);
+		const isFull = progress.keys.size >= requests.source.maxRecords;
+		if (page.isLast && response !== first && !isFull) {
 			yield { ...page, isLast: false };
 			return yield* topAgain(first, requests, progress);
 		}
@@ -123,11 +124,11 @@ async function* pagesByCursor(
 async function* topAgain(
 	first: ListPage,
 	requests: PageRequests,
-	progress: Progress,
+	progress: ListProgress,
 ): AsyncGenerator<Page, void> {
 	const firstPage = new Set(first.records.map((record) => JSON.stringify(record)));
 	for await (const response of followCursors(await requests.get(1), requests)) {
-		const page = progress.add(response);
+		const page = toPage(response, progress, requests.source);
 		const hasUnchanged = page.records.some((record) => firstPage.has(JSON.stringify(record)));
 		const isLast = page.isLast || page.newRecords.length === 0 || hasUnchanged;
 		yield { ...page, isLast };
@@ -147,52 +148,32 @@ async function* followCursors(first: ListPage, requests: PageRequests): AsyncGen
 	}
 }
 
-/** Counts what was read of a list. */
-class Progress implements ReadSoFar {
-	found = 0;
-	stalePages = 0;
-	longestPage = 0;
-	total?: number;
-	private pages = 0;
-	private readonly seen = new Set<string>();
+/** Adds a page to what was read, and returns it with its new records. */
+function toPage(response: ListPage, progress: ListProgress, source: PageSource): Page {
+	const { idField, maxRecords } = source;
+	const { records } = response;
+	const left = maxRecords - progress.keys.size;
+	const keys = records.map((record) => recordId(record, idField) ?? JSON.stringify(record));
+	const newRecords = progress.add(response, keys).slice(0, left);
+	const { pages: number, total, keys: found } = progress;
+	const isLast = found.size >= maxRecords || progress.endsWith(response);
+	const isIncomplete = total !== undefined && found.size < Math.min(total, maxRecords);
+	return { number, records, newRecords, isLast, total, isIncomplete };
+}
 
-	constructor(private readonly source: PageSource) {}
-
-	/** Whether it has as many records as were requested. */
-	get isFull(): boolean {
-		return this.found >= this.source.maxRecords;
-	}
-
-	/** Adds a page, and returns it with its new records. */
-	add(response: ListPage): Page {
-		const { idField, maxRecords } = this.source;
-		const { records } = response;
-		const newRecords = records
-			.filter((record) => addIfNew(this.seen, recordId(record, idField) ?? JSON.stringify(record)))
-			.slice(0, maxRecords - this.found);
-		this.pages += 1;
-		this.found += newRecords.length;
-		this.longestPage = Math.max(this.longestPage, records.length);
-		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
-		this.total = highestTotal(this.total, response);
-		const { pages: number, total } = this;
-		const isLast = isLastPage(response, number, this, this.source);
-		const isIncomplete = total !== undefined && this.found < Math.min(total, maxRecords);
-		return { number, records, newRecords, isLast, total, isIncomplete };
-	}
-
-	/** How many pages to request at the same time after a page. */
-	pagesAtOnce({ lastPage = Infinity }: ListPage): number {
-		const { maxRecords, pagesAtOnce: most = PAGES_AT_ONCE } = this.source;
-		const { stalePages, longestPage, total, pages } = this;
-		if (stalePages > 0) return 1;
-		const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
-		const pagesLeft = Math.min(wanted, lastPage) - pages;
-		// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
-		const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pages + 1) / 10));
-		const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
-		return Math.max(1, Math.min(byTotal, most, pagesLeft));
-	}
+/** How many pages to request at the same time after a page. */
+function pagesAtOnceAfter(
+	{ lastPage = Infinity }: ListPage,
+	{ pages, longestPage, stalePages, total }: ListProgress,
+	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PageSource,
+): number {
+	if (stalePages > 0) return 1;
+	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
+	const pagesLeft = Math.min(wanted, lastPage) - pages;
+	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
+	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pages + 1) / 10));
+	const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
+	return Math.max(1, Math.min(byTotal, most, pagesLeft));
 }
 
 /** Requests the pages of a list, some of them before they are needed. */
@@ -204,7 +185,7 @@ class PageRequests {
 	private controller = new AbortController();
 	private readonly size: number;
 
-	constructor(private readonly source: PageSource) {
+	constructor(readonly source: PageSource) {
 		this.size = Math.min(source.pageSize, source.maxRecords);
 	}
 

@@ -13,7 +13,7 @@ const SCANS_TO_CONFIRM_DELETION = 2;
 export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): Promise<void> {
 	const { list, state } = poll;
 	while (!scan.isOver) {
-		const page = await reader.read(scan.position);
+		const page = await reader.read(scan.progress.next);
 		if (!page) return;
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
@@ -59,7 +59,7 @@ function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {
 	const deletions: RecordChange[] = [];
 	for (const [recordKey, known] of records) {
-		const absences = scan.seen.has(recordKey) ? 0 : known.absences + 1;
+		const absences = scan.progress.keys.has(recordKey) ? 0 : known.absences + 1;
 		records.set(recordKey, { ...known, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
 		// If it appears again, it counts as new.

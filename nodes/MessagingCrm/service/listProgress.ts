@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { addIfNew } from '../shared/json';
+import type { ListPage, PagePosition } from './envelope';
+
+/** What was read of a list so far. The pages are added in list order. */
+export class ListProgress {
+	/** The keys of all records that were read. */
+	readonly keys = new Set<string>();
+	pages = 0;
+	/** Records on the longest page. */
+	longestPage = 0;
+	/** The highest total; undefined if no response has one. An empty page after the last one may lack it. */
+	total?: number;
+	/** The position of the next page. */
+	next: PagePosition = 1;
+	/** Consecutive pages without a new record, up to the last one. Empty pages do not count. */
+	stalePages = 0;
+
+	/**
+	 * Adds the next page.
+	 * @param keys of its records, in the same order
+	 * @returns the records that no earlier page had
+	 */
+	add({ records, total, next }: ListPage, keys: string[]): IDataObject[] {
+		const newRecords = records.filter((_, index) => addIfNew(this.keys, keys[index]));
+		this.pages += 1;
+		this.longestPage = Math.max(this.longestPage, records.length);
+		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
+		if (total !== undefined) this.total = Math.max(total, this.total ?? 0);
+		this.next = next ?? this.pages + 1;
+		return newRecords;
+	}
+
+	/**
+	 * Whether the list ends with the page that was added last. The first rule that applies decides
+	 * (docs/internals/service.md#lists).
+	 */
+	endsWith({ records, lastPage, hasMore, next }: ListPage): boolean {
+		if (records.length === 0) return true;
+		if (next !== undefined) return next === null;
+		const { keys, pages, longestPage, stalePages, total } = this;
+		// New records can move all records of one page to the next page. After two pages without a new record, the list
+		// would never end, unless the total shows that more pages follow.
+		if (stalePages > 1 && (!total || pages * longestPage >= total)) return true;
+		// If the fields of a response contradict each other, assume that more pages follow.
+		if (hasMore || pages < (lastPage ?? 0) || keys.size < (total ?? 0)) return false;
+		// A total, or a last page, of 0 is wrong if there are records.
+		return hasMore === false || Boolean(lastPage || total) || records.length < longestPage;
+	}
+}
