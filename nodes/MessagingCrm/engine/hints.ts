@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { atPath } from '../shared/json';
-import { MAX_KEYS } from './oncePer';
+import { MAX_KEYS } from './onceMarks';
 import { ONCE_PER_LABEL } from './options';
 import type { MissingFields } from './output';
 import type { Run } from './run';

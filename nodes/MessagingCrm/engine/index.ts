@@ -1,7 +1,7 @@
 export { isFromAi, isTool } from './agent';
 export { executeOf, executeRun, outputOf } from './execute';
 export { ABSENT, Item } from './item';
-export { MAX_KEYS } from './oncePer';
+export { MAX_KEYS } from './onceMarks';
 export * from './operation';
 export { DEFAULT_MAX_WAIT_SECONDS, ONCE_PER_LABEL } from './options';
 export { Run } from './run';

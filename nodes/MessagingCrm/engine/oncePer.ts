@@ -1,12 +1,10 @@
-import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
-
 import { InputError, MayHaveBeenSentError, SetupError } from '../shared/errors';
 import { lowercaseUuids } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import type { Item } from './item';
+import { countMarks, forgetMarks, MAX_KEYS, recordMarks } from './onceMarks';
 import type { PreparedItem } from './prepare';
 import type { Run } from './run';
-import { Semaphore } from './semaphore';
 
 /*
  * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database has two marks per
@@ -22,9 +20,6 @@ import { Semaphore } from './semaphore';
  *
  * `begun` alone means that the item may have been sent, or that another worker is sending it.
  */
-
-/** How many keys n8n keeps per node. It forgets the oldest. */
-export const MAX_KEYS = 10_000;
 
 /** How many keys are marked together: at least 10, in a long run 2 %. If n8n is killed, one group is in doubt. */
 const MIN_GROUP = 10;
@@ -83,7 +78,8 @@ export async function sendOncePer(
 			const marked = await markBegunAndSettled(run, group, withStatus('sent', keys));
 			await send(marked.map(({ current }) => current));
 			for (const key of marked) key.status = statusAfter(key.current.item, run);
-			await forgetBegun(run.context, withStatus('unsent', marked));
+			// If this fails, the next run reports the items as possibly sent.
+			await forgetMarks(run.context, withStatus('unsent', marked).map(begun));
 			// If n8n's database failed, too, the next item of a key is tried.
 			const unsent = withStatus('unsent', group);
 			release(run, unsent);
@@ -91,7 +87,7 @@ export async function sendOncePer(
 		}
 		await markAsSettled(run, keys);
 		skipOthers(keys);
-		run.findings.keys = await countKeys(run.context);
+		run.findings.keys = (await countMarks(run.context)) / 2;
 	} finally {
 		release(run, keys);
 	}
@@ -140,7 +136,7 @@ function release(run: Run, keys: Key[]): void {
 async function markBegunAndSettled(run: Run, unsent: Key[], sent: Key[]): Promise<Key[]> {
 	if (unsent.length === 0) return [];
 	const attempt = async () =>
-		await record(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
+		await recordMarks(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
 		// If two processes record a node's first marks, one of them fails. If a failed call did record the marks,
 		// nothing is sent.
@@ -172,7 +168,7 @@ function takeNextItems(unsent: Key[]): Key[] {
 async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 	const begunBefore = run.isCancelled() ? [] : withStatus('begunBefore', keys);
 	const marks = [...withStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
-	const attempt = async () => await record(run.context, marks);
+	const attempt = async () => await recordMarks(run.context, marks);
 	// After a failure, it is unknown which keys were settled. The second call is for the next run.
 	const added = await attempt().catch(async () => {
 		await attempt().catch(() => undefined);
@@ -197,44 +193,12 @@ function skipOthers(keys: Key[]): void {
 	}
 }
 
-/** The number of keys that n8n has for this node. */
-async function countKeys({ helpers }: IExecuteFunctions): Promise<number> {
-	const marks = await helpers.getProcessedDataCount('node', DEDUPLICATION_OPTIONS).catch(() => 0);
-	return marks / 2;
-}
-
 function skip(items: PreparedItem[], reason: string): void {
 	for (const { item } of items) item.result = { status: 'skipped', reason };
 }
 
 function failAll(run: Run, items: PreparedItem[], error: Error): void {
 	for (const { item } of items) run.fail(item, error);
-}
-
-const DEDUPLICATION_OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
-
-/** n8n reads and writes all marks of a node at once, so the calls of this process must not overlap. */
-const oneAtATime = new Semaphore(1);
-
-/**
- * Records marks for this node in n8n.
- * @returns those that n8n did not have
- * @throws what n8n throws. The marks may have been recorded
- */
-async function record({ helpers }: IExecuteFunctions, marks: string[]): Promise<Set<string>> {
-	if (marks.length === 0) return new Set();
-	const call = async () =>
-		await helpers.checkProcessedAndRecord(marks, 'node', DEDUPLICATION_OPTIONS);
-	const { new: added } = await oneAtATime.run(call);
-	return new Set(added.map(String));
-}
-
-/** Removes the `begun` marks of keys. If this fails, the next run reports the items as possibly sent. */
-async function forgetBegun({ helpers }: IExecuteFunctions, keys: Key[]): Promise<void> {
-	if (keys.length === 0) return;
-	const call = async () =>
-		await helpers.removeProcessed(keys.map(begun), 'node', DEDUPLICATION_OPTIONS);
-	await oneAtATime.run(call).catch(() => undefined);
 }
 
 /** n8n would forget the first keys before the run ends, and the next run would send everything again. */
