@@ -25,7 +25,7 @@ import {
 import { readOptions } from './options';
 import { fieldPicker } from './output';
 import { type PreparedItem, prepareItem } from './prepare';
-import { readList } from './readList';
+import { fetchList } from './fetchList';
 import { Run } from './run';
 
 /** How many write items run at the same time. */
@@ -116,7 +116,7 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 	if (run.isStopped) return;
 	await run.attempt(item, async () => {
 		item.result = listToRead
-			? { status: 'done', output: await readList(run, prepared, listToRead) }
+			? { status: 'done', output: await fetchList(run, prepared, listToRead) }
 			: await sendRequests(run, prepared);
 	});
 }

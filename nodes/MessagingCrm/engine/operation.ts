@@ -64,7 +64,7 @@ export interface PrepareContext {
 	 * Reads from the service.
 	 * @throws ApiError; NotSentError if another item has stopped the run
 	 */
-	read: (request: ReadRequest) => Promise<unknown>;
+	get: (request: ReadRequest) => Promise<unknown>;
 	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
 	sharedInRun: <T>(name: string, create: () => T) => T;
 }

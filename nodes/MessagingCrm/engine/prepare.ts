@@ -106,7 +106,7 @@ function contextOf(
 		complete: (prepared) => withExtra({ ...body, ...prepared }, extraBody, keepsEmpty),
 		dryRun,
 		account,
-		read: async (request) => await client.send(account, { ...read, ...request }),
+		get: async (request) => await client.send(account, { ...read, ...request }),
 		sharedInRun: (name, create) => client.sharedInRun(account, name, create),
 	};
 }

@@ -34,7 +34,7 @@ export function chosen(context: ILoadOptionsFunctions, parameter: string): strin
  * @throws NodeApiError with the service's reason, or if time runs out; InputError for an unusable credential, or if a
  * path parameter is empty or invalid
  */
-export async function readEndpoint(
+export async function getEndpoint(
 	context: ILoadOptionsFunctions,
 	endpoint: string,
 	query?: IDataObject,

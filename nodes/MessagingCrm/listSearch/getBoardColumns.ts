@@ -12,10 +12,10 @@ import {
 	columnsIn,
 	columnTypeOf,
 	LISTS,
-	readAll,
+	fetchAll,
 } from '../service';
 import { recordId, textOf } from '../shared/json';
-import { chosen, noFields, readEndpoint } from './editor';
+import { chosen, noFields, getEndpoint } from './editor';
 
 /** More agents than this are not offered. */
 const MAX_AGENTS = 1000;
@@ -59,14 +59,14 @@ export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]> {
-	return columnsIn(await readEndpoint(context, BOARD_ENDPOINT)) ?? [];
+	return columnsIn(await getEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
 /** The human agents of the business (docs/internals/service.md#records). */
 async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const { agents: list } = LISTS;
-	const get = async (query = {}) => await readEndpoint(context, list.endpoint, query);
-	const agents = await readAll(list, get, { maxRecords: MAX_AGENTS });
+	const get = async (query = {}) => await getEndpoint(context, list.endpoint, query);
+	const agents = await fetchAll(list, get, { maxRecords: MAX_AGENTS });
 	return agents.flatMap((agent) => {
 		const id = recordId(agent, list.idField);
 		return id ? [{ id, name: textOf(agent.name) || textOf(agent.email) || id }] : [];

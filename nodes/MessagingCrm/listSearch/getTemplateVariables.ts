@@ -2,13 +2,13 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import {
 	findTemplate,
-	readTemplates,
+	fetchTemplates,
 	TEMPLATES_ENDPOINT,
 	textsAround,
 	variablesOf,
 } from '../service';
 import { textOf } from '../shared/json';
-import { chosen, noFields, readEndpoint } from './editor';
+import { chosen, noFields, getEndpoint } from './editor';
 
 const NOTICE =
 	'The variables of the chosen template appear here with the words around them. If they do not, close this node and open it again.';
@@ -30,8 +30,8 @@ export async function getTemplateVariables(
 ): Promise<ResourceMapperFields> {
 	const templateId = chosen(this, 'templateId');
 	if (templateId === '') return noFields(NOTICE);
-	const templates = await readTemplates(chosen(this, 'inboxId'), async (query) =>
-		readEndpoint(this, TEMPLATES_ENDPOINT, query),
+	const templates = await fetchTemplates(chosen(this, 'inboxId'), async (query) =>
+		getEndpoint(this, TEMPLATES_ENDPOINT, query),
 	);
 	const template = findTemplate(templates, templateId);
 	const text = template && textOf(template.body);

@@ -12,11 +12,11 @@ import {
 	type ListPage,
 	PAGE_SIZE,
 	type PagePosition,
-	readPage,
+	fetchPage,
 	recordsInBoard,
 } from '../service';
 import { recordId, withoutEmpty } from '../shared/json';
-import { chosen, readEndpoint } from './editor';
+import { chosen, getEndpoint } from './editor';
 
 /** What a picker reads, and how it shows and stores a record. */
 export interface Search {
@@ -62,7 +62,7 @@ export function searchRecords(search: Search) {
 		const results: INodeListSearchItems[] = [];
 		let position = JSON.parse(paginationToken) as PagePosition;
 		for (let pages = 1; ; pages++) {
-			const page = await readPickerPage(this, search, position, text, inboxId);
+			const page = await fetchPickerPage(this, search, position, text, inboxId);
 			const options = page.records
 				.map((record) => toOption(record, search, inboxId))
 				.filter(({ name, value }) => value !== '' && isFound(name, wanted));
@@ -94,7 +94,7 @@ function isFound(name: string, wanted: string): boolean {
 	return parts.some((part) => part.replace(/\D/g, '').includes(digits));
 }
 
-async function readPickerPage(
+async function fetchPickerPage(
 	context: ILoadOptionsFunctions,
 	{ list, inBoard, hasSearch }: Search,
 	position: PagePosition,
@@ -102,13 +102,13 @@ async function readPickerPage(
 	inbox_id: string,
 ): Promise<ListPage> {
 	if (inBoard) {
-		const board = await readEndpoint(context, BOARD_ENDPOINT);
+		const board = await getEndpoint(context, BOARD_ENDPOINT);
 		return { records: recordsInBoard(board, inBoard) ?? [], next: null };
 	}
 	const search = hasSearch ? text : '';
 	const get = async (query?: IDataObject) =>
-		await readEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, search, ...query }));
-	return await readPage(list, get, position);
+		await getEndpoint(context, list.endpoint, withoutEmpty({ inbox_id, search, ...query }));
+	return await fetchPage(list, get, position);
 }
 
 /** An entry of the picker. A record without a name shows its stored value. */

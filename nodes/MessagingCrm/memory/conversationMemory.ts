@@ -11,7 +11,7 @@ import { asNodeError, InputError } from '../shared/errors';
 import { lowercaseUuids } from '../shared/json';
 import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
 import { apiRequest } from '../transport';
-import { type Message, readHistory } from './history';
+import { type Message, fetchHistory } from './history';
 
 const { endpoint } = LISTS.messages;
 
@@ -73,14 +73,14 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 	};
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	const connection = connectionFor(account, endpoint);
-	const read = async (query: IDataObject) =>
+	const get = async (query?: IDataObject) =>
 		await apiRequest(context, connection, {
 			endpoint,
 			query,
 			maxWait: MAX_WAIT_MS,
 			signal: context.getExecutionCancelSignal(),
 		});
-	return await readHistory({ id, read }, historyOptions);
+	return await fetchHistory({ id, get }, historyOptions);
 }
 
 /**

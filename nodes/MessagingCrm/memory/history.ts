@@ -1,7 +1,7 @@
 import {
 	authorOf,
 	type ConversationSource,
-	conversationMessages,
+	fetchMessages,
 	type ConversationMessage,
 } from '../service';
 import { messageText } from './messageText';
@@ -27,16 +27,16 @@ const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 /**
  * The last interactions of a conversation, the oldest first. They begin with the customer, because models reject a
  * history that begins with the assistant. If the list is clearly newest first, only these messages are read.
- * @throws the same errors as conversationMessages
+ * @throws the same errors as fetchMessages
  */
-export async function readHistory(
+export async function fetchHistory(
 	conversation: ConversationSource,
 	{ interactions, includesUnanswered, namesSenders }: HistoryOptions,
 ): Promise<Message[]> {
 	// The oldest one may have begun earlier, so read one more.
 	const isEnough = (newestFirst: ConversationMessage[]) =>
 		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
-	const messages = await conversationMessages(conversation, isEnough, WHAT_TO_DO);
+	const messages = await fetchMessages(conversation, isEnough, WHAT_TO_DO);
 	const all = interactionsIn(messages);
 	const answered = all.filter(isAnswered).slice(-interactions);
 	const unanswered = all.filter((interaction) => !isAnswered(interaction));

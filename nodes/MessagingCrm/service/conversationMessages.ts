@@ -13,7 +13,8 @@ import {
 	requireSenders,
 	requireTime,
 } from './message';
-import { readEndpointPages } from './readPages';
+import type { Get } from './fetchPage';
+import { fetchEndpointPages } from './fetchPages';
 
 /** By default, the service lists only a short range of days, such as today (docs/internals/service.md#messages). */
 const PAST_DAYS = 30;
@@ -24,7 +25,7 @@ export interface ConversationSource {
 	/** How many days before today to read. 1 covers the last 24 hours. */
 	days?: number;
 	/** Reads a page of messages; returns the body of the response. */
-	read(query: IDataObject): Promise<unknown>;
+	get: Get;
 }
 
 export interface ConversationMessage {
@@ -42,18 +43,20 @@ export interface ConversationMessage {
  * @param whatToDo what the user can do if a message lacks a field
  * @returns the messages, oldest first
  * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another
- * conversation; what `read` throws
+ * conversation; what `get` throws
  */
-export async function conversationMessages(
-	{ id, days = PAST_DAYS, read }: ConversationSource,
+export async function fetchMessages(
+	{ id, days = PAST_DAYS, get }: ConversationSource,
 	isEnough: (messages: ConversationMessage[]) => boolean,
 	whatToDo: string,
 ): Promise<ConversationMessage[]> {
 	const messages: ConversationMessage[] = [];
 	const start_date = daysBefore(jakartaDay(systemClock.now()), days);
-	const get = async (page: IDataObject = {}) =>
-		await read({ conversation_id: id, start_date, ...page });
-	for await (const { newRecords } of readEndpointPages(LISTS.messages, get, { pagesAtOnce: 1 })) {
+	const getPage = async (page?: IDataObject) =>
+		await get({ conversation_id: id, start_date, ...page });
+	for await (const { newRecords } of fetchEndpointPages(LISTS.messages, getPage, {
+		pagesAtOnce: 1,
+	})) {
 		requireSenders(newRecords, whatToDo);
 		for (const record of newRecords) {
 			requireConversation(record, id);

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf, withoutEmpty } from '../shared/json';
 import { LISTS } from './lists';
-import type { Get } from './readPage';
-import { readAll } from './readPages';
+import type { Get } from './fetchPage';
+import { fetchAll } from './fetchPages';
 
 /** Unlike the list of an inbox, it has the buttons of a template (docs/internals/service.md#templates). */
 const LIST = LISTS.templates;
@@ -17,9 +17,9 @@ const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
 /** Reads all templates of an inbox, or of all inboxes if its ID is empty. `get` reads TEMPLATES_ENDPOINT. */
-export async function readTemplates(inboxId: string, get: Get): Promise<IDataObject[]> {
+export async function fetchTemplates(inboxId: string, get: Get): Promise<IDataObject[]> {
 	const ofInbox = withoutEmpty({ inbox_id: inboxId });
-	return await readAll(LIST, async (query) => await get({ ...ofInbox, ...query }));
+	return await fetchAll(LIST, async (query) => await get({ ...ofInbox, ...query }));
 }
 
 /** The template with a WhatsApp template ID. */

@@ -1,13 +1,13 @@
 import { BOARD_ENDPOINT, choiceIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
 import { fillPath } from '../shared/path';
 import { type Condition, labelIn, WITHOUT_VALUE } from './conditions';
-import { type Poll, readInTime } from './requests';
+import { type Poll, getInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**
  * Adds to the conditions of a list the IDs of the labels and groups that their values name: board items contain IDs.
  * Reads the board once per process.
- * @throws InputError for a value that is not a label of the column; what readInTime throws
+ * @throws InputError for a value that is not a label of the column; what getInTime throws
  */
 export async function withLabelIds(poll: Poll, list: WatchedList): Promise<WatchedList> {
 	const { endpoint, conditions } = list;
@@ -18,7 +18,7 @@ export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Watch
 	const known = conditionsWithIds.get(key);
 	if (known) return { ...list, conditions: known };
 	const path = fillPath(BOARD_ENDPOINT, () => boardId);
-	const board = await readInTime(poll, { endpoint: BOARD_ENDPOINT, path });
+	const board = await getInTime(poll, { endpoint: BOARD_ENDPOINT, path });
 	const groups = { name: 'group_id', labels: labelsIn(recordsInBoard(board, 'groups')) };
 	const fields = [...(columnsIn(board) ?? []), groups];
 	const withIds = conditions.map((condition, row): Condition => {

@@ -4,7 +4,7 @@ import { isDescending, timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 import type { ComparedRecord } from './compare';
 import { logWholeList } from './log';
-import type { ComparedPage, PageReader } from './pageReader';
+import type { ComparedPage, PageFetcher } from './pageFetcher';
 import type { ListPoll } from './requests';
 import type { NewestPages } from './settings';
 
@@ -17,7 +17,7 @@ export type Finding = 'caughtUp' | 'interrupted' | 'needsWholeList';
  * all changes
  * @throws ApiError, InputError, OutOfTimeError if the first page could not be read
  */
-export async function readNewestPages(poll: ListPoll, reader: PageReader): Promise<Finding> {
+export async function fetchNewestPages(poll: ListPoll, pages: PageFetcher): Promise<Finding> {
 	const { list, state, processState } = poll;
 	const { endpoint, newestPages } = list;
 	const isSortRejected = processState.rejectsSort.has(endpoint);
@@ -25,7 +25,7 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 	const { sortedBy, requestedSort } = newestPages;
 	const keys = new Set<string>();
 	let lastMs = Infinity;
-	let page = await readFirstPage(poll, reader, requestedSort);
+	let page = await fetchFirstPage(poll, pages, requestedSort);
 	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
 		const { records, response }: ComparedPage = page;
@@ -39,21 +39,21 @@ export async function readNewestPages(poll: ListPoll, reader: PageReader): Promi
 		}
 		if (finding) return finding;
 		lastMs = msOf(added.at(-1), sortedBy) ?? lastMs;
-		page = await reader.read(response.next ?? nextNumber, requestedSort);
+		page = await pages.fetch(response.next ?? nextNumber, requestedSort);
 	}
 	return 'interrupted';
 }
 
 /** Reads page 1. The service has rejected the sort if it lists the records without it. */
-async function readFirstPage(
+async function fetchFirstPage(
 	poll: ListPoll,
-	reader: PageReader,
+	pages: PageFetcher,
 	sort?: SortField,
 ): Promise<ComparedPage | 'sortRejected' | undefined> {
 	const { list, processState } = poll;
-	return await reader.read(1, sort).catch(async (error: unknown) => {
+	return await pages.fetch(1, sort).catch(async (error: unknown) => {
 		if (!sort || !isParameterRejected(error)) throw error;
-		await reader.read(1);
+		await pages.fetch(1);
 		processState.rejectsSort.add(list.endpoint);
 		logWholeList(poll, `the service rejected sorting ${list.endpoint} by ${sort}`);
 		return 'sortRejected' as const;

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../shared/clock';
+import { continueScan } from './continueScan';
 import { eventsFiredBy, type FiredEvent } from './fireEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress } from './log';
-import { type Finding, readNewestPages } from './newestPages';
-import { PageReader } from './pageReader';
-import { readScan } from './readScan';
+import { type Finding, fetchNewestPages } from './newestPages';
+import { PageFetcher } from './pageFetcher';
 import { addMessages, takeDueEvents } from './replies';
 import { type ListPoll, OutOfTimeError, type Poll } from './requests';
 import { Scan } from './scan';
@@ -37,11 +37,11 @@ export async function pollList(
 	// Read the labels before the records: otherwise, a poll without time for both would never read them.
 	const list = await withLabelIds(current, watched);
 	const poll: ListPoll = { ...current, list, state };
-	const reader = new PageReader(poll);
-	const finding = await readNewestPages(poll, reader);
+	const pages = new PageFetcher(poll);
+	const finding = await fetchNewestPages(poll, pages);
 	const scan = scanAfter(finding, poll, lastScan);
-	await readScan(scan, poll, reader);
-	const { changes, failure } = reader;
+	await continueScan(scan, poll, pages);
+	const { changes, failure } = pages;
 	if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, list, failure);
 	logProgress(poll, statusBefore);
 

@@ -1,6 +1,6 @@
 import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
-import { connectionFor, readPage } from '../service';
+import { connectionFor, fetchPage } from '../service';
 import type { Account, ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, apiRequest, type ReadRequest } from '../transport';
@@ -45,7 +45,7 @@ export function isTemporary(error: unknown): boolean {
  * @throws ApiError with the service's reason; InputError if the response has no list, or no usable cursor;
  * OutOfTimeError if the poll has no time for it
  */
-export async function readListPage(
+export async function fetchListPage(
 	poll: Poll,
 	list: WatchedList,
 	position: PagePosition,
@@ -56,8 +56,8 @@ export async function readListPage(
 	const dates = list.takesDates && from !== undefined ? { start_date: from } : {};
 	const order = sort ? { sort_field: sort, sort_direction: 'desc' } : {};
 	const get = async (page?: IDataObject) =>
-		await readInTime(poll, { endpoint, path, query: { ...query, ...dates, ...order, ...page } });
-	return await readPage(list, get, position);
+		await getInTime(poll, { endpoint, path, query: { ...query, ...dates, ...order, ...page } });
+	return await fetchPage(list, get, position);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function readListPage(
  * @returns the body, without the API key
  * @throws ApiError with the service's reason; OutOfTimeError if the poll has no time for it
  */
-export async function readInTime(poll: Poll, request: ReadRequest): Promise<unknown> {
+export async function getInTime(poll: Poll, request: ReadRequest): Promise<unknown> {
 	const left = poll.deadline - systemClock.now();
 	if (left <= 0) throw outOfTime(poll, request);
 	const signal = AbortSignal.timeout(Math.ceil(left));

@@ -10,7 +10,7 @@ import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fireEvents';
 import type { FiredEvent } from './fireEvents';
 import { withLabelIds } from './labels';
-import { type Poll, readListPage } from './requests';
+import { type Poll, fetchListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
@@ -42,7 +42,7 @@ async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]
 	// Without a date, the service lists only messages of today.
 	const isOfToday = list.endpoint === LISTS.messages.endpoint;
 	const from = isOfToday ? daysBefore(jakartaDay(poll.now), DAYS_FOR_CHANGED) : undefined;
-	const { records } = await readListPage(poll, list, 1, sort, from);
+	const { records } = await fetchListPage(poll, list, 1, sort, from);
 	requireFields(records, list);
 	for (const event of list.events) {
 		const fitting = records.filter((record) => isSampleOf(event, record, list));

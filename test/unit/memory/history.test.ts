@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readHistory } from '../../../nodes/MessagingCrm/memory/history';
+import { fetchHistory } from '../../../nodes/MessagingCrm/memory/history';
 import { messageText } from '../../../nodes/MessagingCrm/memory/messageText';
 
 type Sender = 'user' | 'agent';
@@ -25,7 +25,7 @@ const USUAL = {
 async function read(list: IDataObject[], interactions: number, manner: Partial<typeof USUAL> = {}) {
 	const { cap, hasTotal, includesUnanswered } = { ...USUAL, ...manner };
 	let pages = 0;
-	const readPage = async ({ page, limit }: IDataObject) => {
+	const get = async ({ page, limit }: IDataObject = {}) => {
 		pages++;
 		const size = Math.min(Number(limit), cap);
 		const first = (Number(page) - 1) * size;
@@ -34,7 +34,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 		return await Promise.resolve({ success: true, data, metadata });
 	};
 	const window = { interactions, includesUnanswered, namesSenders: false };
-	const history = await readHistory({ id: 'a', read: readPage }, window);
+	const history = await fetchHistory({ id: 'a', get }, window);
 	return { history, texts: history.map(({ content: [{ text }] }) => text), pages };
 }
 

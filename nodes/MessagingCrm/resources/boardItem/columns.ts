@@ -72,10 +72,10 @@ const UNREADABLE = 'The board could not be read';
  * The item's board, read once per run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
  */
-export async function readBoard(item: Item, { read, sharedInRun }: PrepareContext) {
+export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
 	return await sharedInRun(path, async () => {
-		const body = await read({ endpoint: BOARD_ENDPOINT, path }).catch((error: unknown) => {
+		const body = await get({ endpoint: BOARD_ENDPOINT, path }).catch((error: unknown) => {
 			const isOfService = error instanceof NodeApiError;
 			throw isOfService ? withMessage(error, `${UNREADABLE}: ${error.message}`) : error;
 		});
@@ -127,7 +127,7 @@ export async function withColumns(item: Item, context: PrepareContext) {
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
 	if (entered.length === 0) return { body };
-	const { columns } = await readBoard(item, context);
+	const { columns } = await fetchBoard(item, context);
 	const values: IDataObject = {};
 	const unknownColumns: string[] = [];
 	for (const [name, value] of entered) {

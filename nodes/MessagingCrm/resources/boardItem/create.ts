@@ -4,7 +4,7 @@ import { LISTS } from '../../service';
 import { InputError } from '../../shared/errors';
 import { getOwn, textOf } from '../../shared/json';
 import { readTrimmed } from '../../shared/values';
-import { boardId, columnMapper, readBoard, requireColumns, withColumns } from './columns';
+import { boardId, columnMapper, fetchBoard, requireColumns, withColumns } from './columns';
 
 export const itemName = bodyText('item_name', 'Item Name', 'itemName', {
 	read: readTrimmed,
@@ -24,7 +24,7 @@ export const create: Operation = {
 	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: async (item, context) => {
 		const parts = await withColumns(item, context);
-		const { columns, groups } = await readBoard(item, context);
+		const { columns, groups } = await fetchBoard(item, context);
 		const group = textOf(parts.body.group_id);
 		if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
 			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));

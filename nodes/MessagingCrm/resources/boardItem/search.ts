@@ -12,7 +12,7 @@ import {
 } from '../../service';
 import { atPath, isBlankText, isEmpty } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
-import { boardId, columnNamed, missingColumn, readBoard } from './columns';
+import { boardId, columnNamed, missingColumn, fetchBoard } from './columns';
 import { searchBoard, withArrays } from './searchBoard';
 
 const OPERATORS = {
@@ -97,7 +97,7 @@ export const search: Operation = {
 	prepare: async (item, context) => {
 		const conditions = readSearchConditions(item);
 		const needsBoard = conditions.some(({ column }) => column !== ITEM_NAME.name);
-		const { columns } = needsBoard ? await readBoard(item, context) : { columns: [] };
+		const { columns } = needsBoard ? await fetchBoard(item, context) : { columns: [] };
 		const search = conditions.map((condition) =>
 			toSentCondition(condition, columns, item.getTimezone()),
 		);

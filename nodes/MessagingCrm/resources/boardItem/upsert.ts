@@ -19,7 +19,7 @@ import {
 	boardId,
 	columnMapper,
 	columnNamed,
-	readBoard,
+	fetchBoard,
 	requireColumns,
 	withColumns,
 } from './columns';
@@ -72,7 +72,7 @@ export const upsert: Operation = {
 	prepare: async (item, context) => {
 		const toMatchOn = columnsToMatchOn(item);
 		const { body, ...parts } = await withColumns(item, context);
-		const { columns } = await readBoard(item, context);
+		const { columns } = await fetchBoard(item, context);
 		const wanted = toMatchOn.map((name) => wantedIn(body, name));
 		const execute = async (request: ItemRequest, send: Send) =>
 			await createOrUpdate({ wanted, columns, context, request, send });

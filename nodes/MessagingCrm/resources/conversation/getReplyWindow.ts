@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine';
-import {
-	type ConversationMessage,
-	conversationMessages,
-	lastTime,
-	LISTS,
-	windowEnd,
-} from '../../service';
+import { type ConversationMessage, fetchMessages, lastTime, LISTS, windowEnd } from '../../service';
 import { systemClock } from '../../shared/clock';
 import { conversationId } from './fields';
 
@@ -24,10 +18,10 @@ export const getReplyWindow: Operation = {
 		const id = item.getRequired('conversationId');
 		return {
 			execute: async (request, send) => {
-				const read = async (query: IDataObject) =>
+				const get = async (query?: IDataObject) =>
 					await send({ query: { ...query, ...request.query } });
 				const whatToDo = 'Use Template: Send, which needs no open window';
-				const messages = await conversationMessages({ id, days: 1, read }, hasBoth, whatToDo);
+				const messages = await fetchMessages({ id, days: 1, get }, hasBoth, whatToDo);
 				return { body: { conversation_id: id, ...windowOf(messages) } };
 			},
 		};

@@ -5,7 +5,7 @@ import { ABSENT, type Item, type RequestParts } from '../../engine';
 import {
 	conversationIdOf,
 	type ConversationMessage,
-	conversationMessages,
+	fetchMessages,
 	isFromColleague,
 	LISTS,
 	requirePublishedSenders,
@@ -26,7 +26,7 @@ const MAX_DAYS = 30;
 const { endpoint, idField } = LISTS.messages;
 
 /** The parts of the send request to replace in order to read the messages. */
-const READ_MESSAGES = {
+const GET_MESSAGES = {
 	method: 'GET',
 	endpoint,
 	path: endpoint,
@@ -92,9 +92,9 @@ export function checkSendConditions(item: Item, body: IDataObject): RequestParts
 		conditions.every((condition) => condition.isEnough(messages));
 	return {
 		execute: async (_, send) => {
-			const read = async (query: IDataObject) => await send({ ...READ_MESSAGES, query });
-			const source = { id, days, read };
-			const messages = await conversationMessages(source, isEnough, howToSendAnyway(label));
+			const get = async (query?: IDataObject) => await send({ ...GET_MESSAGES, query });
+			const source = { id, days, get };
+			const messages = await fetchMessages(source, isEnough, howToSendAnyway(label));
 			for (const condition of conditions) {
 				const skipped = condition.check(messages);
 				if (skipped !== undefined) return { skipped };

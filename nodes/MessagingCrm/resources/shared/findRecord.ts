@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item, PrepareContext, RequestParts } from '../../engine';
-import { type ListEndpoint, PHONE_NUMBER_PATHS, readEndpointPages } from '../../service';
+import { type ListEndpoint, PHONE_NUMBER_PATHS, fetchEndpointPages } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
@@ -26,7 +26,7 @@ export function findInList(
 			const getPage = async (page?: IDataObject) => await send({ query: { ...page, ...query } });
 			const records = sharedInRun(
 				`${list.endpoint} ${JSON.stringify(query)}`,
-				() => new LazyList(readEndpointPages(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
+				() => new LazyList(fetchEndpointPages(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
 			);
 			const body = await records.find(isWanted);
 			return { body, searched: records.searched, ...(!body && { notFound }) };
@@ -49,18 +49,18 @@ class LazyList {
 	/** The records of each requested page; undefined after the last page. */
 	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
-	constructor(private readonly pages: ReturnType<typeof readEndpointPages>) {}
+	constructor(private readonly pages: ReturnType<typeof fetchEndpointPages>) {}
 
 	/** The first match; undefined if there is none. Throws what reading a page throws. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
 		for (let index = 0; ; index++) {
-			const records = await (this.read[index] ??= this.readNextPage());
+			const records = await (this.read[index] ??= this.fetchNextPage());
 			const found = records?.find(isWanted);
 			if (found || !records) return found;
 		}
 	}
 
-	private async readNextPage(): Promise<IDataObject[] | undefined> {
+	private async fetchNextPage(): Promise<IDataObject[] | undefined> {
 		const { value, done } = await this.pages.next();
 		if (done) return undefined;
 		this.searched += value.newRecords.length;

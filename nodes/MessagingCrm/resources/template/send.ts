@@ -15,7 +15,7 @@ import {
 	findTemplate,
 	MAX_TEMPLATE_BODY,
 	mediaOfTemplate,
-	readTemplates,
+	fetchTemplates,
 	requireShort,
 	TEMPLATES_ENDPOINT,
 	unapprovedStatus,
@@ -179,14 +179,14 @@ function variableText(value: unknown, label: string): string {
  */
 async function checkTemplate(
 	body: IDataObject,
-	{ extraBody, read, sharedInRun }: PrepareContext,
+	{ extraBody, get, sharedInRun }: PrepareContext,
 ): Promise<RequestParts> {
 	const inboxId = textOf(body.inbox_id);
-	const get = async (query?: IDataObject) =>
-		await read({ endpoint: TEMPLATES_ENDPOINT, path: TEMPLATES_ENDPOINT, query });
+	const getPage = async (query?: IDataObject) =>
+		await get({ endpoint: TEMPLATES_ENDPOINT, path: TEMPLATES_ENDPOINT, query });
 	const reading = sharedInRun(
 		`templates of inbox ${inboxId}`,
-		async () => await readTemplates(inboxId, get),
+		async () => await fetchTemplates(inboxId, getPage),
 	);
 	const templates = await reading.catch((): IDataObject[] => []);
 	const template = findTemplate(templates, textOf(body.wa_template_id));

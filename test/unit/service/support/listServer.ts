@@ -5,7 +5,7 @@ import {
 	type Page,
 	type PageSource,
 	type PagePosition,
-	readPages,
+	fetchPages,
 } from '../../../../nodes/MessagingCrm/service';
 
 /** How a list endpoint behaves. */
@@ -87,7 +87,7 @@ export async function read(
 ): Promise<IDataObject[]> {
 	const usual = { idField: 'id', pageSize: 100, maxRecords: Infinity };
 	const records: IDataObject[] = [];
-	for await (const page of readPages({ fetchPage, ...usual, ...options })) {
+	for await (const page of fetchPages({ fetchPage, ...usual, ...options })) {
 		records.push(...page.newRecords);
 		onPage(page);
 	}

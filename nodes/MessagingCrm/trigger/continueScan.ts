@@ -1,7 +1,7 @@
 import { DAY_MS } from '../shared/clock';
 import { recordId } from '../shared/json';
 import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
-import type { PageReader } from './pageReader';
+import type { PageFetcher } from './pageFetcher';
 import type { ListPoll } from './requests';
 import type { Scan } from './scan';
 import { firstDayOf } from './state';
@@ -10,10 +10,10 @@ import { firstDayOf } from './state';
 const SCANS_TO_CONFIRM_DELETION = 2;
 
 /** Continues a scan: by one page if the list is up to date, otherwise by as many as time allows. */
-export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): Promise<void> {
+export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetcher): Promise<void> {
 	const { list, state } = poll;
 	while (!scan.isOver) {
-		const page = await reader.read(scan.progress.next);
+		const page = await pages.fetch(scan.progress.next);
 		if (!page) return;
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
@@ -25,7 +25,7 @@ export async function readScan(scan: Scan, poll: ListPoll, reader: PageReader): 
 			state.status = 'behind';
 		}
 		if (scan.isOver) {
-			reader.changes.push(...completeScan(scan, poll));
+			pages.changes.push(...completeScan(scan, poll));
 			state.status = 'upToDate';
 			delete state.firesAfter;
 		}

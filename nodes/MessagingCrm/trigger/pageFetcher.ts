@@ -4,7 +4,7 @@ import type { ListPage, PagePosition, SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
 import { requireFields } from './fireEvents';
-import { type ListPoll, readListPage } from './requests';
+import { type ListPoll, fetchListPage } from './requests';
 
 /** A page whose records have been compared with the state. */
 export interface ComparedPage {
@@ -13,12 +13,12 @@ export interface ComparedPage {
 }
 
 /** Reads pages of a list in one poll, and compares their records with the state. */
-export class PageReader {
+export class PageFetcher {
 	/** What has changed since the last poll. */
 	readonly changes: RecordChange[] = [];
 	/** Why a page after the first one could not be read. */
 	failure?: Error;
-	private hasRead = false;
+	private hasFetched = false;
 	/** The keys of the records that have been compared. */
 	private readonly compared = new Set<string>();
 
@@ -27,18 +27,18 @@ export class PageReader {
 	/**
 	 * @param sort the timestamp to sort the list by; undefined keeps the service's order
 	 * @returns undefined if the page could not be read: `failure` is the reason
-	 * @throws what readListPage throws, until the first page has been read: without it, a poll has nothing to compare
+	 * @throws what fetchListPage throws, until the first page has been read: without it, a poll has nothing to compare
 	 */
-	async read(position: PagePosition, sort?: SortField): Promise<ComparedPage | undefined> {
+	async fetch(position: PagePosition, sort?: SortField): Promise<ComparedPage | undefined> {
 		const { list, state } = this.poll;
-		const reading = readListPage(this.poll, list, position, sort, state.firstDay);
+		const reading = fetchListPage(this.poll, list, position, sort, state.firstDay);
 		const response = await reading.catch((error: Error) => {
-			if (!this.hasRead) throw error;
+			if (!this.hasFetched) throw error;
 			this.failure = error;
 		});
 		if (!response) return undefined;
 		if (position === 1) requireFields(response.records, list);
-		this.hasRead = true;
+		this.hasFetched = true;
 		return { response, records: response.records.map((record) => this.compare(record)) };
 	}
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readChanged } from '../../../nodes/MessagingCrm/engine/readChanged';
+import { fetchChanged } from '../../../nodes/MessagingCrm/engine/fetchChanged';
 import type { ListPage } from '../../../nodes/MessagingCrm/service';
 import { runs } from '../support/runs';
 
@@ -79,7 +79,7 @@ function listOf(given: Case) {
 }
 
 async function read(one: Case, list: ReturnType<typeof listOf>) {
-	return await readChanged({
+	return await fetchChanged({
 		fetchPage: async (page, size) => list.fetch(Number(page), size, false),
 		fetchNewest: async (page, size) => list.fetch(Number(page), size, true),
 		afterMicros: Date.parse(stamp(one.after)) * 1000,
@@ -100,7 +100,7 @@ it('returns every changed record once, or reads the whole list, however the serv
 			const changed = list.rows.filter(({ updated }) => updated > one.after);
 			const isStill = one.steps.every(({ what }) => what === 'nothing');
 			if (isStill) expect(ids).toHaveLength(Math.min(changed.length, one.maxRecords));
-			// Tests of readPages cover what it may miss.
+			// Tests of fetchPages cover what it may miss.
 			if (wholeListReason !== undefined) return;
 			const least = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
 			const missing = changed

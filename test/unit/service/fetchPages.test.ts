@@ -3,7 +3,7 @@ import {
 	LISTS,
 	type PageSource,
 	type PagePosition,
-	readAll,
+	fetchAll,
 } from '../../../nodes/MessagingCrm/service';
 import { settled } from '../support/virtualClock';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
@@ -37,7 +37,7 @@ it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: nu
 
 it('reads an endpoint without pages with one request, whatever total it returns', async () => {
 	const get = jest.fn(async () => ({ data: listOf(250), total: 900, has_more: true }));
-	expect(await readAll(LISTS.boards, get)).toEqual(listOf(250));
+	expect(await fetchAll(LISTS.boards, get)).toEqual(listOf(250));
 	expect(get.mock.calls).toEqual([[{}]]);
 });
 

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type ListPage, NoListError, type PageSource, readPage, readPages } from '../service';
+import { type ListPage, NoListError, type PageSource, fetchPage, fetchPages } from '../service';
 import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
 import type { Send } from './operation';
 import { fieldPicker } from './output';
 import type { ListToRead, PreparedItem } from './prepare';
-import { NEWEST_FIRST, readChanged } from './readChanged';
+import { NEWEST_FIRST, fetchChanged } from './fetchChanged';
 import type { Run } from './run';
 
 /** n8n keeps all items of an execution in memory, and saves them. */
@@ -18,20 +18,20 @@ const MAX_RECORDS_PER_ITEM = 100_000;
  * @returns one item per record or per page; the whole body if the first page contains no list
  * @throws NodeApiError; InputError for too many records, and for a Path to Records or a later page without a list
  */
-export async function readList(
+export async function fetchList(
 	run: Run,
 	prepared: PreparedItem,
 	listToRead: ListToRead,
 ): Promise<INodeExecutionData[]> {
-	const reader = new ListReader(run, prepared, listToRead);
+	const fetcher = new ListFetcher(run, prepared, listToRead);
 	const { changedAfterMicros } = listToRead;
-	if (changedAfterMicros === undefined) await reader.readAllPages();
-	else await reader.readChangedPages(changedAfterMicros);
-	return reader.output;
+	if (changedAfterMicros === undefined) await fetcher.fetchAllPages();
+	else await fetcher.fetchChangedPages(changedAfterMicros);
+	return fetcher.output;
 }
 
 /** Reads a list for an input item and collects the output. */
-class ListReader {
+class ListFetcher {
 	readonly output: INodeExecutionData[] = [];
 	/** Whether the response contains a list. If not, its body is the only record. */
 	private isList = true;
@@ -42,10 +42,10 @@ class ListReader {
 		private readonly listToRead: ListToRead,
 	) {}
 
-	async readAllPages(): Promise<void> {
+	async fetchAllPages(): Promise<void> {
 		const { findings } = this.run;
 		const { asPages, maxRecords } = this.listToRead;
-		for await (const page of readPages(this.pageSource())) {
+		for await (const page of fetchPages(this.pageSource())) {
 			const { number, newRecords, total, isLast, isIncomplete } = page;
 			// If the first page reports too many records, the other pages are not read.
 			if (!asPages && number === 1) rejectTooMany(Math.min(total ?? 0, maxRecords));
@@ -55,10 +55,10 @@ class ListReader {
 	}
 
 	/** @param afterMicros in µs since the epoch */
-	async readChangedPages(afterMicros: number): Promise<void> {
+	async fetchChangedPages(afterMicros: number): Promise<void> {
 		const { findings } = this.run;
 		findings.records ??= 0;
-		const { records, wholeListReason, incompleteTotal } = await readChanged({
+		const { records, wholeListReason, incompleteTotal } = await fetchChanged({
 			...this.pageSource(),
 			afterMicros,
 			fetchNewest: sortsOtherwise(this.prepared.request.query)
@@ -91,7 +91,7 @@ class ListReader {
 					await this.run.client.send(account, { ...pageRequest, ...changes });
 				return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
 			};
-			const reading = readPage(list, get, position, size, recordsProperty);
+			const reading = fetchPage(list, get, position, size, recordsProperty);
 			const page = await reading.catch((error: unknown) => {
 				if (error instanceof NoListError && recordsProperty) throw noListAt(recordsProperty);
 				if (error instanceof NoListError && position === 1) return this.pageWithoutList(error.body);

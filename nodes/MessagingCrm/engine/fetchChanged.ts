@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type PageSource, readPages } from '../service';
+import { type PageSource, fetchPages } from '../service';
 import { isDescending, timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 
@@ -47,10 +47,10 @@ const MIN_PAGE_SIZE = 10;
  * first and stops early, or reads the whole list if the service does not apply this order.
  * @throws what the callbacks throw
  */
-export async function readChanged(options: ChangedOptions): Promise<Changed> {
+export async function fetchChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
 	const read = async () =>
-		await readUntilUnchanged(options).catch((error: unknown): NewestFirst => {
+		await fetchUntilUnchanged(options).catch((error: unknown): NewestFirst => {
 			if (isParameterRejected(error)) return { kind: 'impossible', reason: REJECTED };
 			throw error;
 		});
@@ -59,13 +59,13 @@ export async function readChanged(options: ChangedOptions): Promise<Changed> {
 	const changed =
 		newestFirst.kind === 'complete'
 			? newestFirst.changed
-			: await readWholeList(options, newestFirst.reason);
+			: await fetchWholeList(options, newestFirst.reason);
 	if (fetchNewest) changed.records.sort(byNewestChange);
 	return { ...changed, records: changed.records.slice(0, maxRecords) };
 }
 
 /** Reads pages in the order of changes, up to the first page with an unchanged record. */
-async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst> {
+async function fetchUntilUnchanged(options: ChangedOptions): Promise<NewestFirst> {
 	const { afterMicros, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return { kind: 'impossible', reason: KEEPS_ORDER };
 	const changed: Changed = { records: [] };
@@ -77,7 +77,7 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 		pagesAtOnce: 1,
 	};
 	let lastMicros: number | undefined = Infinity;
-	for await (const { number, records, newRecords, isLast } of readPages(source)) {
+	for await (const { number, records, newRecords, isLast } of fetchPages(source)) {
 		const changedHere = newRecords.filter((record) => isChanged(record, afterMicros));
 		changed.records = changed.records.concat(changedHere);
 		if (isLast && number === 1) return { kind: 'complete', changed };
@@ -95,10 +95,10 @@ async function readUntilUnchanged(options: ChangedOptions): Promise<NewestFirst>
 	return { kind: 'complete', changed };
 }
 
-async function readWholeList(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
+async function fetchWholeList(options: ChangedOptions, wholeListReason: string): Promise<Changed> {
 	const changed: Changed = { records: [], wholeListReason };
 	let hasDates = false;
-	for await (const page of readPages({ ...options, maxRecords: Infinity })) {
+	for await (const page of fetchPages({ ...options, maxRecords: Infinity })) {
 		for (const record of page.newRecords) {
 			if (isChanged(record, options.afterMicros)) changed.records.push(record);
 			hasDates ||= changedMicros(record) !== undefined;

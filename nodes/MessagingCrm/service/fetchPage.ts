@@ -28,7 +28,7 @@ export class NoListError extends InputError {
  * @param path dot path of the records, if the user has entered one
  * @throws NoListError; InputError if a page after a cursor has no next cursor or repeats it; what `get` throws
  */
-export async function readPage(
+export async function fetchPage(
 	list: ListEndpoint,
 	get: Get,
 	position: PagePosition,

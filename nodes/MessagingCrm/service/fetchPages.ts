@@ -4,7 +4,7 @@ import { recordId } from '../shared/json';
 import { type ListPage, type PagePosition, requireNewCursor } from './envelope';
 import { ListProgress } from './listProgress';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
-import { type Get, readPage } from './readPage';
+import { type Get, fetchPage } from './fetchPage';
 
 /** How to read the pages of a list, and how many records. */
 export interface PageSource {
@@ -45,7 +45,7 @@ const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
  * changes cannot be noticed (docs/guides/lists.md#changes-while-reading).
  * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
  */
-export async function* readPages(source: PageSource): AsyncGenerator<Page, void> {
+export async function* fetchPages(source: PageSource): AsyncGenerator<Page, void> {
 	const requests = new PageRequests(source);
 	try {
 		yield* pagesByNumber(requests, new ListProgress());
@@ -54,10 +54,10 @@ export async function* readPages(source: PageSource): AsyncGenerator<Page, void>
 	}
 }
 
-/** Reads the pages of an endpoint, see readPages. */
-export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PageSource> = {}) {
-	return readPages({
-		fetchPage: async (position, limit) => await readPage(list, get, position, limit),
+/** Reads the pages of an endpoint, see fetchPages. */
+export function fetchEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PageSource> = {}) {
+	return fetchPages({
+		fetchPage: async (position, limit) => await fetchPage(list, get, position, limit),
 		idField: list.idField,
 		pageSize: PAGE_SIZE,
 		maxRecords: Infinity,
@@ -66,13 +66,13 @@ export function readEndpointPages(list: ListEndpoint, get: Get, limits: Partial<
 }
 
 /** Reads all records of an endpoint. */
-export async function readAll(
+export async function fetchAll(
 	list: ListEndpoint,
 	get: Get,
 	limits?: Partial<PageSource>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
-	for await (const { newRecords } of readEndpointPages(list, get, limits)) {
+	for await (const { newRecords } of fetchEndpointPages(list, get, limits)) {
 		for (const record of newRecords) records.push(record);
 	}
 	return records;
