@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { resolve } from 'node:path';
 
-import { sendOncePer } from '../../nodes/MessagingCrm/engine/oncePer';
+import { sendOncePerKey } from '../../nodes/MessagingCrm/engine/oncePer';
 import type { PreparedItem } from '../../nodes/MessagingCrm/engine/prepare';
 import type { Run } from '../../nodes/MessagingCrm/engine/run';
 import { notesOf, type RunOptions, type RunResult } from './support/engine';
@@ -145,7 +145,7 @@ it('sends nothing if a run has more keys than n8n can save', async () => {
 	const fail = (_: unknown, { message }: Error) => void failed.push(message);
 	const items = Array(10_001).fill({ item: { onceKey: 'a' } }) as PreparedItem[];
 	const sendItems = jest.fn();
-	await sendOncePer({ fail } as unknown as Run, items, sendItems);
+	await sendOncePerKey({ fail } as unknown as Run, items, sendItems);
 	expect(sendItems).not.toHaveBeenCalled();
 	expect(failed).toHaveLength(10_001);
 	expect(failed[0]).toBe(

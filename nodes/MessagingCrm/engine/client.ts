@@ -17,7 +17,7 @@ import { Semaphore } from './semaphore';
 const READS_AT_ONCE = 32;
 
 /** The item was not sent, because another item failed and stopped the run. */
-export class NotSentError extends Error {}
+export class RunStoppedError extends Error {}
 
 /** Sends the requests of a run, until the execution is cancelled. */
 export class ApiClient {
@@ -57,7 +57,7 @@ export class ApiClient {
 			connection.apiKey = partnerApiKey;
 		}
 		const call = async () => {
-			if (readOnly && this.isStopped()) throw new NotSentError();
+			if (readOnly && this.isStopped()) throw new RunStoppedError();
 			this.hasSentUnencrypted ||= isUnencrypted(connection.baseUrl);
 			return await apiRequest(this.context, connection, counted);
 		};

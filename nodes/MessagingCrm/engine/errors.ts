@@ -8,11 +8,11 @@ import {
 } from 'n8n-workflow';
 
 import {
-	asNodeError,
+	inputErrorToNodeError,
 	asSentence,
 	MayHaveBeenSentError,
 	SetupError,
-	withMessage,
+	restoreMessage,
 } from '../shared/errors';
 import { withoutEmpty } from '../shared/json';
 import { ApiError } from '../transport';
@@ -27,20 +27,20 @@ const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
  * to it. n8n's own NodeOperationError is kept.
  * @param namesItem whether an error about the item's values names it: in a run with several items
  */
-export function toNodeError(
+export function nodeErrorOf(
 	node: INode,
 	thrown: unknown,
 	item: Item,
 	namesItem = false,
 ): NodeError {
 	const itemIndex = item.index;
-	const error = asNodeError(node, thrown, namesItem ? ` [item ${itemIndex}]` : '');
+	const error = inputErrorToNodeError(node, thrown, namesItem ? ` [item ${itemIndex}]` : '');
 	if (error instanceof NodeApiError) {
 		const { httpCode, description } = error;
 		const isNamed = namesItem && ABOUT_VALUES.includes(httpCode ?? '');
-		const message = isNamed ? `${error.message} [${itemName(item)}]` : error.message;
+		const message = isNamed ? `${error.message} [${describeItem(item)}]` : error.message;
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
-		return withMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
+		return restoreMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
 	// n8n returns its own errors unchanged. Others are failed expressions or bugs in this package.
 	const nodeError = new NodeOperationError(node, error instanceof Error ? error : String(error));
@@ -49,7 +49,7 @@ export function toNodeError(
 }
 
 /** An item as errors name it, e.g. `item 2: 6281200000001`. */
-function itemName({ index, recipient, recordId }: Item): string {
+function describeItem({ index, recipient, recordId }: Item): string {
 	const value = recipient ?? recordId;
 	return value === undefined ? `item ${index}` : `item ${index}: ${value.slice(0, 50)}`;
 }
@@ -60,7 +60,7 @@ function itemName({ index, recipient, recordId }: Item): string {
  * unchanged (docs/internals/n8n.md#execute).
  */
 export function errorItem(node: INode, error: unknown, item: Item): INodeExecutionData {
-	const nodeError = toNodeError(node, error, item);
+	const nodeError = nodeErrorOf(node, error, item);
 	const { message, description } = nodeError;
 	// The first line says what happened, the second what to do.
 	const whatHappened = message

@@ -10,11 +10,11 @@ import { MayHaveBeenSentError } from '../shared/errors';
 import { recordId, withoutEmpty, lowercaseUuids } from '../shared/json';
 import { wellFormedIn } from '../shared/text';
 import { removeSecrets } from '../transport';
-import { addDetailsForAgent, addRunReport, errorItem, toNodeError } from './errors';
+import { addDetailsForAgent, addRunReport, errorItem, nodeErrorOf } from './errors';
 import { formPreview, withForm } from './form';
 import { hintsOf } from './hints';
 import { type Item, type ItemResult, toOutput } from './item';
-import { sendOncePer } from './oncePer';
+import { sendOncePerKey } from './oncePer';
 import {
 	chosenOperation,
 	hasIdInPath,
@@ -72,7 +72,7 @@ export async function executeRun(run: Run): Promise<void> {
 	await Promise.all(others.map(async (item) => await executeItem(run, item)));
 	const writes = prepared.filter(({ kind }) => kind === 'write');
 	if (writes.length === 0) return;
-	await sendOncePer(run, writes, async (group) => await sendInOrder(run, group));
+	await sendOncePerKey(run, writes, async (group) => await sendInOrder(run, group));
 	run.noteForRetry();
 }
 
@@ -193,6 +193,6 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	// Another item failed and ended the run. Its error is thrown instead.
 	if (result.status === 'pending') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, item)];
-	const error = toNodeError(context.getNode(), result.error, item, items.length > 1);
+	const error = nodeErrorOf(context.getNode(), result.error, item, items.length > 1);
 	throw addDetailsForAgent(context, addRunReport(error, run));
 }

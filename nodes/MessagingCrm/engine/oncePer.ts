@@ -29,7 +29,7 @@ const GROUP_SHARE = 0.02;
 const inProgress = new Map<string, Run>();
 
 /** The state of a key in a run. */
-interface Key {
+interface OnceKey {
 	id: string;
 	/** The item that is sent, or that was sent last. */
 	current: PreparedItem;
@@ -50,18 +50,18 @@ interface Key {
 		| 'begunBefore';
 }
 
-const begun = ({ id }: Key) => `begun ${id}`;
-const settled = ({ id }: Key) => `settled ${id}`;
+const begun = ({ id }: OnceKey) => `begun ${id}`;
+const settled = ({ id }: OnceKey) => `settled ${id}`;
 
 /** Record `begun` again: another process may have overwritten it with outdated data. */
-const bothMarks = (key: Key) => [begun(key), settled(key)];
+const bothMarks = (key: OnceKey) => [begun(key), settled(key)];
 
 /**
  * Sends items. Items with a key are sent only if nothing has been sent for the key and recipient. A group of keys is
  * marked as begun before its items are sent, and as settled together with the next group.
  * @param send sends items; never throws
  */
-export async function sendOncePer(
+export async function sendOncePerKey(
 	run: Run,
 	items: PreparedItem[],
 	send: (items: PreparedItem[]) => Promise<void>,
@@ -75,13 +75,13 @@ export async function sendOncePer(
 	try {
 		while (remaining.length > 0 && !run.isStopped && !run.isCancelled()) {
 			const group = claim(run, remaining.splice(0, groupSize));
-			const marked = await markBegunAndSettled(run, group, withStatus('sent', keys));
+			const marked = await markBegunAndSettled(run, group, keysInStatus('sent', keys));
 			await send(marked.map(({ current }) => current));
 			for (const key of marked) key.status = statusAfter(key.current.item, run);
 			// If this fails, the next run reports the items as possibly sent.
-			await forgetMarks(run.context, withStatus('unsent', marked).map(begun));
+			await forgetMarks(run.context, keysInStatus('unsent', marked).map(begun));
 			// If n8n's database failed, too, the next item of a key is tried.
-			const unsent = withStatus('unsent', group);
+			const unsent = keysInStatus('unsent', group);
 			release(run, unsent);
 			remaining.unshift(...takeNextItems(unsent));
 		}
@@ -94,9 +94,9 @@ export async function sendOncePer(
 }
 
 /** The keys of items. A key includes the recipient: a test with your own number does not use up a customer's key. */
-function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
+function keysOf({ context }: Run, items: PreparedItem[]): OnceKey[] {
 	const node = [context.getWorkflow().id, context.getNode().id];
-	const keys = new Map<string, Key>();
+	const keys = new Map<string, OnceKey>();
 	for (const prepared of items) {
 		const { request, item } = prepared;
 		const value = normalizeText(item.onceKey ?? '');
@@ -109,7 +109,7 @@ function keysOf({ context }: Run, items: PreparedItem[]): Key[] {
 	return [...keys.values()];
 }
 
-function withStatus(status: Key['status'], keys: Key[]): Key[] {
+function keysInStatus(status: OnceKey['status'], keys: OnceKey[]): OnceKey[] {
 	return keys.filter((key) => key.status === status);
 }
 
@@ -117,15 +117,15 @@ function withStatus(status: Key['status'], keys: Key[]): Key[] {
  * Claims keys for a run.
  * @returns those that no other run of this process is sending for
  */
-function claim(run: Run, keys: Key[]): Key[] {
+function claim(run: Run, keys: OnceKey[]): OnceKey[] {
 	for (const key of keys) {
 		if (inProgress.has(key.id)) key.status = 'inOtherRun';
 		else inProgress.set(key.id, run);
 	}
-	return withStatus('unsent', keys);
+	return keysInStatus('unsent', keys);
 }
 
-function release(run: Run, keys: Key[]): void {
+function release(run: Run, keys: OnceKey[]): void {
 	for (const { id } of keys) if (inProgress.get(id) === run) inProgress.delete(id);
 }
 
@@ -133,7 +133,11 @@ function release(run: Run, keys: Key[]): void {
  * Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail.
  * @returns the keys whose items are to be sent: n8n did not have their marks
  */
-async function markBegunAndSettled(run: Run, unsent: Key[], sent: Key[]): Promise<Key[]> {
+async function markBegunAndSettled(
+	run: Run,
+	unsent: OnceKey[],
+	sent: OnceKey[],
+): Promise<OnceKey[]> {
 	if (unsent.length === 0) return [];
 	const attempt = async () =>
 		await recordMarks(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
@@ -143,7 +147,7 @@ async function markBegunAndSettled(run: Run, unsent: Key[], sent: Key[]): Promis
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
 		for (const key of unsent) if (!added.has(begun(key))) key.status = 'begunBefore';
-		return withStatus('unsent', unsent);
+		return keysInStatus('unsent', unsent);
 	} catch {
 		const items = unsent.map(({ current }) => current);
 		failAll(run, items, lookupFailed());
@@ -151,23 +155,23 @@ async function markBegunAndSettled(run: Run, unsent: Key[], sent: Key[]): Promis
 	}
 }
 
-function statusAfter(item: Item, run: Run): Key['status'] {
+function statusAfter(item: Item, run: Run): OnceKey['status'] {
 	// Nobody sees the error of a cancelled run.
 	if (item.result.status === 'uncertain' && run.isCancelled()) return 'leftBegun';
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
 
 /** Returns the keys that have another item, which is then the current one. */
-function takeNextItems(unsent: Key[]): Key[] {
+function takeNextItems(unsent: OnceKey[]): OnceKey[] {
 	const withNext = unsent.filter(({ waiting }) => waiting.length > 0);
 	for (const key of withNext) key.current = key.waiting.shift() as PreparedItem;
 	return withNext;
 }
 
 /** Marks all keys as settled at the end. Items whose key was begun before this run get their results. */
-async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
-	const begunBefore = run.isCancelled() ? [] : withStatus('begunBefore', keys);
-	const marks = [...withStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
+async function markAsSettled(run: Run, keys: OnceKey[]): Promise<void> {
+	const begunBefore = run.isCancelled() ? [] : keysInStatus('begunBefore', keys);
+	const marks = [...keysInStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
 	const attempt = async () => await recordMarks(run.context, marks);
 	// After a failure, it is unknown which keys were settled. The second call is for the next run.
 	const added = await attempt().catch(async () => {
@@ -182,7 +186,7 @@ async function markAsSettled(run: Run, keys: Key[]): Promise<void> {
 }
 
 /** Skips the items whose key another run, or another item, has used. */
-function skipOthers(keys: Key[]): void {
+function skipOthers(keys: OnceKey[]): void {
 	for (const { current, waiting, status } of keys) {
 		if (status === 'inOtherRun') {
 			const reason = 'Another execution is sending an item with this key and recipient';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../transport';
-import { ApiClient, NotSentError } from './client';
+import { ApiClient, RunStoppedError } from './client';
 import { inputItems, Item } from './item';
 import type { ChosenOperation } from './operation';
 import { saveRetryNote, wouldResend } from './retryNote';
@@ -74,7 +74,7 @@ export class Run {
 		try {
 			return await step(item);
 		} catch (error) {
-			if (!(error instanceof NotSentError)) this.fail(item, error);
+			if (!(error instanceof RunStoppedError)) this.fail(item, error);
 			return undefined;
 		}
 	}

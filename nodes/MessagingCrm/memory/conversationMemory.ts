@@ -7,7 +7,7 @@ import {
 
 import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
 import { MINUTE_MS } from '../shared/clock';
-import { asNodeError, InputError } from '../shared/errors';
+import { inputErrorToNodeError, InputError } from '../shared/errors';
 import { lowercaseUuids } from '../shared/json';
 import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
 import { apiRequest } from '../transport';
@@ -38,7 +38,7 @@ export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;
 	const read = async () => {
 		last = readConversation(context).catch((error: unknown) => {
-			throw asNodeError(context.getNode(), error);
+			throw inputErrorToNodeError(context.getNode(), error);
 		});
 		return await last;
 	};

@@ -60,7 +60,7 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
  * A digest of the business that owns an API key. The key is a JWT that names the business. Otherwise, it is a digest of
  * the key itself (docs/internals/service.md#access). A new key of the same business changes nothing.
  */
-export function businessOf({ apiKey }: Account): string {
+export function businessDigest({ apiKey }: Account): string {
 	const payload = Buffer.from(apiKey.split('.')[1] ?? '', 'base64url').toString();
 	const id = textOf(getOwn(parseJson(payload), 'business_id')).trim();
 	return digest(id || apiKey, BUSINESS_LENGTH);

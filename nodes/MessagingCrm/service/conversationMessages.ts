@@ -83,8 +83,8 @@ function isNewestFirst(messages: ConversationMessage[]): boolean {
  * @param messages oldest first
  * @returns undefined if none is from the customer
  */
-export function windowEnd(messages: ConversationMessage[]): number | undefined {
-	const last = lastTime(messages, 'incoming');
+export function replyWindowEnd(messages: ConversationMessage[]): number | undefined {
+	const last = lastMessageTime(messages, 'incoming');
 	return last === undefined ? undefined : last + DAY_MS;
 }
 
@@ -92,7 +92,10 @@ export function windowEnd(messages: ConversationMessage[]): number | undefined {
  * When the last message in a direction was sent, in ms since the epoch.
  * @param messages oldest first
  */
-export function lastTime(messages: ConversationMessage[], from: Direction): number | undefined {
+export function lastMessageTime(
+	messages: ConversationMessage[],
+	from: Direction,
+): number | undefined {
 	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
 }
 

@@ -156,7 +156,7 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 	const keys = records.map((record) => recordId(record, idField) ?? JSON.stringify(record));
 	const newRecords = progress.add(response, keys).slice(0, left);
 	const { pages: number, total, keys: found } = progress;
-	const isLast = found.size >= maxRecords || progress.endsWith(response);
+	const isLast = found.size >= maxRecords || progress.isLastPage(response);
 	const isIncomplete = total !== undefined && found.size < Math.min(total, maxRecords);
 	return { number, records, newRecords, isLast, total, isIncomplete };
 }

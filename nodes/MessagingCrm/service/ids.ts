@@ -4,11 +4,11 @@ import { normalizeText } from '../shared/text';
 import { readText, readTrimmed, toArray } from '../shared/values';
 
 /** Values that people mistake for an ID: a name, a phone number, or an order number such as #1042. */
-const NO_ID = /\s|^#|^\+\d+$/;
+const NOT_AN_ID = /\s|^#|^\+\d+$/;
 const ORDER_NUMBER = /^\d{1,9}$/;
 
 /** Where to find an ID that is hard to pick from a list, by the label of its field. */
-const SEARCH: Record<string, string> = {
+const HOW_TO_FIND: Record<string, string> = {
 	Order: 'find it with Order > Get Many > Filters > Search',
 	Item: 'find it with Board Item > Search',
 };
@@ -20,10 +20,10 @@ const SEARCH: Record<string, string> = {
 export function requireId(value: string, label: string): string {
 	const id = normalizeText(value);
 	const isOrderNumber = label === 'Order' && ORDER_NUMBER.test(id);
-	if (!NO_ID.test(id) && !isOrderNumber) return id;
+	if (!NOT_AN_ID.test(id) && !isOrderNumber) return id;
 	throw new InputError(
 		`${id.slice(0, 50)} is not an ID`,
-		`Choose the ${label.toLowerCase()} from the list, or ${SEARCH[label] ?? 'enter its ID'}.`,
+		`Choose the ${label.toLowerCase()} from the list, or ${HOW_TO_FIND[label] ?? 'enter its ID'}.`,
 	);
 }
 

@@ -36,7 +36,7 @@ export class ListProgress {
 	 * Whether the list ends with the page that was added last. The first rule that applies decides
 	 * (docs/internals/service.md#lists).
 	 */
-	endsWith({ records, lastPage, hasMore, next }: ListPage): boolean {
+	isLastPage({ records, lastPage, hasMore, next }: ListPage): boolean {
 		if (records.length === 0) return true;
 		if (next !== undefined) return next === null;
 		const { keys, pages, longestPage, stalePages, total } = this;

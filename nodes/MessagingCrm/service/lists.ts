@@ -96,7 +96,7 @@ export function listAt(endpoint: string): ListEndpoint {
 }
 
 /** The time of the last activity in a record, in ms since the epoch; undefined if it has no such timestamp. */
-export function timeOf(record: IDataObject, by: DefaultSort): number | undefined {
+export function sortTimeOf(record: IDataObject, by: DefaultSort): number | undefined {
 	if (by !== 'activity') return timestampMs(record[by]);
 	return timestampMs(getOwn(record.last_message, 'created_at')) ?? timestampMs(record.created_at);
 }

@@ -34,7 +34,7 @@ export function unapprovedStatus({ status }: IDataObject): string | undefined {
 }
 
 /** The header type if the header needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
-export function mediaOfTemplate({ header_type, file_url }: IDataObject): string | undefined {
+export function missingHeaderMedia({ header_type, file_url }: IDataObject): string | undefined {
 	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
 }
 

@@ -24,18 +24,18 @@ export class MayHaveBeenSentError extends InputError {}
  * An InputError as the error of a node, which n8n shows with its description. Returns other errors unchanged.
  * @param suffix of the message
  */
-export function asNodeError(node: INode, error: unknown, suffix = ''): unknown {
+export function inputErrorToNodeError(node: INode, error: unknown, suffix = ''): unknown {
 	if (!(error instanceof InputError)) return error;
 	const { description } = error;
 	const message = error.message + suffix;
-	const nodeError = withMessage(new NodeOperationError(node, message, { description }), message);
+	const nodeError = restoreMessage(new NodeOperationError(node, message, { description }), message);
 	// n8n logs each cause, and this cause repeats the error.
 	delete nodeError.cause;
 	return nodeError;
 }
 
 /** Restores the message. n8n replaces it if it contains the code of a system error, such as EEXIST. */
-export function withMessage<E extends Error>(error: E, message: string): E {
+export function restoreMessage<E extends Error>(error: E, message: string): E {
 	return Object.assign(error, { message });
 }
 

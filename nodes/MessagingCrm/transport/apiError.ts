@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { asSentence, withMessage } from '../shared/errors';
+import { asSentence, restoreMessage } from '../shared/errors';
 import { atPath, objectOrEmpty } from '../shared/json';
 import { ADDRESS_FIELD, type ErrorType, failureOf, type Outcome } from './errorTypes';
 import { removeKey } from './redact';
@@ -38,20 +38,20 @@ export class ApiError extends NodeApiError {
 	) {
 		const failure = failureOf(response, readOnly);
 		// Remove the key before cutting the text, which could leave a part of it.
-		const excerpt = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
-		const message = excerpt(messageOf(response, failure.message));
+		const safeText = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
+		const message = safeText(messageOf(response, failure.message));
 		const whatToDo = failure.whatToDo.replace(ADDRESS_FIELD, addressField);
-		const details = detailsIn(response).map((text) => asSentence(excerpt(text)));
+		const details = detailsIn(response).map((text) => asSentence(safeText(text)));
 		const description = [whatToDo, ...details].join(' ');
 		const httpCode = response.status === 0 ? undefined : String(response.status);
 		super(node, { message }, { message, description, httpCode });
-		withMessage(this, message);
+		restoreMessage(this, message);
 		this.code = failure.code;
 		this.outcome = failure.outcome;
 		this.mustChange = failure.mustChange;
 		this.tryAgain = failure.tryAgain;
 		const id = correlationIdIn(response);
-		this.correlationId = id && excerpt(id);
+		this.correlationId = id && safeText(id);
 	}
 }
 

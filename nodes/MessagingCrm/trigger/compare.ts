@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contentOf, jakartaDay, timeOf } from '../service';
+import { contentOf, jakartaDay, sortTimeOf } from '../service';
 import { canonical, digest } from '../shared/digest';
 import { withoutFields } from '../shared/fieldPath';
 import { getOwn, recordId } from '../shared/json';
@@ -53,7 +53,7 @@ export function compareAndSave(
 ): ComparedRecord {
 	const { list, state } = poll;
 	const unchanged: ComparedRecord = { recordKey, record, isNewOrChanged: false };
-	const time = timeOf(record, list.newestFirstBy);
+	const time = sortTimeOf(record, list.newestFirstBy);
 	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
 	if (day !== undefined && day < state.firstDay) return unchanged;
 	const earlier = state.records.get(recordKey);
@@ -73,7 +73,7 @@ function changeOf(
 	current: RecordState,
 	earlier?: RecordState,
 ): RecordChange | undefined {
-	const changedAt = timestampMs(record.updated_at) ?? timeOf(record, list.newestFirstBy);
+	const changedAt = timestampMs(record.updated_at) ?? sortTimeOf(record, list.newestFirstBy);
 	const changed = { kind: 'changed', record, at: changedAt ?? Infinity } as const;
 	if (earlier) {
 		const isContentSame = earlier.contentDigest === current.contentDigest;

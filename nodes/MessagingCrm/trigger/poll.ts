@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
-import { asNodeError } from '../shared/errors';
+import { inputErrorToNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
 import { toEventItems } from './fireEvents';
 import { logFailure, logPostponed, logReset } from './log';
@@ -43,7 +43,7 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 			error.description +=
 				' No events are lost: the next successful poll catches up. Poll less often, or choose fewer events.';
 		}
-		throw asNodeError(context.getNode(), error);
+		throw inputErrorToNodeError(context.getNode(), error);
 	} finally {
 		if (!isTest) processState.pauses.polledAt = now;
 	}

@@ -1,4 +1,4 @@
-import { ListProgress, timeOf } from '../service';
+import { ListProgress, sortTimeOf } from '../service';
 import type { ListPage } from '../service';
 import { isDescending, timestampMs } from '../shared/moment';
 import type { WatchedList } from './settings';
@@ -35,12 +35,12 @@ export class Scan {
 	 */
 	add(response: ListPage, recordKeys: string[], list: WatchedList, firstDay: string): void {
 		this.progress.add(response, recordKeys);
-		const times = response.records.map((record) => timeOf(record, list.newestFirstBy));
+		const times = response.records.map((record) => sortTimeOf(record, list.newestFirstBy));
 		this.isNewestFirst &&= isDescending(times);
 		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
 		this.oldest = times.at(-1) ?? this.oldest;
 		const isRestOlder = list.isWatchedByDay && this.isOlderThan(firstDay);
-		this.isOver = this.progress.endsWith(response) || isRestOlder;
+		this.isOver = this.progress.isLastPage(response) || isRestOlder;
 	}
 
 	/** Whether the rest is from before a day: the records are newest first, which equal times do not show. */

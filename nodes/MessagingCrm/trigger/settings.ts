@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { businessOf, connectionFor, readId, requireId } from '../service';
+import { businessDigest, connectionFor, readId, requireId } from '../service';
 import type { Account, Direction, SortField } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
 import { digest } from '../shared/digest';
@@ -194,7 +194,7 @@ function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account)
 	const { path, query, events, filters, savesSnapshots, ignoredFields } = list;
 	const decisive = [
 		VERSION,
-		businessOf(account),
+		businessDigest(account),
 		connectionFor(account, path).baseUrl,
 		events.map(({ value }) => value),
 		list.isWatchedByDay && list.lookBackDays,

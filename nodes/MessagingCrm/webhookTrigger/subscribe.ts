@@ -9,7 +9,7 @@ import {
 	SET_PUBLIC_ADDRESS,
 } from '../service';
 import { canonical } from '../shared/digest';
-import { asNodeError, InputError, withMessage } from '../shared/errors';
+import { inputErrorToNodeError, InputError, restoreMessage } from '../shared/errors';
 import { parseUrl } from '../shared/url';
 import { atPath, withoutEmpty } from '../shared/json';
 import { ApiError, type ApiRequest, apiRequest } from '../transport';
@@ -93,10 +93,15 @@ async function withCall<T>(
 			await apiRequest(context, connection, { ...CALL_DEFAULTS, ...request });
 		return await action(call, account);
 	} catch (error) {
-		const shown = asNodeError(context.getNode(), error) as Error & { description?: string | null };
+		const shown = inputErrorToNodeError(context.getNode(), error) as Error & {
+			description?: string | null;
+		};
 		const { message, description } = shown;
 		shown.description = undefined;
-		throw withMessage(shown, [message.replace(/\.$/, ''), description].filter(Boolean).join('. '));
+		throw restoreMessage(
+			shown,
+			[message.replace(/\.$/, ''), description].filter(Boolean).join('. '),
+		);
 	}
 }
 

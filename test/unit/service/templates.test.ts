@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	fillTemplate,
-	mediaOfTemplate,
+	missingHeaderMedia,
 	textsAround,
 	unapprovedStatus,
 	unsupportedPart,
@@ -40,7 +40,7 @@ it.each<[IDataObject, string | undefined]>([
 	[{ header_type: null }, undefined],
 	[{}, undefined],
 ])('the template %j needs a file: %j', (template, media) => {
-	expect(mediaOfTemplate(template)).toBe(media);
+	expect(missingHeaderMedia(template)).toBe(media);
 });
 
 it.each<IDataObject>([

@@ -15,7 +15,7 @@ import {
 	labelsIn,
 	recordsInBoard,
 } from '../../service';
-import { InputError, withMessage } from '../../shared/errors';
+import { InputError, restoreMessage } from '../../shared/errors';
 import { getOwn, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { normalizeText } from '../../shared/text';
@@ -77,7 +77,7 @@ export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContex
 	return await sharedInRun(path, async () => {
 		const body = await get({ endpoint: BOARD_ENDPOINT, path }).catch((error: unknown) => {
 			const isOfService = error instanceof NodeApiError;
-			throw isOfService ? withMessage(error, `${UNREADABLE}: ${error.message}`) : error;
+			throw isOfService ? restoreMessage(error, `${UNREADABLE}: ${error.message}`) : error;
 		});
 		const columns = columnsIn(body);
 		if (columns) return { columns, groups: labelsIn(recordsInBoard(body, 'groups')) };

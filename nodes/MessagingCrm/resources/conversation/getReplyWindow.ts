@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../engine';
-import { type ConversationMessage, fetchMessages, lastTime, LISTS, windowEnd } from '../../service';
+import {
+	type ConversationMessage,
+	fetchMessages,
+	lastMessageTime,
+	LISTS,
+	replyWindowEnd,
+} from '../../service';
 import { systemClock } from '../../shared/clock';
 import { conversationId } from './fields';
 
@@ -30,19 +36,20 @@ export const getReplyWindow: Operation = {
 
 function hasBoth(messages: ConversationMessage[]): boolean {
 	return (
-		lastTime(messages, 'incoming') !== undefined && lastTime(messages, 'outgoing') !== undefined
+		lastMessageTime(messages, 'incoming') !== undefined &&
+		lastMessageTime(messages, 'outgoing') !== undefined
 	);
 }
 
 /** @param messages in ascending order */
 function windowOf(messages: ConversationMessage[]): IDataObject {
-	const end = windowEnd(messages);
+	const end = replyWindowEnd(messages);
 	const isOpen = end !== undefined && end > systemClock.now();
 	return {
 		is_open: isOpen,
 		closes_at: isOpen ? isoOrNull(end) : null,
-		last_incoming_at: isoOrNull(lastTime(messages, 'incoming')),
-		last_outgoing_at: isoOrNull(lastTime(messages, 'outgoing')),
+		last_incoming_at: isoOrNull(lastMessageTime(messages, 'incoming')),
+		last_outgoing_at: isoOrNull(lastMessageTime(messages, 'outgoing')),
 	};
 }
 

@@ -9,7 +9,7 @@ import {
 	isFromColleague,
 	LISTS,
 	requirePublishedSenders,
-	windowEnd,
+	replyWindowEnd,
 } from '../../service';
 import { DAY_MS, MINUTE_MS, systemClock } from '../../shared/clock';
 import { InputError } from '../../shared/errors';
@@ -181,7 +181,7 @@ function howToSendAnyway(option: string): string {
 }
 
 function requireOpenWindow(messages: ConversationMessage[], timezone: string): void {
-	const end = windowEnd(messages);
+	const end = replyWindowEnd(messages);
 	if (end !== undefined && end > systemClock.now()) return;
 	throw new InputError(
 		end === undefined

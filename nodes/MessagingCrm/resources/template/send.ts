@@ -14,7 +14,7 @@ import {
 	fillTemplate,
 	findTemplate,
 	MAX_TEMPLATE_BODY,
-	mediaOfTemplate,
+	missingHeaderMedia,
 	fetchTemplates,
 	requireShort,
 	TEMPLATES_ENDPOINT,
@@ -229,7 +229,7 @@ function requireSupported(template: IDataObject, name: string): void {
 }
 
 function requireNoMedia(template: IDataObject, name: string): void {
-	const media = mediaOfTemplate(template);
+	const media = missingHeaderMedia(template);
 	if (media === undefined) return;
 	throw new InputError(
 		`The ${name} needs a file (${media})`,
