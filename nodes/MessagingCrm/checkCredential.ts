@@ -53,7 +53,7 @@ export async function checkCredential(
 		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
-			const call = { endpoint, query, options: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
+			const call = { endpoint, query, httpOptions: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
 			const body = await apiRequestWith(sendWith(this, data), () => NODE, connection, call);
 			if (proof && atPath(body, proof) === undefined) {
 				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);

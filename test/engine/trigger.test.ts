@@ -96,7 +96,7 @@ it.each([ALL, ...ALL.map((value) => [value])].map((events) => [events]))(
 		expect(sample.items).toMatchObject([{ _event: { type, is_sample: true } }]);
 		const [{ id }] = [...world.data.boards];
 		const chosen = EVENTS.filter(({ value }) => events.includes(value));
-		const lists = new Set(chosen.map(({ list }) => TRIGGER_LISTS[list].endpoint));
+		const lists = new Set(chosen.map(({ listName }) => TRIGGER_LISTS[listName].endpoint));
 		const paths = [...lists].map((endpoint) => endpoint.replace('{boardId}', id)).sort();
 		expect([listsOf(next).sort(), listsOf(sample).sort()]).toEqual([paths, paths]);
 	},

@@ -38,7 +38,7 @@ export async function eventsPage(): Promise<string> {
 
 function eventsByEndpoint(): string[] {
 	return Object.entries(TRIGGER_LISTS).map(([name, { endpoint }]) => {
-		const events = EVENTS.filter((event) => event.list === name);
+		const events = EVENTS.filter((event) => event.listName === name);
 		const names = events.map((event) => `${event.name} (${code(event.value)})`);
 		return `${code(endpoint)}: ${names.join(', ')}`;
 	});

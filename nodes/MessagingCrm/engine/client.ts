@@ -3,13 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type Account,
 	accountOf,
+	callApi,
 	connectionFor,
 	CREDENTIAL,
 	isUnencrypted,
 	PARTNER_KEY_HEADER,
 } from '../service';
 import { systemClock } from '../shared/clock';
-import { apiRequest, RequestStats } from '../transport';
+import { RequestStats } from '../transport';
 import type { ItemRequest } from './operation';
 import { Semaphore } from './semaphore';
 
@@ -42,24 +43,23 @@ export class ApiClient {
 
 	/**
 	 * Sends a request of an item; returns the body of the response. Only a few reads run at once.
-	 * @throws NotSentError for a read if the run is stopped; what apiRequest throws
+	 * @throws RunStoppedError for a read if the run is stopped; what apiRequest throws
 	 */
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
-		const { endpoint, readOnly, partnerApiKey, options } = request;
-		const connection = connectionFor(account, endpoint);
+		const { endpoint, readOnly, partnerApiKey, httpOptions } = request;
 		const signals = [this.context.getExecutionCancelSignal(), request.signal];
 		const signal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
 		const counted = { ...request, signal, stats: this.stats };
 		if (partnerApiKey !== undefined) {
-			const headers = { ...options?.headers, [PARTNER_KEY_HEADER]: partnerApiKey };
-			counted.options = { ...options, headers };
-			// The API key of a connection is removed from all strings, and the rate limit counts per key.
-			connection.apiKey = partnerApiKey;
+			const headers = { ...httpOptions?.headers, [PARTNER_KEY_HEADER]: partnerApiKey };
+			counted.httpOptions = { ...httpOptions, headers };
 		}
 		const call = async () => {
 			if (readOnly && this.isStopped()) throw new RunStoppedError();
-			this.hasSentUnencrypted ||= isUnencrypted(connection.baseUrl);
-			return await apiRequest(this.context, connection, counted);
+			this.hasSentUnencrypted ||= isUnencrypted(connectionFor(account, endpoint).baseUrl);
+			// The account's API key is removed from all strings, and the rate limit counts per key.
+			const apiKey = partnerApiKey ?? account.apiKey;
+			return await callApi(this.context, { ...account, apiKey }, counted);
 		};
 		return await (readOnly ? this.reads.run(call) : call());
 	}

@@ -23,7 +23,7 @@ import {
 	type Send,
 } from './operation';
 import { readOptions } from './options';
-import { fieldPicker } from './output';
+import { fieldSelector } from './output';
 import { type PreparedItem, prepareItem } from './prepare';
 import { fetchList } from './fetchList';
 import { Run } from './run';
@@ -123,11 +123,11 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 
 /**
  * Sends the requests of an item, or shows those that a dry run would send.
- * @throws ApiError; InputError; NotSentError if the run was stopped in the meantime
+ * @throws ApiError; InputError; RunStoppedError if the run was stopped in the meantime
  */
 async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
 	const { item, account, request } = prepared;
-	const { form, execute } = prepared.parts;
+	const { form, execute } = prepared.preparation;
 	const isPreview = prepared.kind === 'preview';
 	const previews: IDataObject[] = [];
 	const send: Send = async (changes) => {
@@ -156,7 +156,7 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
 	const records = unwrapRecords(body, request.endpoint);
 	run.findings.isOnlyOnePage ||= records.length > 1 && run.operation.mayList;
 	const isRecord = recordId(records[0], idFieldOf(request.endpoint)) !== undefined;
-	return records.map(fieldPicker(options, isRecord, run.findings.missingFields));
+	return records.map(fieldSelector(options, isRecord, run.findings.missingFields));
 }
 
 /**
@@ -165,15 +165,15 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
  */
 function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, path, query, body } = request;
-	const { account, host, parts } = prepared;
+	const { account, host, preparation } = prepared;
 	const preview = {
-		...parts.preview,
+		...preparation.dryRunFields,
 		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
 		host,
 		path,
 		query,
-		body: parts.form ? formPreview(body as IDataObject, parts.form) : body,
+		body: preparation.form ? formPreview(body as IDataObject, preparation.form) : body,
 	};
 	// Only a copy may be changed. Undefined fields are left out.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(preview)) as IDataObject);

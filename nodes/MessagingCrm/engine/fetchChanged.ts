@@ -32,7 +32,7 @@ type NewestFirst =
 
 /* The reasons to read the whole list, as parts of a sentence in a hint. */
 const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
-const REJECTED = 'the service rejected sort_field=updated_at';
+const SORT_REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not show that it is sorted by updated_at';
 const UNDATED = 'none of its records has updated_at: all of them were output';
 const MOVED = 'its records moved between pages while they were read';
@@ -51,7 +51,7 @@ export async function fetchChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
 	const read = async () =>
 		await fetchUntilUnchanged(options).catch((error: unknown): NewestFirst => {
-			if (isParameterRejected(error)) return { kind: 'impossible', reason: REJECTED };
+			if (isParameterRejected(error)) return { kind: 'impossible', reason: SORT_REJECTED };
 			throw error;
 		});
 	let newestFirst = await read();

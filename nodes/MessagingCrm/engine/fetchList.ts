@@ -5,7 +5,7 @@ import { InputError } from '../shared/errors';
 import { asObject } from '../shared/json';
 import { toOutput } from './item';
 import type { Send } from './operation';
-import { fieldPicker } from './output';
+import { fieldSelector } from './output';
 import type { ListToRead, PreparedItem } from './prepare';
 import { NEWEST_FIRST, fetchChanged } from './fetchChanged';
 import type { Run } from './run';
@@ -80,7 +80,7 @@ class ListFetcher {
 
 	/** @param order query parameters for the order of the records */
 	private pageFetcher(order?: IDataObject): PageSource['fetchPage'] {
-		const { account, request, parts } = this.prepared;
+		const { account, request, preparation } = this.prepared;
 		const { list, recordsProperty } = this.listToRead;
 		const { query: chosen } = request;
 		return async (position, size, signal) => {
@@ -89,7 +89,7 @@ class ListFetcher {
 				const pageRequest = { ...request, query: { ...order, ...paging, ...chosen }, signal };
 				const send: Send = async (changes) =>
 					await this.run.client.send(account, { ...pageRequest, ...changes });
-				return await (parts.sendPage ? parts.sendPage(pageRequest, send) : send({}));
+				return await (preparation.sendPage ? preparation.sendPage(pageRequest, send) : send({}));
 			};
 			const reading = fetchPage(list, get, position, size, recordsProperty);
 			const page = await reading.catch((error: unknown) => {
@@ -112,7 +112,7 @@ class ListFetcher {
 	private addPage(records: IDataObject[], page: number): void {
 		const { findings } = this.run;
 		const { item, options } = this.prepared;
-		const kept = records.map(fieldPicker(options, this.isList, findings.missingFields));
+		const kept = records.map(fieldSelector(options, this.isList, findings.missingFields));
 		findings.records = (findings.records ?? 0) + kept.length;
 		const items = this.listToRead.asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(this.output.length + items.length);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { wellFormed } from '../shared/text';
-import type { ItemRequest, RequestParts } from './operation';
+import type { ItemRequest, Preparation } from './operation';
 
-type Form = NonNullable<RequestParts['form']>;
+type Form = NonNullable<Preparation['form']>;
 
 /** Fields whose values a dry run hides. */
 const SECRET_FIELDS = ['password'];
@@ -55,8 +55,8 @@ function textsOf(body: IDataObject): Record<string, string> {
 }
 
 function withBody(request: ItemRequest, body: ItemRequest['body'], type: string): ItemRequest {
-	const headers = { ...request.options?.headers, 'Content-Type': type };
-	return { ...request, body, options: { ...request.options, headers } };
+	const headers = { ...request.httpOptions?.headers, 'Content-Type': type };
+	return { ...request, body, httpOptions: { ...request.httpOptions, headers } };
 }
 
 /** A name in a form that the header of a part can contain. */

@@ -114,8 +114,8 @@ function skippedItemsHint({ items }: Run): HintText {
 /** Reports records, requests and the waiting time if the run searched, waited, or read much. */
 function requestsHint({ findings, client }: Run): HintText {
 	const { records, searched, notFound, wholeListReason } = findings;
-	const { requests, waited } = client.stats;
-	const hasWaited = waited >= SHORT_WAIT_MS;
+	const { requests, waitedMs } = client.stats;
+	const hasWaited = waitedMs >= SHORT_WAIT_MS;
 	const tookManyRequests = records !== undefined && requests > MANY_REQUESTS;
 	const isWholeList = wholeListReason !== undefined;
 	if (!hasWaited && !tookManyRequests && searched === undefined && !isWholeList) return undefined;
@@ -123,7 +123,7 @@ function requestsHint({ findings, client }: Run): HintText {
 		...[...notFound].slice(0, MAX_NAMES).map((text) => `${text}.`),
 		`${whatWasRead(findings)} ${countOf(requests, 'request')}.`,
 		isWholeList && `The whole list was read, because ${wholeListReason}.`,
-		hasWaited && `Waited ${countOf(Math.round(waited / 1000), 'second')} for the rate limit.`,
+		hasWaited && `Waited ${countOf(Math.round(waitedMs / 1000), 'second')} for the rate limit.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

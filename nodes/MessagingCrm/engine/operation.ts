@@ -9,6 +9,7 @@ import type {
 import type { Account, ListEndpoint } from '../service';
 import type { ApiRequest, ReadRequest } from '../transport';
 import type { Item } from './item';
+import type { RunFindings } from './runFindings';
 
 /** An operation in n8n's declarative form, with its fields and with what n8n's form does not cover. */
 export interface Operation extends INodePropertyOptions {
@@ -28,11 +29,10 @@ export interface Operation extends INodePropertyOptions {
 	list?: ListEndpoint;
 	/** Whether it only reads. The default is true for GET. */
 	readOnly?: boolean;
-	/**
-	 * What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. Its
-	 * empty fields are not sent.
-	 */
+	/** What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. */
 	creates?: string;
+	/** Whether empty body fields are sent: in an update, an empty field clears that of the record. */
+	sendsEmptyFields?: boolean;
 	/** Whether the response loses the API key of the business, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
 	/** For an operation whose request the user enters: the declaration, from parameters without expressions. */
@@ -45,9 +45,9 @@ export interface Operation extends INodePropertyOptions {
 	changedAfterMicros?(item: Item): number | undefined;
 	/**
 	 * Checks an item and prepares what its fields do not declare. It may read from the service.
-	 * @throws InputError; what `read` throws
+	 * @throws InputError; what `get` throws
 	 */
-	prepare?(item: Item, context: PrepareContext): RequestParts | Promise<RequestParts>;
+	prepare?(item: Item, context: PrepareContext): Preparation | Promise<Preparation>;
 }
 
 export interface PrepareContext {
@@ -60,9 +60,11 @@ export interface PrepareContext {
 	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
 	account: Account;
+	/** For hints in the output panel. */
+	findings: RunFindings;
 	/**
 	 * Reads from the service.
-	 * @throws ApiError; NotSentError if another item has stopped the run
+	 * @throws ApiError; RunStoppedError if another item has stopped the run
 	 */
 	get: (request: ReadRequest) => Promise<unknown>;
 	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
@@ -70,7 +72,7 @@ export interface PrepareContext {
 }
 
 /** The part of an item's request that `prepare` returns. */
-export interface RequestParts {
+export interface Preparation {
 	body?: IDataObject;
 	query?: IDataObject;
 	/** Sends the body as a form, with a file or urlencoded. */
@@ -78,11 +80,7 @@ export interface RequestParts {
 	/** Replaces the declared endpoint and its list. */
 	destination?: Destination;
 	/** Additional output of a dry run. */
-	preview?: IDataObject;
-	/** A hint about the output. */
-	hint?: string;
-	/** Input fields that are not sent because the board has no such column. */
-	unknownColumns?: string[];
+	dryRunFields?: IDataObject;
 	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
 	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
 	/** Sends several requests for an item. By default, one is sent. */

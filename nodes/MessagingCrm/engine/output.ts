@@ -74,7 +74,7 @@ export class MissingFields {
  * @param isRecord whether it is known to be a record: anything else is not simplified, which could lose data
  * @param missing receives each of the user's names that a record lacks
  */
-export function fieldPicker(
+export function fieldSelector(
 	{ outputFields: names, simplify }: Pick<Options, 'outputFields' | 'simplify'>,
 	isRecord: boolean,
 	missing: MissingFields,

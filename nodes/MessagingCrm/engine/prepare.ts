@@ -13,7 +13,7 @@ import {
 	isUserDefined,
 	type ItemRequest,
 	type PrepareContext,
-	type RequestParts,
+	type Preparation,
 } from './operation';
 import {
 	type ListOptions,
@@ -37,7 +37,7 @@ export interface PreparedItem {
 	/** Undefined if the response is not a list. */
 	listToRead?: ListToRead;
 	/** What the operation has prepared. Its body and query are in the request. */
-	parts: RequestParts;
+	preparation: Preparation;
 }
 
 /** A list to read, and how much of it. */
@@ -55,7 +55,7 @@ type SentValues = Record<'body' | 'query', IDataObject>;
  * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
  */
 export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
-	const { operation, client, findings } = run;
+	const { operation, client } = run;
 	const options = readOptions(item);
 	const account = await client.getAccount(item.index);
 	item.countryCode = account.countryCode;
@@ -66,23 +66,21 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const { url } = operation.routing.request;
 	const path = fillPath(url, (parameter) => item.getRequired(parameter));
 	const context = contextOf(run, account, options, sent.body);
-	const parts = (await operation.prepare?.(item, context)) ?? {};
-	for (const name of parts.unknownColumns ?? []) findings.unknownColumns.add(name);
-	if (parts.hint) findings.hints.add(parts.hint);
-	const destination = parts.destination ?? { endpoint: url, path, list: operation.list };
+	const preparation = (await operation.prepare?.(item, context)) ?? {};
+	const destination = preparation.destination ?? { endpoint: url, path, list: operation.list };
 	const { host } = new URL(connectionFor(account, destination.endpoint).baseUrl);
 	const request = requestOf(operation, options, destination, {
-		body: context.complete(parts.body),
-		query: withExtra({ ...sent.query, ...parts.query }, withoutEmpty(options.extraQuery)),
+		body: context.complete(preparation.body),
+		query: withExtra({ ...sent.query, ...preparation.query }, withoutEmpty(options.extraQuery)),
 	});
 	if (!isUserDefined(operation)) {
 		item.recordId = recordIdIn(request);
-		item.recipient = recipientOf(request, withExtra(parts.body ?? {}, options.extraBody));
+		item.recipient = recipientOf(request, withExtra(preparation.body ?? {}, options.extraBody));
 	}
 	const { list } = destination;
 	const listToRead = listOptions && list && { ...listOptions, list, changedAfterMicros };
 	const kind = kindOf(operation, options);
-	return { item, kind, account, host, options, request, listToRead, parts };
+	return { item, kind, account, host, options, request, listToRead, preparation };
 }
 
 function kindOf({ readOnly }: ChosenOperation, { dryRun }: Options): PreparedItem['kind'] {
@@ -92,20 +90,20 @@ function kindOf({ readOnly }: ChosenOperation, { dryRun }: Options): PreparedIte
 
 /** What an operation's `prepare` gets besides the item. */
 function contextOf(
-	{ operation, client }: Run,
+	{ operation, client, findings }: Run,
 	account: Account,
 	{ extraBody, dryRun, maxWait, httpOptions }: Options,
 	body: IDataObject,
 ): PrepareContext {
-	// A request that the user enters is sent as entered, and an empty field of an update clears that of the record.
-	const keepsEmpty = isUserDefined(operation) || operation.creates === undefined;
-	const read = { method: 'GET', readOnly: true, options: httpOptions, maxWait } as const;
+	const read = { method: 'GET', readOnly: true, httpOptions, maxWait } as const;
 	return {
 		body,
 		extraBody,
-		complete: (prepared) => withExtra({ ...body, ...prepared }, extraBody, keepsEmpty),
+		complete: (prepared) =>
+			withExtra({ ...body, ...prepared }, extraBody, operation.sendsEmptyFields),
 		dryRun,
 		account,
+		findings,
 		get: async (request) => await client.send(account, { ...read, ...request }),
 		sharedInRun: (name, create) => client.sharedInRun(account, name, create),
 	};
@@ -125,7 +123,7 @@ function requestOf(
 		readOnly: operation.readOnly,
 		query,
 		body: Object.keys(body).length > 0 ? body : undefined,
-		options: options.httpOptions,
+		httpOptions: options.httpOptions,
 		maxWait: options.maxWait,
 		secret: operation.hidesApiKey ? secret : undefined,
 	};

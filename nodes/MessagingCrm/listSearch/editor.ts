@@ -5,12 +5,11 @@ import {
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL } from '../service';
+import { accountOf, callApi, CREDENTIAL } from '../service';
 import { InputError } from '../shared/errors';
 import { getOwn, textOf } from '../shared/json';
 import { fillPath } from '../shared/path';
 import { fieldLabelOf } from '../shared/fieldLabel';
-import { apiRequest } from '../transport';
 
 /** The time limit for a list in the editor, including retries and waits. */
 const MAX_TIME_MS = 30_000;
@@ -42,11 +41,11 @@ export async function getEndpoint(
 	const timeUp = AbortSignal.timeout(MAX_TIME_MS);
 	const path = fillPath(endpoint, (parameter) => requireChosen(context, parameter));
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	return await apiRequest(context, connectionFor(account, endpoint), {
+	return await callApi(context, account, {
 		endpoint,
 		path,
 		query,
-		options: { timeout: TIMEOUT_MS },
+		httpOptions: { timeout: TIMEOUT_MS },
 		maxWait: MAX_WAIT_MS,
 		signal: timeUp,
 	}).catch((error: unknown) => {

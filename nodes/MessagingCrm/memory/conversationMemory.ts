@@ -5,12 +5,11 @@ import {
 	type SupplyData,
 } from 'n8n-workflow';
 
-import { accountOf, connectionFor, CREDENTIAL, LISTS, requireId } from '../service';
+import { accountOf, callApi, CREDENTIAL, LISTS, requireId } from '../service';
 import { MINUTE_MS } from '../shared/clock';
 import { inputErrorToNodeError, InputError } from '../shared/errors';
 import { lowercaseUuids } from '../shared/json';
 import { readWholeNumber, readBoolean, readRequired } from '../shared/values';
-import { apiRequest } from '../transport';
 import { type Message, fetchHistory } from './history';
 
 const { endpoint } = LISTS.messages;
@@ -72,9 +71,8 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 		namesSenders: readBoolean(options.nameSenders, 'Name the Senders') ?? false,
 	};
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
-	const connection = connectionFor(account, endpoint);
 	const get = async (query?: IDataObject) =>
-		await apiRequest(context, connection, {
+		await callApi(context, account, {
 			endpoint,
 			query,
 			maxWait: MAX_WAIT_MS,

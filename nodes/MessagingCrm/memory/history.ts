@@ -65,13 +65,13 @@ function isAnswered(interaction: ConversationMessage[]): boolean {
 
 /** One message per role in a row, because some models reject several. */
 function chatMessages(interaction: ConversationMessage[], namesSenders: boolean): Message[] {
-	const textOf = ({ record, direction }: ConversationMessage) => {
+	const lineOf = ({ record, direction }: ConversationMessage) => {
 		const author = namesSenders && direction === 'outgoing' && authorOf(record);
 		return `${author ? `[${author}] ` : ''}${messageText(record)}`;
 	};
 	const written = (wanted: ConversationMessage['direction'], role: Message['role']): Message[] => {
 		const messages = interaction.filter(({ direction }) => direction === wanted);
-		const text = messages.map(textOf).join('\n');
+		const text = messages.map(lineOf).join('\n');
 		return messages.length === 0 ? [] : [{ role, content: [{ type: 'text', text }] }];
 	};
 	return [...written('incoming', 'user'), ...written('outgoing', 'assistant')];

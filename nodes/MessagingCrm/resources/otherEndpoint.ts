@@ -29,6 +29,7 @@ export const otherEndpoint: Resource = {
 				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors work as in all other operations.',
 			routing: { request: { method: 'POST', url: '' } },
 			creates: 'request',
+			sendsEmptyFields: true,
 			hidesApiKey: true,
 			fields: [
 				choiceField('Method', 'method', {

@@ -1,6 +1,7 @@
 export * from './account';
 export { isReachable, isUnencrypted, SET_PUBLIC_ADDRESS } from './address';
 export * from './boards';
+export * from './callApi';
 export * from './columnTypes';
 export * from './conversationMessages';
 export * from './dates';

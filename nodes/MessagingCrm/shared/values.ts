@@ -36,7 +36,7 @@ export function readText(value: unknown, label: string): string | undefined {
 	if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
 	if (Number.isFinite(value) && !Number.isInteger(value)) return String(value);
 	throw new InputError(
-		`${label} is ${kindOf(value)}`,
+		`${label} is ${describeType(value)}`,
 		`Enter text, a number or a boolean as ${label}, or an expression that returns one`,
 	);
 }
@@ -239,7 +239,7 @@ export function readJsonObjects(value: unknown, label: string, whatToDo: string)
 	throw new InputError(`${label} is not an array of objects`, whatToDo);
 }
 
-function kindOf(value: unknown): string {
+function describeType(value: unknown): string {
 	if (Number.isInteger(value)) return 'a number with too many digits to be exact';
 	if (Array.isArray(value)) return 'an array';
 	if (typeof value === 'number') return String(value);

@@ -61,11 +61,11 @@ export function isParameterRejected(error: unknown): error is ApiError {
 }
 
 function messageOf(response: ApiResponse, ownMessage?: string): string {
-	const { status, code, reason, until, body } = response;
+	const { status, code, reason, limitEndsAt, body } = response;
 	const knownReason = code === undefined ? errorMessageIn(body) : reason?.trim();
 	if (knownReason) return knownReason;
-	if (until !== undefined) {
-		return `${ownMessage}: the service accepts no request until ${inUtc(until)}`;
+	if (limitEndsAt !== undefined) {
+		return `${ownMessage}: the service accepts no request until ${inUtc(limitEndsAt)}`;
 	}
 	if (ownMessage !== undefined) return ownMessage;
 	return isWebPage(body)

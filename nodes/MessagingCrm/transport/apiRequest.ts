@@ -42,7 +42,7 @@ export interface ApiRequest {
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
 	/** Other settings of the request: headers, proxy, timeout. */
-	options?: Partial<IHttpRequestOptions>;
+	httpOptions?: Partial<IHttpRequestOptions>;
 	/** How long it may wait for the rate limit and for retries, in ms from its start. */
 	maxWait: number;
 	/** The most tries after temporary failures. A 429 does not count. */
@@ -65,7 +65,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /** By default, a GET request, which only reads, to the endpoint itself. */
-type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
+export type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
 
 /** Sends a request of a node, trigger or picker: see apiRequestWith. */
 export async function apiRequest(
@@ -94,7 +94,7 @@ export async function apiRequestWith(
 	const { maxWait, maxTries = MAX_TRIES, signal, stats, secret } = request;
 	const { baseUrl, addressField, apiKey, allowedDomains } = connection;
 	const httpRequest = {
-		...request.options,
+		...request.httpOptions,
 		method,
 		url: baseUrl + path,
 		qs: wellFormedIn(request.query),

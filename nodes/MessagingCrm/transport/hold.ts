@@ -23,7 +23,7 @@ type LimitCode = 'QUOTA' | 'NO_SLOT';
  * seems to be used up. Times are in ms, on the monotonic clock.
  */
 export class Hold {
-	until = -Infinity;
+	endsAt = -Infinity;
 	/** Whether the service reported the end. */
 	endIsKnown = false;
 	/** If set, requests fail with this code until the end instead of waiting for it. */
@@ -34,7 +34,7 @@ export class Hold {
 	constructor(private readonly clock: Clock) {}
 
 	isActive(now: number): boolean {
-		return now < this.until;
+		return now < this.endsAt;
 	}
 
 	/** Whether requests fail now instead of waiting. */
@@ -81,19 +81,19 @@ export class Hold {
 		const { lastBody: body, since = now } = this.rejections ?? {};
 		const isInVain = maxWait > WINDOW_MS && now - since >= WINDOW_MS;
 		if (isInVain && !this.failsAtOnce(now)) this.extend(now + WINDOW_MS, false, code);
-		const until = end && this.clock.now() + end - now;
-		return { ...noResponse(code), status: 429, body, until };
+		const limitEndsAt = end && this.clock.now() + end - now;
+		return { ...noResponse(code), status: 429, body, limitEndsAt };
 	}
 
 	/** The code for a request that fails now. A hold of more than one window cannot be about the limit per minute. */
 	private codeAt(now: number): LimitCode {
 		if (this.isActive(now) && this.failCode) return this.failCode;
-		return this.until - now > WINDOW_MS + ROUNDING_MS ? 'QUOTA' : 'NO_SLOT';
+		return this.endsAt - now > WINDOW_MS + ROUNDING_MS ? 'QUOTA' : 'NO_SLOT';
 	}
 
 	private extend(until: number, endIsKnown: boolean, failCode?: LimitCode): void {
-		if (until <= this.until) return;
-		this.until = until;
+		if (until <= this.endsAt) return;
+		this.endsAt = until;
 		this.endIsKnown = endIsKnown;
 		this.failCode = failCode;
 	}

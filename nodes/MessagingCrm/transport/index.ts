@@ -5,6 +5,7 @@ export {
 	apiRequestWith,
 	type Connection,
 	type ReadRequest,
+	type RequestWithDefaults,
 } from './apiRequest';
 export { removeSecrets } from './redact';
 export { RequestStats } from './requestStats';

@@ -59,7 +59,7 @@ export class RateLimiter {
 	 */
 	async run(send: () => Promise<ApiResponse>, options: WaitOptions): Promise<ApiResponse> {
 		const waiting = this.waitForSlot(options);
-		const slot = await (options.stats?.during(waiting) ?? waiting);
+		const slot = await (options.stats?.countWait(waiting) ?? waiting);
 		if ('status' in slot) return slot;
 		try {
 			return this.learnFrom(await send(), slot);
@@ -93,9 +93,9 @@ export class RateLimiter {
 	private decide(now: number, deadline: number, isFirst: boolean): Decision {
 		const { window, hold } = this;
 		if (hold.isActive(now)) {
-			const { until, endIsKnown } = hold;
-			if (until <= deadline && !hold.failsAtOnce(now)) return { action: 'wait', until };
-			return { action: 'fail', until: endIsKnown ? until : undefined };
+			const { endsAt, endIsKnown } = hold;
+			if (endsAt <= deadline && !hold.failsAtOnce(now)) return { action: 'wait', until: endsAt };
+			return { action: 'fail', until: endIsKnown ? endsAt : undefined };
 		}
 		const { earliest, latest } = window.nextSlot(now);
 		if (isFirst && latest <= now) return { action: 'send' };

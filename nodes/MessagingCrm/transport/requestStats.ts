@@ -4,19 +4,19 @@ import type { Clock } from '../shared/clock';
 export class RequestStats {
 	requests = 0;
 	/** The time in which at least one request waited, in ms. */
-	waited = 0;
-	private waiting = 0;
-	private since = 0;
+	waitedMs = 0;
+	private waitingCount = 0;
+	private waitingSince = 0;
 
 	constructor(private readonly clock: Clock) {}
 
 	/** Counts a request's waiting time. Overlapping waits count once. */
-	async during<T>(wait: Promise<T>): Promise<T> {
-		if (this.waiting === 0) this.since = this.clock.elapsed();
-		this.waiting += 1;
+	async countWait<T>(wait: Promise<T>): Promise<T> {
+		if (this.waitingCount === 0) this.waitingSince = this.clock.elapsed();
+		this.waitingCount += 1;
 		return await wait.finally(() => {
-			this.waiting -= 1;
-			if (this.waiting === 0) this.waited += this.clock.elapsed() - this.since;
+			this.waitingCount -= 1;
+			if (this.waitingCount === 0) this.waitedMs += this.clock.elapsed() - this.waitingSince;
 		});
 	}
 }

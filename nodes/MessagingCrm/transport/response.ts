@@ -17,7 +17,7 @@ export interface ApiResponse {
 	/** n8n's reason for not sending the request. */
 	reason?: string;
 	/** For a request without a slot: when the limit ends, in ms since the epoch; undefined if unknown. */
-	until?: number;
+	limitEndsAt?: number;
 }
 
 /** A response with the status 0 and the reason why there is none. */

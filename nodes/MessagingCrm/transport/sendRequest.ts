@@ -67,7 +67,7 @@ export async function sendRequest(
 	}
 	const { statusCode: status, headers, body: stream } = response;
 	try {
-		const text = await readText(stream);
+		const text = await bodyText(stream);
 		if (text === undefined) return noResponse('TOO_LARGE');
 		const json = parseJson(text);
 		// A proxy may cut a body off. Read as text, it would end a list or hide a failed write.
@@ -85,7 +85,7 @@ export async function sendRequest(
 }
 
 /** A body as text; undefined if it is too large. */
-async function readText(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+async function bodyText(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of stream) {

@@ -37,7 +37,7 @@ export interface TriggerEvent {
 	value: string;
 	name: string;
 	description: string;
-	list: ListName;
+	listName: ListName;
 	firedBy: Cause[];
 	/** The only field whose change counts; undefined if any counts. */
 	field?: string;
@@ -50,9 +50,9 @@ const readsAll = (records: string) => `Each poll takes 1 request per 100 ${recor
 
 /** All events by value, in the editor's order: grouped by list, and the most used lists first. */
 const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
-	orderCreated: { list: 'orders', firedBy: ['created'], description: 'An order was added' },
+	orderCreated: { listName: 'orders', firedBy: ['created'], description: 'An order was added' },
 	orderPaid: {
-		list: 'orders',
+		listName: 'orders',
 		firedBy: ['created', 'changed'],
 		field: 'payment_status',
 		values: ['paid', 'settled'],
@@ -60,76 +60,88 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 			'The payment status of an order became paid or settled, or an order was added with this status. Payment Status under Filters can set other statuses.',
 	},
 	orderStatusChanged: {
-		list: 'orders',
+		listName: 'orders',
 		firedBy: ['changed'],
 		field: 'order_status',
 		description: 'The status of an order changed, e.g. from pending to shipping',
 	},
 	orderUpdated: {
-		list: 'orders',
+		listName: 'orders',
 		firedBy: ['changed'],
 		description: 'Any field of an order changed, including its statuses',
 	},
 	paymentStatusChanged: {
-		list: 'orders',
+		listName: 'orders',
 		firedBy: ['changed'],
 		field: 'payment_status',
 		description:
 			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
 	},
 	customerWaiting: {
-		list: 'messages',
+		listName: 'messages',
 		firedBy: ['waiting'],
 		description: 'A customer wrote last, and nobody has answered for the minutes that you set',
 	},
 	customerSilent: {
-		list: 'messages',
+		listName: 'messages',
 		firedBy: ['silent'],
 		description:
 			'The business wrote last, and the customer has not answered for the hours that you set. Fires once until the customer writes again.',
 	},
 	messageCreated: {
 		name: 'New Message',
-		list: 'messages',
+		listName: 'messages',
 		firedBy: ['created'],
 		description: 'A customer wrote a message. Direction can include messages of the business.',
 	},
 	conversationCreated: {
-		list: 'conversations',
+		listName: 'conversations',
 		firedBy: ['created'],
 		description: 'A conversation started, by a customer or the business.',
 	},
 	conversationUpdated: {
-		list: 'conversations',
+		listName: 'conversations',
 		firedBy: ['changed'],
 		description: `Any field of a conversation changed, e.g. its label or its last message. ${readsAll('conversations within Look Back')}`,
 	},
-	contactCreated: { list: 'contacts', firedBy: ['created'], description: 'A contact was added' },
+	contactCreated: {
+		listName: 'contacts',
+		firedBy: ['created'],
+		description: 'A contact was added',
+	},
 	contactUpdated: {
-		list: 'contacts',
+		listName: 'contacts',
 		firedBy: ['changed'],
 		description: `Any field of a contact changed. ${readsAll('contacts')}`,
 	},
-	boardItemCreated: { list: 'boardItems', firedBy: ['created'], description: 'An item was added' },
+	boardItemCreated: {
+		listName: 'boardItems',
+		firedBy: ['created'],
+		description: 'An item was added',
+	},
 	boardItemDeleted: {
-		list: 'boardItems',
+		listName: 'boardItems',
 		firedBy: ['deleted'],
 		description: `An item of a board was deleted. ${readsAll('items')}`,
 	},
 	boardItemUpdated: {
-		list: 'boardItems',
+		listName: 'boardItems',
 		firedBy: ['changed'],
 		description: `Any field of a board item changed. ${readsAll('items')}`,
 	},
 	agentAssigned: {
-		list: 'agentAssignments',
+		listName: 'agentAssignments',
 		firedBy: ['created'],
 		description: 'A conversation was assigned to an agent',
 	},
-	campaignCreated: { list: 'campaigns', firedBy: ['created'], description: 'A campaign was added' },
+	campaignCreated: {
+		listName: 'campaigns',
+		firedBy: ['created'],
+		description: 'A campaign was added',
+	},
 	templateChanged: {
 		name: 'Template Created or Changed',
-		list: 'templates',
+		listName: 'templates',
 		firedBy: ['created', 'changed'],
 		description: 'A template was added, or any of its fields changed, e.g. its approval',
 	},
@@ -144,7 +156,7 @@ export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEven
 
 /** The fields that the events of a list are about. Their earlier values are always saved. */
 export function fieldsOfEvents(list: ListName): string[] {
-	const ofList = EVENTS.filter((event) => event.list === list);
+	const ofList = EVENTS.filter((event) => event.listName === list);
 	return [...new Set(ofList.flatMap(({ field }) => field ?? []))];
 }
 

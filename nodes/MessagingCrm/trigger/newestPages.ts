@@ -9,7 +9,7 @@ import type { ListPoll } from './requests';
 import type { NewestPages } from './settings';
 
 /** What reading the newest pages has found. */
-export type Finding = 'caughtUp' | 'interrupted' | 'needsWholeList';
+export type NewestPagesResult = 'caughtUp' | 'interrupted' | 'needsWholeList';
 
 /**
  * Reads pages from the first one, until one shows that all changes have been read.
@@ -17,7 +17,10 @@ export type Finding = 'caughtUp' | 'interrupted' | 'needsWholeList';
  * all changes
  * @throws ApiError, InputError, OutOfTimeError if the first page could not be read
  */
-export async function fetchNewestPages(poll: ListPoll, pages: PageFetcher): Promise<Finding> {
+export async function fetchNewestPages(
+	poll: ListPoll,
+	pages: PageFetcher,
+): Promise<NewestPagesResult> {
 	const { list, state, processState } = poll;
 	const { endpoint, newestPages } = list;
 	const isSortRejected = processState.rejectsSort.has(endpoint);
@@ -38,7 +41,7 @@ export async function fetchNewestPages(poll: ListPoll, pages: PageFetcher): Prom
 			logWholeList(poll, `${endpoint} is not sorted by ${sortedBy}, newest first`);
 		}
 		if (finding) return finding;
-		lastMs = msOf(added.at(-1), sortedBy) ?? lastMs;
+		lastMs = timestampOf(added.at(-1), sortedBy) ?? lastMs;
 		page = await pages.fetch(response.next ?? nextNumber, requestedSort);
 	}
 	return 'interrupted';
@@ -74,13 +77,13 @@ function findingFrom(
 	if (!last) return undefined;
 	if (sortedBy === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
 	// A record without the timestamp can be anywhere in the list.
-	const times = records.map((record) => msOf(record, sortedBy));
+	const times = records.map((record) => timestampOf(record, sortedBy));
 	if (!isDescending([lastMs, ...times])) return 'needsWholeList';
 	const oldestChange = records.filter(({ isNewOrChanged }) => isNewOrChanged).at(-1);
-	const oldestChangeMs = msOf(oldestChange, sortedBy) ?? lastMs;
+	const oldestChangeMs = timestampOf(oldestChange, sortedBy) ?? lastMs;
 	return Number(times.at(-1)) < oldestChangeMs ? 'caughtUp' : undefined;
 }
 
-function msOf(compared: ComparedRecord | undefined, sortedBy: NewestPages['sortedBy']) {
+function timestampOf(compared: ComparedRecord | undefined, sortedBy: NewestPages['sortedBy']) {
 	return timestampMs(compared?.record[sortedBy]);
 }

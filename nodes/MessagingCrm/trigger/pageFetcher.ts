@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListPage, PagePosition, SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
-import { requireFields } from './fireEvents';
+import { requireFields } from './findEvents';
 import { type ListPoll, fetchListPage } from './requests';
 
 /** A page whose records have been compared with the state. */

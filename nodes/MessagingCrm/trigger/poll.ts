@@ -4,7 +4,7 @@ import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { inputErrorToNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
-import { toEventItems } from './fireEvents';
+import { eventItems } from './findEvents';
 import { logFailure, logPostponed, logReset } from './log';
 import { type ListResult, pollList } from './pollList';
 import type { PollTime } from './pauses';
@@ -98,8 +98,8 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}
-	states.leave(after, fired.length > 0);
-	return fired.length > 0 ? [toEventItems(fired, now)] : null;
+	states.remember(after, fired.length > 0);
+	return fired.length > 0 ? [eventItems(fired, now)] : null;
 }
 
 /** Polls all lists, one after the other. A failed list does not prevent events of the others. */

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../shared/clock';
 import { continueScan } from './continueScan';
-import { eventsFiredBy, type FiredEvent } from './fireEvents';
+import { eventsFiredBy, type FiredEvent } from './findEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress } from './log';
-import { type Finding, fetchNewestPages } from './newestPages';
+import { type NewestPagesResult, fetchNewestPages } from './newestPages';
 import { PageFetcher } from './pageFetcher';
-import { addMessages, takeDueEvents } from './replies';
+import { addMessages, takeDueEvents } from './waits';
 import { type ListPoll, OutOfTimeError, type Poll } from './requests';
 import { Scan } from './scan';
 import type { WatchedList } from './settings';
@@ -56,7 +56,11 @@ export async function pollList(
 }
 
 /** The scan to continue after the newest pages: the last one, or another one. Sets the status of the list. */
-function scanAfter(finding: Finding, { state, now }: ListPoll, last = new Scan(now)): Scan {
+function scanAfter(
+	finding: NewestPagesResult,
+	{ state, now }: ListPoll,
+	last = new Scan(now),
+): Scan {
 	const wasUpToDate = state.status === 'upToDate';
 	// The clock may have been set back.
 	const isDayOld = Math.abs(now - last.beganAt) >= DAY_MS;

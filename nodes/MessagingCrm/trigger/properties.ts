@@ -21,14 +21,14 @@ import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_HOURS, MAX_MINUTES } 
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(isMeant).map(({ value }) => value);
 
-const eventsOf = (name: ListName) => valuesOf(({ list }) => list === name);
+const eventsOf = (name: ListName) => valuesOf(({ listName }) => listName === name);
 
 const forWaiting = { show: { events: ['customerWaiting'] } };
 
 const forOrders = { show: { '/events': eventsOf('orders') } };
 
-const isWatchedByDay = ({ list, firedBy }: TriggerEvent) =>
-	TRIGGER_LISTS[list].takesDates || firedBy.every((cause) => cause === 'created');
+const isWatchedByDay = ({ listName, firedBy }: TriggerEvent) =>
+	TRIGGER_LISTS[listName].takesDates || firedBy.every((cause) => cause === 'created');
 
 const changesByDay = valuesOf(
 	(event) => isWatchedByDay(event) && event.firedBy.includes('changed'),

@@ -1,9 +1,9 @@
 import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
 
-import { connectionFor, fetchPage } from '../service';
+import { callApi, fetchPage } from '../service';
 import type { Account, ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
-import { ApiError, apiRequest, type ReadRequest } from '../transport';
+import { ApiError, type ReadRequest } from '../transport';
 import type { ProcessState } from './processState';
 import type { WatchedList } from './settings';
 import type { ListState } from './state';
@@ -69,9 +69,13 @@ export async function getInTime(poll: Poll, request: ReadRequest): Promise<unkno
 	const left = poll.deadline - systemClock.now();
 	if (left <= 0) throw outOfTime(poll, request);
 	const signal = AbortSignal.timeout(Math.ceil(left));
-	const limits = { maxTries: PAGE_TRIES, maxWait: left, options: { timeout: left }, signal };
-	const connection = connectionFor(poll.account, request.endpoint);
-	const response = apiRequest(poll.context, connection, { ...request, ...limits });
+	const response = callApi(poll.context, poll.account, {
+		...request,
+		maxTries: PAGE_TRIES,
+		maxWait: left,
+		httpOptions: { timeout: left },
+		signal,
+	});
 	return await response.catch((error: unknown) => {
 		const hadNoSlot = error instanceof ApiError && error.code === 'NO_SLOT';
 		const isLate = hadNoSlot || signal.aborted || systemClock.now() >= poll.deadline;

@@ -96,7 +96,7 @@ export function readSettings(context: IPollFunctions, account: Account): Watched
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const conditions = readConditions(rows as IDataObject[], causesOf(events).has('changed'));
 	return (Object.keys(TRIGGER_LISTS) as ListName[]).flatMap((name) => {
-		const ofList = events.filter(({ list }) => list === name);
+		const ofList = events.filter(({ listName }) => listName === name);
 		if (ofList.length === 0) return [];
 		return [watchedListOf(context, account, name, ofList, filters, conditions)];
 	});

@@ -8,7 +8,7 @@ import { KnownRecords } from './knownRecords';
 import type { WatchedList } from './settings';
 
 /** Who wrote last in a conversation, according to new messages. Times are in ms since the epoch. */
-export interface ReplyState {
+export interface ConversationState {
 	/** When the business last wrote; 0 if unknown. */
 	answeredAt: number;
 	/** When the customer wrote after that, oldest first. */
@@ -39,7 +39,7 @@ export interface ListState {
 	firesAfter?: number;
 	records: KnownRecords;
 	/** Who wrote last, by conversation key. Empty without Customer Waiting and Customer Silent. */
-	conversations: Record<string, ReplyState>;
+	conversations: Record<string, ConversationState>;
 }
 
 /** The saved JSON of a list, before the text of its records. */
@@ -126,9 +126,9 @@ function toText({ records, ...state }: ListState, list: WatchedList, room: numbe
 }
 
 function savedConversations(
-	conversations: Record<string, ReplyState>,
+	conversations: Record<string, ConversationState>,
 	{ idField, conditions }: WatchedList,
-): Record<string, ReplyState> {
+): Record<string, ConversationState> {
 	const fields = [idField, ...FIELDS_OF_MESSAGE, ...conditions.map(({ field }) => field)];
 	let room = ROOM_FOR_MESSAGES;
 	const fit = (message?: IDataObject) => {
@@ -139,7 +139,7 @@ function savedConversations(
 		room -= jsonSize(saved);
 		return saved;
 	};
-	const saved: Record<string, ReplyState> = {};
+	const saved: Record<string, ConversationState> = {};
 	for (const [conversationKey, conversation] of Object.entries(conversations)) {
 		saved[conversationKey] = { ...conversation, pending: fit(conversation.pending) };
 	}

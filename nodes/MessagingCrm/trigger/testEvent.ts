@@ -5,10 +5,10 @@ import type { Direction } from '../service';
 import { HOUR_MS, MINUTE_MS } from '../shared/clock';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
-import { silenceDetails, waitDetails } from './replies';
+import { silenceDetails, waitDetails } from './waits';
 import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
-import { getsValueOf, isOfDirection, matches, requireFields, toEventItems } from './fireEvents';
-import type { FiredEvent } from './fireEvents';
+import { getsValueOf, isOfDirection, matches, requireFields, eventItems } from './findEvents';
+import type { FiredEvent } from './findEvents';
 import { withLabelIds } from './labels';
 import { type Poll, fetchListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
@@ -28,7 +28,7 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 		});
 	}
 	const newest = samples.reduce((a, b) => (b.at > a.at ? b : a));
-	return [toEventItems([newest], poll.now)];
+	return [eventItems([newest], poll.now)];
 }
 
 async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]> {
@@ -65,9 +65,9 @@ function sampleOf(
 	{ waitingMinutes = 0, silentHours = 0 }: WatchedList,
 	now: number,
 ): FiredEvent {
-	const { firedBy, field, list } = event;
+	const { firedBy, field, listName } = event;
 	const at = timestampMs(record.created_at) ?? 0;
-	const fixed = [TRIGGER_LISTS[list].idField, 'created_at'];
+	const fixed = [TRIGGER_LISTS[listName].idField, 'created_at'];
 	// The field that the event is about, or all fields that can change, so that users can map them in the editor.
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];

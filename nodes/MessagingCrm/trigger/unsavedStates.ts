@@ -7,7 +7,7 @@ export class UnsavedStates {
 	/** The revision of the states that n8n gave to the last poll. */
 	private givenRevision = 0;
 	/** The states that this poll has left; empty if it had events, because n8n saves them with the events. */
-	private left: IDataObject = {};
+	private lastStates: IDataObject = {};
 	/** The revision of the states after the last poll with events. */
 	private firedRevision = 0;
 
@@ -23,14 +23,14 @@ export class UnsavedStates {
 		const isRefused = revision < this.firedRevision && revision > 0;
 		this.firedRevision = Math.min(this.firedRevision, revision);
 		if (isRefused) return undefined;
-		const isLost = revision === this.givenRevision && revision < revisionOf(this.left);
+		const isLost = revision === this.givenRevision && revision < revisionOf(this.lastStates);
 		this.givenRevision = revision;
-		return isLost ? this.left : { ...given };
+		return isLost ? this.lastStates : { ...given };
 	}
 
 	/** Notes the states that a poll has left. */
-	leave(states: IDataObject, hasFired: boolean): void {
-		this.left = hasFired ? {} : states;
+	remember(states: IDataObject, hasFired: boolean): void {
+		this.lastStates = hasFired ? {} : states;
 		if (hasFired) this.firedRevision = revisionOf(states);
 	}
 }

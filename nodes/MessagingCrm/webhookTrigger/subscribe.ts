@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import {
 	type Account,
 	accountOf,
-	connectionFor,
+	callApi,
 	CREDENTIAL,
 	isReachable,
 	SET_PUBLIC_ADDRESS,
@@ -12,13 +12,18 @@ import { canonical } from '../shared/digest';
 import { inputErrorToNodeError, InputError, restoreMessage } from '../shared/errors';
 import { parseUrl } from '../shared/url';
 import { atPath, withoutEmpty } from '../shared/json';
-import { ApiError, type ApiRequest, apiRequest } from '../transport';
+import { ApiError, type ApiRequest, type RequestWithDefaults } from '../transport';
 import { readSubscriptions, type Subscription } from './settings';
 
 const WEBHOOKS = '/business_workflows/webhooks';
 
 /** n8n itself tries again within two minutes. Each request counts as a read, because sending it twice is safe. */
-const CALL_DEFAULTS = { options: { timeout: 5_000 }, maxWait: 5_000, maxTries: 1, readOnly: true };
+const CALL_DEFAULTS = {
+	httpOptions: { timeout: 5_000 },
+	maxWait: 5_000,
+	maxTries: 1,
+	readOnly: true,
+} satisfies Partial<ApiRequest>;
 
 /** The subscriptions that the node requested, in n8n's static data. The service's list does not contain the events. */
 interface Saved extends IDataObject {
@@ -27,13 +32,13 @@ interface Saved extends IDataObject {
 	isComplete?: boolean;
 }
 
-type Call = (request: Pick<ApiRequest, 'endpoint'> & Partial<ApiRequest>) => Promise<unknown>;
+type Call = (request: Omit<RequestWithDefaults, 'maxWait'>) => Promise<unknown>;
 
 /** n8n calls these to publish or unpublish the workflow, and for a test step (docs/internals/n8n.md#webhooks). */
 export const webhookMethods = {
 	default: {
 		async checkExists(this: IHookFunctions): Promise<boolean> {
-			return await withCall(this, async (call, account) => {
+			return await callService(this, async (call, account) => {
 				const { subscriptions, isComplete } = savedOf(this);
 				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
 				if (!isComplete || canonical(subscriptions) !== canonical(wanted)) return false;
@@ -43,7 +48,7 @@ export const webhookMethods = {
 		},
 
 		async create(this: IHookFunctions): Promise<boolean> {
-			return await withCall(this, async (call, account) => {
+			return await callService(this, async (call, account) => {
 				const saved = savedOf(this);
 				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
 				// Errors about an old subscription do not matter: the new one counts.
@@ -58,7 +63,7 @@ export const webhookMethods = {
 		},
 
 		async delete(this: IHookFunctions): Promise<boolean> {
-			return await withCall(this, async (call) => {
+			return await callService(this, async (call) => {
 				const saved = savedOf(this);
 				await unsubscribe(saved.subscriptions ?? [], call, isGone);
 				delete saved.subscriptions;
@@ -82,15 +87,14 @@ function publicWebhookUrl(context: IHookFunctions, account: Account): string {
 }
 
 /** @throws an error whose message includes what to do: n8n shows no description when it publishes */
-async function withCall<T>(
+async function callService<T>(
 	context: IHookFunctions,
 	action: (call: Call, account: Account) => Promise<T>,
 ): Promise<T> {
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
-		const connection = connectionFor(account, WEBHOOKS);
 		const call: Call = async (request) =>
-			await apiRequest(context, connection, { ...CALL_DEFAULTS, ...request });
+			await callApi(context, account, { ...CALL_DEFAULTS, ...request });
 		return await action(call, account);
 	} catch (error) {
 		const shown = inputErrorToNodeError(context.getNode(), error) as Error & {

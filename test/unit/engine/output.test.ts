@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldPicker, MissingFields } from '../../../nodes/MessagingCrm/engine/output';
+import { fieldSelector, MissingFields } from '../../../nodes/MessagingCrm/engine/output';
 import { fieldNames } from '../../../nodes/MessagingCrm/shared/values';
 import { expectRejected } from '../support/inputErrors';
 
 const pickFrom = (record: IDataObject, fields: unknown, isSimplified = false) =>
-	fieldPicker(
+	fieldSelector(
 		{ outputFields: fieldNames(fields, 'Output Fields'), simplify: isSimplified },
 		true,
 		new MissingFields(),

@@ -90,7 +90,7 @@ describe('the message', () => {
 
 	it('says until when there is no free slot, if known', () => {
 		const limited = { ...response(429, { message: 'Too many' }), code: 'NO_SLOT' };
-		const error = errorOf({ ...limited, until: Date.UTC(2026, 10, 28, 16, 5, 40) });
+		const error = errorOf({ ...limited, limitEndsAt: Date.UTC(2026, 10, 28, 16, 5, 40) });
 		expect(error.message).toBe(
 			'Rate limit reached: the service accepts no request until 2026-11-28 16:05:40 UTC',
 		);

@@ -70,7 +70,7 @@ const UNREADABLE = 'The board could not be read';
 
 /**
  * The item's board, read once per run.
- * @throws ApiError with the service's reason; InputError if the response has no columns; NotSentError
+ * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError
  */
 export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
@@ -116,8 +116,8 @@ export function requireColumns(columns: Column[], body: IDataObject, extraBody: 
 }
 
 /** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
-export async function withColumns(item: Item, context: PrepareContext) {
-	const { body } = context;
+export async function withColumns(item: Item, context: PrepareContext): Promise<IDataObject> {
+	const { body, findings } = context;
 	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
@@ -126,13 +126,12 @@ export async function withColumns(item: Item, context: PrepareContext) {
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
-	if (entered.length === 0) return { body };
+	if (entered.length === 0) return body;
 	const { columns } = await fetchBoard(item, context);
 	const values: IDataObject = {};
-	const unknownColumns: string[] = [];
 	for (const [name, value] of entered) {
 		const column = columnNamed(name, columns);
-		if (isAutomatic && !column) unknownColumns.push(name);
+		if (isAutomatic && !column) findings.unknownColumns.add(name);
 		if (isAutomatic && (!column || column.isReadOnly)) continue;
 		if (!column) throw missingColumn(name);
 		if (column.isReadOnly) {
@@ -146,7 +145,7 @@ export async function withColumns(item: Item, context: PrepareContext) {
 		const conversion = { timezone: item.getTimezone(), isPicked };
 		values[column.name] = columnValue(value, column, conversion) as IDataObject['value'];
 	}
-	return { body: { ...body, ...values }, unknownColumns };
+	return { ...body, ...values };
 }
 
 /** The filled-in values. The editor stores null for an empty column. */

@@ -23,9 +23,9 @@ export const create: Operation = {
 	fields: [boardId, itemName, bodyField('group_id', groupLocator), columnMapper('add')],
 	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
 	prepare: async (item, context) => {
-		const parts = await withColumns(item, context);
+		const body = await withColumns(item, context);
 		const { columns, groups } = await fetchBoard(item, context);
-		const group = textOf(parts.body.group_id);
+		const group = textOf(body.group_id);
 		if (group !== '' && groups.length > 0 && !groups.some(({ id }) => id === group)) {
 			const name = textOf(getOwn(item.getExpression('groupId'), 'cachedResultName'));
 			throw new InputError(
@@ -33,7 +33,7 @@ export const create: Operation = {
 				'Choose the group again: it belongs to another board, or was deleted.',
 			);
 		}
-		requireColumns(columns, parts.body, context.extraBody);
-		return parts;
+		requireColumns(columns, body, context.extraBody);
+		return { body };
 	},
 };

@@ -11,6 +11,7 @@ export const update: Operation = {
 	action: 'Update board item',
 	description: 'Change the name or column values of an item',
 	routing: { request: { method: 'PUT', url: `${LISTS.boardItems.endpoint}/{itemId}` } },
+	sendsEmptyFields: true,
 	fields: [
 		boardId,
 		itemId,
@@ -22,8 +23,8 @@ export const update: Operation = {
 		columnMapper('map'),
 	],
 	prepare: async (item, context) => {
-		const parts = await withColumns(item, context);
-		requireChange(parts.body, context.extraBody, 'Item Name and Values to Send are empty');
-		return parts;
+		const body = await withColumns(item, context);
+		requireChange(body, context.extraBody, 'Item Name and Values to Send are empty');
+		return { body };
 	},
 };

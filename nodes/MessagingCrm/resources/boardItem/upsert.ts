@@ -62,6 +62,7 @@ export const upsert: Operation = {
 	action: 'Create or update board item',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
+	sendsEmptyFields: true,
 	fields: [boardId, itemName, columnMapper('upsert')],
 	options: [
 		oncePer(
@@ -71,12 +72,12 @@ export const upsert: Operation = {
 	],
 	prepare: async (item, context) => {
 		const toMatchOn = columnsToMatchOn(item);
-		const { body, ...parts } = await withColumns(item, context);
+		const body = await withColumns(item, context);
 		const { columns } = await fetchBoard(item, context);
 		const wanted = toMatchOn.map((name) => wantedIn(body, name));
 		const execute = async (request: ItemRequest, send: Send) =>
 			await createOrUpdate({ wanted, columns, context, request, send });
-		return { ...parts, body, execute };
+		return { body, execute };
 	},
 };
 

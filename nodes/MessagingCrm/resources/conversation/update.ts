@@ -10,6 +10,7 @@ export const update: Operation = {
 	action: 'Update conversation',
 	description: 'Assign a conversation to an AI agent',
 	routing: { request: { method: 'PUT', url: '/api/conversations/{conversationId}' } },
+	sendsEmptyFields: true,
 	fields: [conversationId],
 	updateFields: [
 		bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {

@@ -36,10 +36,13 @@ export const message: Resource = {
 				"List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only today's messages.",
 			routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 			list: LISTS.messages,
-			prepare: (item) =>
-				item.get('filters.startDate') === '' && item.get('options.extraQuery') === ''
-					? { hint: ONLY_RECENT }
-					: {},
+			prepare: (item, { findings }) => {
+				const hasDate = ['filters.startDate', 'options.extraQuery'].some(
+					(parameter) => item.get(parameter) !== '',
+				);
+				if (!hasDate) findings.hints.add(ONLY_RECENT);
+				return {};
+			},
 			filters: [
 				conversationFilter,
 				inboxFilter,

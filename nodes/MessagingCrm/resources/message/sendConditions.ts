@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { field, textField } from '../../descriptions';
-import { ABSENT, type Item, type RequestParts } from '../../engine';
+import { ABSENT, type Item, type Preparation } from '../../engine';
 import {
 	conversationIdOf,
 	type ConversationMessage,
@@ -73,7 +73,7 @@ interface SendCondition {
  * @param body with the conversation
  * @throws InputError for an option without a value or without a conversation
  */
-export function checkSendConditions(item: Item, body: IDataObject): RequestParts {
+export function checkSendConditions(item: Item, body: IDataObject): Preparation {
 	const readers = [readLastMessage, readNoColleague, readReplyWindow];
 	const conditions = readers
 		.map((read) => read(item))

@@ -10,6 +10,7 @@ export const update: Operation = {
 	action: 'Update order',
 	description: 'Set the status, payment status, invoice, address or notes of an order',
 	routing: { request: { method: 'PUT', url: '/api/orders/{orderId}' } },
+	sendsEmptyFields: true,
 	fields: [orderId],
 	updateFields: [
 		bodyText('address', 'Address', 'address', {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Item, PrepareContext, RequestParts } from '../../engine';
+import type { Item, PrepareContext, Preparation } from '../../engine';
 import { type ListEndpoint, PHONE_NUMBER_PATHS, fetchEndpointPages } from '../../service';
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
@@ -20,7 +20,7 @@ export function findInList(
 	isWanted: IsWanted,
 	notFound: string,
 	{ sharedInRun }: PrepareContext,
-): RequestParts {
+): Preparation {
 	return {
 		execute: async ({ query = {} }, send) => {
 			const getPage = async (page?: IDataObject) => await send({ query: { ...page, ...query } });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestParts } from '../../engine';
+import type { Preparation } from '../../engine';
 import { InputError } from '../../shared/errors';
 
 /**
@@ -11,7 +11,7 @@ export function requireChange(
 	body: IDataObject,
 	extraBody: IDataObject,
 	empty = 'Update Fields is empty',
-): RequestParts {
+): Preparation {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
 	// A null among the additional fields counts: it can clear fields that an empty string cannot.
 	if (values.length > 0 || Object.keys(extraBody).length > 0) return { body };

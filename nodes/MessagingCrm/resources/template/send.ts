@@ -9,7 +9,7 @@ import {
 	templateLocator,
 	textField,
 } from '../../descriptions';
-import type { Item, Operation, PrepareContext, RequestParts } from '../../engine';
+import type { Item, Operation, PrepareContext, Preparation } from '../../engine';
 import {
 	fillTemplate,
 	findTemplate,
@@ -180,7 +180,7 @@ function variableText(value: unknown, label: string): string {
 async function checkTemplate(
 	body: IDataObject,
 	{ extraBody, get, sharedInRun }: PrepareContext,
-): Promise<RequestParts> {
+): Promise<Preparation> {
 	const inboxId = textOf(body.inbox_id);
 	const getPage = async (query?: IDataObject) =>
 		await get({ endpoint: TEMPLATES_ENDPOINT, path: TEMPLATES_ENDPOINT, query });
@@ -207,7 +207,7 @@ async function checkTemplate(
 	const shown = isElsewhere && code !== undefined ? [code] : values;
 	const preview = fillTemplate(text, shown.map(textOf));
 	requireShort('The text of the template with its values', preview, MAX_TEMPLATE_BODY);
-	return { preview: { preview } };
+	return { dryRunFields: { preview } };
 }
 
 function requireApproved(template: IDataObject, name: string): void {

@@ -7,7 +7,7 @@ import {
 	type Item,
 	type Operation,
 	outputOf,
-	type RequestParts,
+	type Preparation,
 	Run,
 } from '../../../engine';
 import {
@@ -76,7 +76,7 @@ async function questionBody(
 	context: IExecuteFunctions,
 	item: Item,
 	extraBody: IDataObject,
-): Promise<RequestParts['body']> {
+): Promise<Preparation['body']> {
 	const question = readQuestion(item);
 	const url = saveQuestion(context, question);
 	requireShort('Message Button Label', question.buttonLabel, MAX_BUTTON_TEXT);

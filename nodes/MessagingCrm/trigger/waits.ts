@@ -6,9 +6,9 @@ import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
 import { differedBefore } from './conditions';
-import { type FiredEvent, matches } from './fireEvents';
+import { type FiredEvent, matches } from './findEvents';
 import type { ListPoll } from './requests';
-import type { ListState, ReplyState } from './state';
+import type { ListState, ConversationState } from './state';
 
 /** How much longer a conversation is remembered if its silence has fired: no further message may fire it again. */
 const SILENCE_REMEMBERED_MS = 30 * DAY_MS;
@@ -94,7 +94,11 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 	}
 }
 
-function addBusinessMessage(record: IDataObject, at: number, conversation: ReplyState): void {
+function addBusinessMessage(
+	record: IDataObject,
+	at: number,
+	conversation: ConversationState,
+): void {
 	if (at < conversation.answeredAt) return;
 	const left = conversation.unanswered.filter((sentAt) => sentAt > at);
 	if (left.length < conversation.unanswered.length) delete conversation.hasFired;
@@ -102,7 +106,11 @@ function addBusinessMessage(record: IDataObject, at: number, conversation: Reply
 	Object.assign(conversation, { answeredAt: at, unanswered: left });
 }
 
-function addCustomerMessage(record: IDataObject, at: number, conversation: ReplyState): void {
+function addCustomerMessage(
+	record: IDataObject,
+	at: number,
+	conversation: ConversationState,
+): void {
 	const { answeredAt, unanswered } = conversation;
 	if (at <= answeredAt) return;
 	if (unanswered.length === 0) {

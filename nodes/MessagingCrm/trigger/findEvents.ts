@@ -85,7 +85,7 @@ function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 }
 
 /** The items of a poll, oldest event first: the record as the service sent it, then `_event`. */
-export function toEventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {
+export function eventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {
 	const detected_at = new Date(now).toISOString();
 	return [...fired]
 		.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))

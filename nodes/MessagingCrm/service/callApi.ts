@@ -1,0 +1,15 @@
+import { type ApiContext, apiRequest, type RequestWithDefaults } from '../transport';
+import { type Account, connectionFor } from './account';
+
+/**
+ * Sends a request with an account, to the host of its endpoint: see apiRequest.
+ * @returns the body of the response, without the API key
+ * @throws SetupError that names the field with an unusable address; what apiRequest throws
+ */
+export async function callApi(
+	context: ApiContext,
+	account: Account,
+	request: RequestWithDefaults,
+): Promise<unknown> {
+	return await apiRequest(context, connectionFor(account, request.endpoint), request);
+}
