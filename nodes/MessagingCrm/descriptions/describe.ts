@@ -5,7 +5,7 @@ export type FieldDetails = Partial<INodeProperties>;
 
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
-/** A field of one of these types, with the default of the type unless another one is given. */
+/** A field of one of these types. Unless `details` contains a default, it has the default of its type. */
 export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,
@@ -36,7 +36,7 @@ interface Choices extends FieldDetails {
 	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
 }
 
-/** A field for one of several values. The default is the first one. */
+/** A field for choosing one of several values. Unless `details` contains a default, the first value is chosen. */
 export function choiceField(
 	displayName: string,
 	name: string,
@@ -57,7 +57,7 @@ interface Group extends FieldDetails {
 	values: INodeProperties[];
 }
 
-/** A field for values that belong together. */
+/** A field that groups values that belong together. */
 export function groupField(displayName: string, name: string, group: Group): INodeProperties {
 	const { row, values, ...details } = group;
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];

@@ -18,7 +18,10 @@ export const listFields: INodeProperties[] = [
 	}),
 ];
 
-/** Operations with large records. Boards and templates are mostly nested objects, which Simplify would remove. */
+/**
+ * The operations with large records. Boards and templates are not included, because they are mostly nested objects,
+ * which Simplify would remove.
+ */
 const LONG_RECORDS = {
 	resource: ['boardItem', 'business', 'contact', 'conversation', 'message', 'order'],
 	operation: ['find', 'get', 'getAll', 'getByConversation', 'search'],
@@ -27,7 +30,7 @@ const LONG_RECORDS = {
 const inNodes = field('boolean', 'Simplify', 'simplify', {
 	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
 	description:
-		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty fields and lists. Objects keep ID, name, phone number and text; labels keep their names.',
+		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty fields and lists. Nested objects keep only their ID, name, phone number and text; labels keep only their names.',
 });
 
 /** On by default in an agent's tools, because large records use many tokens. */
@@ -46,7 +49,7 @@ export const inboxFilter = filterField('inbox_id', {
 	description: 'Only records of this inbox',
 });
 
-/** Filters by calendar date; the service counts days in Jakarta (docs/internals/service.md#lists). */
+/** Filters by calendar date. The service counts days in the time zone of Jakarta (docs/internals/service.md#lists). */
 export const dateFilters: INodeProperties[] = [
 	dateFilter('Start Date', 'startDate', 'start_date', 'First day to include'),
 	dateFilter('End Date', 'endDate', 'end_date', 'Last day to include'),
@@ -55,8 +58,8 @@ export const dateFilters: INodeProperties[] = [
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
 	const date = field('dateTime', displayName, name, {
 		typeOptions: { dateOnly: true },
-		hint: "For today, enter the expression {{ $now }}, for yesterday {{ $now.minus(1, 'day') }}: only the date in Jakarta counts",
-		description: `${meaning}. Dates are sent unchanged, times are converted to the date in Jakarta (UTC+7).`,
+		hint: "For today, enter the expression {{ $now }}. For yesterday, enter {{ $now.minus(1, 'day') }}. Only the date in Jakarta counts.",
+		description: `${meaning}. A date without a time is sent unchanged. A date with a time is converted to the date in Jakarta (UTC+7).`,
 	});
 	return filterField(property, date, (value, label, item) =>
 		jakartaDate(value, item.getTimezone(), label),

@@ -4,9 +4,9 @@ import { fieldLabelOf } from '../shared/fieldLabel';
 
 /**
  * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
- * @param name of the parameter, e.g. `boardId`. Errors use its label, "Board", too.
+ * @param name the name of the parameter, e.g. `boardId`. Errors also show its label, e.g. "Board".
  * @param searchListMethod the method that fills the list, from listSearch/index.ts
- * @param holder the parameter with the parent record: if the user chooses another one, the editor clears the field
+ * @param holder the parameter with the parent record. If the user chooses another parent, the editor clears this field.
  */
 function locator(name: string, searchListMethod: string, description: string, holder?: string) {
 	return {
@@ -46,7 +46,7 @@ export const columnLocator = locator(
 export const groupLocator = locator(
 	'groupId',
 	'searchGroups',
-	'The group of the board to add the item to. If empty, the service chooses one.',
+	'The group of the board to add the item to. If empty, the service chooses a group.',
 	'boardId',
 );
 
@@ -62,11 +62,11 @@ export const campaignLocator = locator('campaignId', 'searchCampaigns', 'The bro
 export const templateLocator = locator(
 	'templateId',
 	'searchTemplates',
-	'The template, by its WhatsApp template ID (wa_template_id)',
+	'The template, identified by its WhatsApp template ID (wa_template_id)',
 	'inboxId',
 );
 
-export const orderLocator = locator('orderId', 'searchOrders', 'The order to work on');
+export const orderLocator = locator('orderId', 'searchOrders', 'The order to read or change');
 
 export const inboxLocator = locator(
 	'inboxId',
@@ -80,7 +80,7 @@ export const conversationLocator = locator(
 	'The conversation with a customer',
 );
 
-export const contactLocator = locator('contactId', 'searchContacts', 'The contact of the CRM');
+export const contactLocator = locator('contactId', 'searchContacts', 'The contact in the CRM');
 
 export const agentLocator = locator('agentId', 'searchAgents', 'The human agent');
 

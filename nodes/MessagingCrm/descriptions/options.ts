@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../service';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
 
-/** Which operations show certain options, by their values. */
+/** The values of the operations that show certain options. */
 export interface OperationKinds {
 	reads: string[];
 	gets: string[];
@@ -25,11 +25,12 @@ export function sharedOptions(kinds: OperationKinds): INodeProperties[] {
 		}),
 		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
 			description:
-				'Fields that the service accepts but this node lacks, or values that its fields reject. They override others.',
+				'Fields that the service accepts but this node lacks, or values that the fields of this node reject. They override fields with the same name.',
 			displayOptions: { hide: { '/operation': [...kinds.gets, ...kinds.userDefined] } },
 		}),
 		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
-			description: 'Parameters that the service accepts but this node lacks. They override others.',
+			description:
+				'Parameters that the service accepts but this node lacks. They override parameters with the same name.',
 		}),
 		field('number', 'Max Wait (Seconds)', 'maxWait', {
 			typeOptions: { minValue: 0 },
@@ -39,13 +40,13 @@ export function sharedOptions(kinds: OperationKinds): INodeProperties[] {
 		textField('Output Fields', 'outputFields', {
 			placeholder: 'e.g. id, contact.display_name',
 			description:
-				'Fields of each record to return, separated by commas, with dots for fields in objects. With an error output, records with only "error" and "message" go there.',
+				'Fields of each record to return, separated by commas. Use dots for nested fields. If the node has an error output, n8n moves records with only "error" and "message" there.',
 			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 		}),
 		field('boolean', 'Send Again on Retry', 'sendAgainOnRetry', {
 			default: true,
 			description:
-				'Whether a retry of a failed execution sends all its items again. If off, a retry of several items of this workflow fails rather than sending any of them twice.',
+				'Whether a retry of a failed execution sends all its items again. If off, a retry with several items fails rather than sending any item twice.',
 			displayOptions: { show: { '/operation': kinds.creates } },
 		}),
 	];
@@ -61,7 +62,7 @@ export const listOptions = [
 			records: 'One Item per Record',
 		},
 		default: 'records',
-		description: 'Whether each record becomes an item of its own, or each page of records',
+		description: 'Whether to output one item per record, or one item per page of records',
 	}),
 	field('number', 'Page Size', 'pageSize', {
 		typeOptions: { minValue: 1 },
@@ -71,11 +72,11 @@ export const listOptions = [
 	textField('Path to Records', 'recordsProperty', {
 		placeholder: 'e.g. data.orders',
 		description:
-			'Where the list is in the response. For developers, if the node returns the whole response as one item.',
+			'For developers: path to the list in the response. Needed only if the node returns the whole response as one item.',
 	}),
 ];
 
-/** The option that sends an item only if nothing has been sent for its value and recipient. */
+/** The option Send Once Per: an item is sent only if nothing has been sent for its value and recipient before. */
 export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INodeProperties {
 	return textField(ONCE_PER_LABEL, 'oncePer', {
 		placeholder,
@@ -103,7 +104,7 @@ export const requestOptions = collection('Request Options', 'requestOptions', {
 		field('number', 'Timeout', 'timeout', {
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description: `How long a request may take, in milliseconds, until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} by default.`,
+			description: `How many milliseconds a request may take until its response is complete. ${DEFAULT_TIMEOUT_MS.toLocaleString('en')} by default.`,
 		}),
 	],
 });

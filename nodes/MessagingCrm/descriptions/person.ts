@@ -7,20 +7,20 @@ import { contactLocator, conversationLocator } from './locators';
 export const phoneField = textField('Phone Number', 'phoneNumber', {
 	placeholder: 'e.g. 6281234567890',
 	description:
-		'Phone number in international format. A leading 0 becomes the Country Code for Local Numbers of the credential.',
+		'Phone number in international format. A leading 0 is replaced by the Country Code for Local Numbers in the credential.',
 });
 
 /** The field for the phone number that a message goes to. */
 export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
 
-/** A way to identify a person: the node's field and the service's name for it. */
+/** The ways to identify a person. Each has a field of the node, and the service's name for its value. */
 const PERSONS = {
 	contact: { field: contactLocator, property: 'contact_id' },
 	conversation: { field: conversationLocator, property: 'conversation_id' },
 	phoneNumber: { field: phoneField, property: 'phone_number' },
 };
 
-/** A choice of how to identify a person, and a field for each choice. */
+/** A field to choose how to identify a person, and a field for each choice. */
 export function personFields(
 	displayName: string,
 	name: string,
@@ -36,7 +36,7 @@ export function personFields(
 	return [choiceField(displayName, name, { choices, ...details }), ...fields];
 }
 
-/** The chosen person's value, and the service's field name for it. */
+/** The value that identifies the person, and the service's name for it. */
 export function readPerson(item: Item, choice: string) {
 	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
 	const chosen = item.getChoice(choice, choices);

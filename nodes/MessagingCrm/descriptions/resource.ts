@@ -15,11 +15,11 @@ const FILTERS = collection('Filters', 'filters', { placeholder: 'Add Filter' });
 export interface Resource {
 	name: string;
 	value: string;
-	/** The most used operation comes first, as the default. The others are sorted by name. */
+	/** The most used operation comes first and is the default. The other operations are sorted by name. */
 	operations: Operation[];
 }
 
-/** All operations, by `resource.operation`. */
+/** All operations, with keys such as `order.getAll`. */
 export function operationsByName(resources: Resource[]): Map<string, Operation> {
 	const all = resources.flatMap(({ value, operations }) =>
 		operations.map((operation): [string, Operation] => [
@@ -76,8 +76,8 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 /**
- * A collection for each resource that has entries for it, dates first. One for all resources would also show in
- * operations without entries: Conversation: Find has filters, Contact: Find has none.
+ * A collection for each resource that has entries for it. Dates come first. A single collection for all resources
+ * would also appear in operations without entries: Conversation: Find has filters, but Contact: Find has none.
  */
 function collectionPerResource(
 	empty: INodeProperties,
@@ -99,7 +99,7 @@ function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
 	return list?.takesDates ? [...dateFilters, ...own] : own;
 }
 
-/** The operation choice and the fields of all operations. Operations that share a field share one property. */
+/** The field Operation, and the fields of all operations. Operations with the same field share one property. */
 function fieldsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
 	const [{ value: mostUsed }] = operations;
 	const choice: INodeProperties = {
@@ -124,7 +124,7 @@ function fieldsOfResource({ value: resource, operations }: Resource): INodePrope
 	return [choice, ...fields.flat()];
 }
 
-/** The collection entries that only some operations have. */
+/** The entries of a collection. Each entry appears only in the operations that have it. */
 function entriesOf(
 	resources: Resource[],
 	entriesIn: (operation: Operation) => INodeProperties[],
@@ -137,7 +137,7 @@ function entriesOf(
 	return byDisplayName(entries);
 }
 
-/** Each field with the operations that use it. */
+/** Each field with the values of the operations that use it. */
 function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INodeProperties[]) {
 	const uses = new Map<INodeProperties, string[]>();
 	for (const operation of operations) {

@@ -6,12 +6,12 @@ import { getOwn } from '../shared/json';
 import { readBoolean, readFilter, readText, readTrimmed } from '../shared/values';
 import { textField } from './describe';
 
-/** How the value of a field is read, unless the field has its own `read`. */
+/** The function that reads the value of a field, unless the field has its own `read`. */
 function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Read {
 	if (type === 'boolean') return readBoolean;
 	if (type === 'resourceLocator') return readId;
 	if (type !== 'options') return readOther;
-	// Returns a known value in the service's spelling, regardless of case. Other values stay unchanged.
+	// Recognizes known values regardless of case, and returns them in the service's spelling.
 	return (value, label) => {
 		const text = readTrimmed(value, label);
 		const known = options
@@ -52,7 +52,7 @@ export function queryField(
 	return { ...field, routing: { send: { type: 'query', property } }, read };
 }
 
-/** A filter: like `queryField`, but an added filter without a value is an error. */
+/** A filter. Unlike a `queryField`, it fails if the user adds it without a value. */
 export function filterField(
 	property: string,
 	field: INodeProperties,

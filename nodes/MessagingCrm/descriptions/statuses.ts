@@ -1,6 +1,6 @@
 import { choiceField } from './describe';
 
-/** The node offers the known values and accepts others (docs/internals/service.md#orders). */
+/** A field that offers the known values and accepts any other value (docs/internals/service.md#orders). */
 function status(displayName: string, name: string, values: string[]) {
 	const capitalized = (value: string) => value[0].toUpperCase() + value.slice(1).toLowerCase();
 	return (description: string) =>
@@ -24,7 +24,7 @@ export const paymentStatus = status('Payment Status', 'paymentStatus', PAYMENT_S
 
 export const stageStatus = status('Status', 'stageStatus', STAGE_STATUSES);
 
-/** To resolve a conversation, there is an operation. */
+/** Lacks `resolved`, because another operation resolves conversations: Conversation: Resolve. */
 export const unresolvedStatus = status(
 	'Status',
 	'stageStatus',
