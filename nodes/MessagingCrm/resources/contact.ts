@@ -17,7 +17,7 @@ import { findInList, hasPhone } from './shared/findRecord';
 const additionalData = rowsField('Additional Data', 'data', {
 	row: 'Field',
 	required: true,
-	description: 'Fields to set, by name',
+	description: 'Names and new values of the fields',
 	values: [
 		textField('Name', 'name', {
 			placeholder: 'e.g. city',
@@ -48,7 +48,7 @@ export const contact: Resource = {
 			value: 'find',
 			action: 'Find contact',
 			description:
-				'Find the newest contact with a phone number. Reads the list of contacts, newest first, up to the first match. To answer the contact, use Conversation > Find.',
+				'Find the newest contact with a phone number. Reads the list of contacts, newest first, up to the first match. To reply to the contact, use Conversation > Find instead.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, context) => {
@@ -61,7 +61,8 @@ export const contact: Resource = {
 			name: 'Update Additional Data',
 			value: 'updateAdditionalData',
 			action: 'Update additional data of contact',
-			description: 'Set additional data of a contact, by name. The service does not document this.',
+			description:
+				'Set fields in the additional data of a contact. The service does not document this.',
 			routing: { request: { method: 'POST', url: '/business_workflows/additional-data' } },
 			fields: [
 				bodyField('contact_id', { ...contactLocator, required: true }),
@@ -71,7 +72,7 @@ export const contact: Resource = {
 	],
 };
 
-/** Texts by name. Expressions without a value, and fields that an AI agent leaves empty, change nothing. */
+/** The new values by field name. Leaves out expressions without a value, and values that an AI agent leaves empty. */
 function readData(value: unknown, label: string, item: Item): IDataObject | undefined {
 	const rows = toArray(getOwn(value, 'field') ?? []);
 	const entries = rows.map((row, index) => {

@@ -44,11 +44,11 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 				multiKeyMatch: true,
 				matchingFieldsLabels: {
 					title: 'Columns to Match On',
-					hint: 'Columns that identify an item, e.g. its email. If an item has the same values, it is updated. Otherwise, a new item is created.',
+					hint: 'Columns that identify an item, e.g. its email. If an item of the board has the same values, it is updated. Otherwise, a new item is created.',
 				},
 				supportAutoMap: true,
 				refreshStaleSchemaOnOpen: true,
-				// getBoardColumns explains why there are no columns, instead of this error.
+				// If there are no columns, getBoardColumns shows the reason instead of n8n's error.
 				hideNoDataError: true,
 			},
 		},
@@ -56,12 +56,12 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 }
 
 /**
- * A string whose expressions are empty, so that only separators remain. It is rejected, because only an empty string
- * clears a column.
+ * A string of separators alone, e.g. `, ` from two expressions without a value. It is rejected, because only an empty
+ * string clears a column.
  */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 
-/** The stored value of the column mapper. An expression can return anything. */
+/** The value of the parameter of the column mapper. An expression can return any value. */
 interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'schema'> {
 	value?: unknown;
 }
@@ -69,8 +69,9 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 const UNREADABLE = 'The board could not be read';
 
 /**
- * The item's board, read once per run.
- * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError
+ * The columns and groups of the item's board, which is read once per run.
+ * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError if another item
+ * has stopped the run
  */
 export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));
@@ -102,7 +103,7 @@ export function missingColumn(name: string): InputError {
 	);
 }
 
-/** @throws InputError that names a required column without a value */
+/** @throws InputError if a required column has no value; names the column */
 export function requireColumns(columns: Column[], body: IDataObject, extraBody: IDataObject): void {
 	const sent = { ...body, ...extraBody };
 	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
@@ -111,18 +112,18 @@ export function requireColumns(columns: Column[], body: IDataObject, extraBody: 
 	if (!missing) return;
 	throw new InputError(
 		`Column "${missing.name}" is required, but has no value for this item`,
-		`Fill in ${missing.name} under Values to Send. If it is an expression, check that it has a value for this item.`,
+		`Fill in ${missing.name} under Values to Send. If it is an expression, check that the expression returns a value for this item.`,
 	);
 }
 
-/** The body of an item with the values of its columns, by column NAME (docs/internals/service.md#boards). */
+/** The body for an item, with its values by the NAME of their column (docs/internals/service.md#boards). */
 export async function withColumns(item: Item, context: PrepareContext): Promise<IDataObject> {
 	const { body, findings } = context;
 	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
 	const entered = enteredValues(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
-		// AI agents fill in every field, and rows of a sheet have empty cells.
+		// Leaves out empty values: AI agents fill in every field, and rows of a sheet have empty cells.
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
@@ -148,7 +149,7 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 	return { ...body, ...values };
 }
 
-/** The filled-in values. The editor stores null for an empty column. */
+/** The names and values of the filled-in columns. The editor stores null for an empty column. */
 function enteredValues({ value, schema }: Mapping): Array<[string, unknown]> {
 	const values = value ?? {};
 	if (!isObject(values)) {

@@ -25,7 +25,7 @@ const OPERATORS = {
 	less_than_or_equal: 'Less Than or Equal',
 	is_empty: 'Is Empty',
 	is_not_empty: 'Is Not Empty',
-	// Each operator takes the first or last day of a range. `from` and `to` are the ends of a timeline.
+	// `start_date` and `end_date` compare with the first and last day of a range, `from` and `to` an end of a timeline.
 	start_date: 'Is On or After (Date)',
 	end_date: 'Is On or Before (Date)',
 	from_start_date: 'From Is On or After (Date)',
@@ -84,12 +84,12 @@ export const search: Operation = {
 				choiceField('Operator', 'operator', {
 					allowArbitraryValues: true,
 					choices: OPERATORS,
-					description: 'How to compare',
+					description: 'How to compare the column with the value',
 				}),
 				textField('Value', 'value', {
 					displayOptions: { hide: { operator: UNARY_OPERATORS } },
 					description:
-						'Value to compare with. For several labels or agents, enter an array. Enter labels by name or ID, and agents by ID.',
+						'Value to compare the column with. Enter a label as its name or ID, and an agent as an ID. Enter several labels or agents as an array.',
 				}),
 			],
 		}),
@@ -101,7 +101,7 @@ export const search: Operation = {
 		const search = conditions.map((condition) =>
 			toSentCondition(condition, columns, item.getTimezone()),
 		);
-		// An AI agent may leave AND or OR empty.
+		// An AI agent may leave Combine Conditions empty.
 		const body: IDataObject = { condition: 'AND', ...context.body, search };
 		const arrayBody = context.complete(withArrays(body));
 		return {
@@ -114,7 +114,7 @@ export const search: Operation = {
 
 /** A condition as entered. */
 interface SearchCondition {
-	/** The position of its row, from 1, for errors. */
+	/** The number of its row, which errors show. The first row is 1. */
 	number: number;
 	column: string;
 	operator: string;
@@ -140,7 +140,10 @@ function readSearchConditions(item: Item): SearchCondition[] {
 	});
 }
 
-/** A condition as the service expects it: the column by name, labels by ID (docs/internals/service.md#boards). */
+/**
+ * A condition as the service expects it, with the name of the column and the IDs of labels
+ * (docs/internals/service.md#boards).
+ */
 function toSentCondition(
 	condition: SearchCondition,
 	columns: Column[],
@@ -154,11 +157,11 @@ function toSentCondition(
 	if (UNARY_OPERATORS.includes(operator)) return compared;
 	const label = `Value of condition ${number}`;
 	const labelled = { ...column, name: label };
-	// A list must contain the whole ID, any other value a part of the text.
+	// In a list column, `contains` compares whole IDs. In other columns, it finds a part of the text.
 	const isPart = operator === 'contains' && !columnTypeOf(column).isList;
 	const values = condition.values.flatMap((value) => {
 		if (isPart) return readRequired(value, label);
-		// Timelines also need strings: their values are objects.
+		// A date is compared as a string, even in a timeline, whose values are objects.
 		if (operator.endsWith('_date')) return jakartaDate(value, timezone, label);
 		return [columnValue(value, labelled, { timezone })].flat();
 	});

@@ -5,16 +5,16 @@ import { type Account, listIn, LISTS } from '../../service';
 import { textOf } from '../../shared/json';
 import { isParameterRejected } from '../../transport';
 
-/** Searches that have rejected the published form and found an item with arrays, by base URL and path. */
+/** The URLs of searches that rejected the published form, and then found an item with the reference's form. */
 const takesOnlyArrays = new Set<string>();
 
 /**
- * Searches a board. If the service rejects the published form, with one value per condition, it sends the reference's
- * form, with an array per value (docs/internals/service.md#boards).
- * @param request with the body in the published form
+ * Searches a board with the published form, which has one value per condition. If the service rejects this form,
+ * searches with the reference's form, which has an array per condition (docs/internals/service.md#boards).
+ * @param request the request with its body in the published form
  * @param arrayBody the body in the reference's form, see `withArrays`
  * @returns the body of the response
- * @throws what `send` throws for the published form
+ * @throws the error that `send` throws for the published form
  */
 export async function searchBoard(
 	{ baseUrl }: Account,
@@ -37,7 +37,7 @@ export async function searchBoard(
 	});
 }
 
-/** The body of a search in the reference's form: an array of strings per value. */
+/** The body of a search in the reference's form, which has an array of strings instead of each value. */
 export function withArrays(body: IDataObject): IDataObject {
 	const conditions = body.search as IDataObject[];
 	const search = conditions.map(({ value, ...condition }) =>

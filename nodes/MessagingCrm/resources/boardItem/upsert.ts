@@ -41,7 +41,7 @@ interface Wanted {
 	text: string;
 }
 
-/** An item to create or update, with what its requests need. */
+/** An item to create or update, with the data for its requests. */
 interface Upsert {
 	wanted: Wanted[];
 	/** All columns of the board. */
@@ -84,7 +84,7 @@ export const upsert: Operation = {
 async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	const { wanted, columns, context, request, send } = upsert;
 	const values = request.body as IDataObject;
-	// The IDs of the items that this run has created: the search may not find them yet.
+	// The items that this run has created: the service's search may not find them yet.
 	const created = context.sharedInRun('created board items', () => new Map<string, string>());
 	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
 	const id = (await findItem(upsert)) ?? created.get(identity);
@@ -109,9 +109,9 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 }
 
 /**
- * The ID of the item with the values to match on. The service compares strings including spaces: if no item has the
- * strings as sent, others may have entered them in the normalized form.
- * @throws what searchItem throws
+ * The ID of the item with the values to match on. The service compares strings exactly, including spaces. If no item
+ * has the values as entered, this also searches for their normalized form, because somebody may have typed it.
+ * @throws the same errors as searchItem
  */
 async function findItem(upsert: Upsert): Promise<string | undefined> {
 	const { wanted, columns } = upsert;
@@ -135,7 +135,7 @@ function columnsToMatchOn(item: Item): string[] {
 	if (names.length > 0) return names;
 	throw new InputError(
 		'Columns to Match On is empty',
-		'Choose a column that identifies an item under Columns to Match On, e.g. an e-mail address',
+		'Under Columns to Match On, choose a column that identifies an item, e.g. its email address',
 	);
 }
 
@@ -159,8 +159,8 @@ function wantedIn(body: IDataObject, name: string): Wanted {
 
 /**
  * The ID of the item with these values; undefined if no item has them.
- * @throws InputError if several items have them, if the response does not show an item, or if it shows another person's
- * item; what `send` throws
+ * @throws InputError if several items have these values, if the response has no list of items with IDs, or if the found
+ * item belongs to another person; the same errors as `send`
  */
 async function searchItem(
 	{ wanted, context, request, send }: Upsert,
@@ -193,7 +193,7 @@ async function searchItem(
 	if (records.some((record) => wanted.some((value) => isOfAnother(record, value)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
-			'Nothing was changed, since its search is not exact. Choose another column under Columns to Match On.',
+			'Nothing was changed, because the search of the service is not exact. Choose another column under Columns to Match On.',
 		);
 	}
 	return ids.at(0);
@@ -203,7 +203,10 @@ function idOf(record: IDataObject): string | undefined {
 	return recordId(record, SEARCH.idField);
 }
 
-/** `equals` is exact (docs/internals/service.md#boards). An item with another person's address shows that it is not. */
+/**
+ * Whether a found item has another person's address. That shows that the service's `equals` is not exact
+ * (docs/internals/service.md#boards).
+ */
 function isOfAnother(record: IDataObject, { column, text }: Wanted): boolean {
 	const [address, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return address !== undefined && shown !== undefined && address !== shown;

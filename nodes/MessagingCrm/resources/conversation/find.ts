@@ -12,7 +12,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find conversation',
 	description:
-		'Find the last active conversation with a phone number or a contact. The service has no such search, so this reads the list of conversations, last active first, up to the first match.',
+		'Find the most recently active conversation with a phone number or a contact. The service has no such search, so the node reads the list of conversations, most recently active first, up to the first match.',
 	routing: { request: { method: 'GET', url: LISTS.conversations.endpoint } },
 	fields: personFields('Find By', 'findBy', {
 		default: 'phoneNumber',

@@ -11,13 +11,13 @@ import {
 import { systemClock } from '../../shared/clock';
 import { conversationId } from './fields';
 
-/** Whether a plain message can be sent now, from the last messages (docs/internals/service.md#messages). */
+/** Checks in the last messages whether a plain message can be sent now (docs/internals/service.md#messages). */
 export const getReplyWindow: Operation = {
 	name: 'Get Reply Window',
 	value: 'getReplyWindow',
 	action: 'Get reply window of conversation',
 	description:
-		"Check whether a plain message can be sent now: WhatsApp delivers it within 24 hours of the person's last message. The service does not document this.",
+		"Check whether a plain message can be sent now: WhatsApp delivers it only within 24 hours of the person's last message. The service does not document this limit, so the node checks the last messages.",
 	routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 	fields: [conversationId],
 	prepare: (item) => {

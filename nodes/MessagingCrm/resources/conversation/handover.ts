@@ -14,7 +14,7 @@ import { isEmpty, withoutEmpty } from '../../shared/json';
 import { readDecimal, readTrimmed } from '../../shared/values';
 
 /*
- * These operations send what the service's own n8n node sends. The responses are unknown
+ * These operations send the same requests as the service's own n8n node. The responses are unknown
  * (docs/internals/service.md#workflows).
  */
 
