@@ -51,19 +51,20 @@ export const messageField = textField('Message', 'message', {
 	},
 });
 
-/** Shows a field of Send for some message types. Send and Wait has no Message Type, because it sends a URL button. */
+/** Shows a field of Send for some message types. Send and Wait has no Message Type: it always sends a URL button. */
 function shownForTypes(...messageTypes: string[]) {
 	return { show: { '/messageType': messageTypes, '/operation': ['send'] } };
 }
 
 const actionName = textField('Action Name', 'actionName', {
 	placeholder: 'e.g. interactive_button',
-	description: 'Name of the action of the button. Leave empty for "cta_url".',
+	description: 'Name of the button\'s action. Leave empty for "cta_url".',
 });
 
 const mediaType = textField('Media Type', 'mediaType', {
 	placeholder: 'e.g. document',
-	description: 'The media_type of the message. Leave empty to use that of the message type.',
+	description:
+		'The media_type of the message. Leave empty to use the default for the message type.',
 });
 
 export const bodyOptions = [
@@ -84,7 +85,7 @@ export const buttonOptions = {
 
 /**
  * The body of a message: recipient, text, footer, header, and the fields of its type.
- * @throws InputError, including for what WhatsApp would reject
+ * @throws InputError for an invalid value, and for a message that WhatsApp would reject
  */
 export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
 	const body: IDataObject = {
@@ -98,7 +99,7 @@ export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObj
 	return body;
 }
 
-/** The recipient, in the service's field names. An additional field overrides it. */
+/** The recipient, with the service's field names. Additional Body Fields (JSON) override it. */
 function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};

@@ -33,7 +33,7 @@ export const message: Resource = {
 			value: 'getAll',
 			action: 'Get many messages',
 			description:
-				"List messages of one conversation or of all, filtered by date. Without a Start Date, the service may list only today's messages.",
+				"List messages of one or all conversations, filtered by date. Without a Start Date, the service may list only today's messages.",
 			routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 			list: LISTS.messages,
 			prepare: (item, { findings }) => {
@@ -50,7 +50,8 @@ export const message: Resource = {
 					'is_ads',
 					field('boolean', 'From Ads', 'fromAds', {
 						default: true,
-						description: 'Whether to list only messages from an ad, or only other messages',
+						description:
+							'Whether to list only messages from an ad. If off, lists only other messages.',
 					}),
 				),
 			],

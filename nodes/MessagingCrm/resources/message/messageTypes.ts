@@ -17,7 +17,7 @@ import {
 interface MessageType {
 	name: string;
 	description: string;
-	/** The fields besides the text. */
+	/** The fields of the node besides the text. */
 	fields: INodeProperties[];
 	/** The part of the body besides recipient, text, footer and header (docs/internals/service.md#messages). */
 	body(item: Item): IDataObject;
@@ -109,7 +109,7 @@ const urlButton: MessageType = {
 	},
 };
 
-/** A button that opens an address. */
+/** The part of the body for a button that opens a URL. */
 export function urlButtonBody(item: Item, title: string, url: string): IDataObject {
 	const { name = 'cta_url', media_type = 'cta_url' } = item.getTexts({
 		name: 'options.actionName',
@@ -199,9 +199,9 @@ const list: MessageType = {
 };
 
 const ENTER_ROWS =
-	'Enter e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}] as Rows (JSON)';
+	'Enter a JSON array as Rows (JSON), e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}]';
 
-/** A section with the rows from the form and from the JSON. */
+/** A section with its rows from the fields, followed by its rows from the JSON. */
 function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDataObject {
 	const name = `section ${index + 1}`;
 	const ofForm = (atPath(rows, 'row') ?? []) as IDataObject[];
@@ -216,7 +216,7 @@ function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDa
 	};
 }
 
-/** Rows from the JSON can have other properties. */
+/** A row as sent. It keeps other properties, which rows from the JSON can have. */
 function readRow(row: IDataObject, name: string): IDataObject {
 	return {
 		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
@@ -231,7 +231,7 @@ function requiredRows(item: Item, parameter: string, label: string): IDataObject
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 
-/** By the value of Message Type, in the editor's order. */
+/** The message types by the value of Message Type, in the editor's order. */
 export const MESSAGE_TYPES: Record<string, MessageType> = {
 	list,
 	location,

@@ -29,7 +29,7 @@ export const send: Operation = {
 		// (docs/internals/service.md#messages).
 		notice(
 			'windowNotice',
-			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. Options > Only in the Reply Window checks this before sending if you choose a conversation. Conversation > Find finds that of a phone number.",
+			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. If you choose a conversation, Options > Only in the Reply Window checks this before sending. To find the conversation of a phone number, use Conversation > Find.",
 		),
 		choiceField('Message Type', 'messageType', {
 			choices: Object.fromEntries(
@@ -42,7 +42,7 @@ export const send: Operation = {
 			...messageField,
 			placeholder: 'e.g. Your order is on its way.',
 			description:
-				'Text of the message. Optional for media and locations. WhatsApp shows none with audio or a location.',
+				'Text of the message. Optional for media and locations. WhatsApp does not show it with audio or a location.',
 		},
 		...types.flatMap(([messageType, { fields }]) =>
 			updateDisplayOptions({ show: { messageType: [messageType] } }, fields),

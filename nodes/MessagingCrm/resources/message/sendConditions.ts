@@ -20,7 +20,7 @@ const LAST_MESSAGE_LABEL = 'Only If Last Message';
 const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
 const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
-/** Messages are read from at most this many days. */
+/** How many days before today messages are read at most. */
 const MAX_DAYS = 30;
 
 const { endpoint, idField } = LISTS.messages;
@@ -54,12 +54,12 @@ export const sendConditionOptions = [
 	}),
 ];
 
-/** An option in use. */
+/** A condition to check before sending. */
 interface SendCondition {
 	label: string;
-	/** How many days before today its messages can be. */
+	/** How many days before today to read messages for it. */
 	days: number;
-	/** Whether these messages are enough to check it. */
+	/** Whether these messages are enough to check the condition. */
 	isEnough(messages: ConversationMessage[]): boolean;
 	/**
 	 * Returns the reason to skip the item, if there is one.
@@ -70,8 +70,8 @@ interface SendCondition {
 
 /**
  * Checks the last messages of the conversation before sending. No other item of the run sends to it in the meantime.
- * @param body with the conversation
- * @throws InputError for an option without a value or without a conversation
+ * @param body the body of the message, with its recipient
+ * @throws InputError if an option has no value, or if the recipient is not a conversation
  */
 export function checkSendConditions(item: Item, body: IDataObject): Preparation {
 	const readers = [readLastMessage, readNoColleague, readReplyWindow];

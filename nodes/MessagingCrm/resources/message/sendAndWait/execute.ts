@@ -29,8 +29,9 @@ import { readWaitLimit } from './waitLimit';
 /**
  * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
  * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
- * @returns the input items, which n8n passes on if nobody responds in time; in a dry run, the request
- * @throws the same errors as the node's execute. If it throws, the execution does not wait
+ * @returns the input items, which n8n outputs if nobody responds in time; an error item if the node failed and
+ * continues
+ * @throws the same errors as the node's execute. The execution then does not wait
  */
 export async function executeSendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const now = systemClock.now();
@@ -58,13 +59,13 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
-	// n8n outputs the input if nobody responds in time. A tool's input comes from the model, which may have said
+	// n8n outputs the input if nobody responds in time. The input of a tool comes from the model and may contain
 	// `approved`.
 	if (isTool(this)) {
 		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
 	}
-	// When the execution resumes, n8n disables the waiting node object, which other tool calls of the same turn share.
-	// n8n would then output their input as the response, and nobody would be asked.
+	// A copy of the node, because n8n disables the object of a waiting node when the execution resumes. If other tool
+	// calls of the same turn shared the object, n8n would output their input as the response without asking anybody.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
 	await this.putExecutionToWait(readWaitLimit(item, now));
@@ -86,7 +87,7 @@ async function questionBody(
 	return body;
 }
 
-/** @throws InputError if phones cannot reach the response page, as by default */
+/** @throws InputError if phones cannot reach the response page. They cannot reach n8n's default address */
 async function requireReachable(context: IExecuteFunctions, url: string): Promise<void> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	if (isReachable(url, account)) return;

@@ -15,7 +15,7 @@ import {
 const pageTextFields = [
 	textField('Language', 'language', {
 		default: 'en',
-		description: 'Code of the language of the page, e.g. id for Indonesian',
+		description: 'Language code of the page, e.g. id for Indonesian',
 	}),
 	textField('Title', 'title', {
 		description: 'Heading of the page. Leave empty to use the label of the message button.',
@@ -26,12 +26,12 @@ const pageTextFields = [
 	}),
 	textField('Response Label', 'responseLabel', {
 		default: 'Your response',
-		description: 'Texts of the page before the response',
+		description: 'Text that the page shows before the response',
 	}),
 	textField('Thanks Text', 'thanksText', {
 		typeOptions: { rows: 2 },
 		default: 'Your response was recorded. You can close this page.',
-		description: 'Text of the page below the response',
+		description: 'Text that the page shows below the response',
 	}),
 ];
 
@@ -44,7 +44,7 @@ const fields = [
 	{
 		...messageField,
 		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
-		description: 'The question, in the message and on the page that its button opens',
+		description: 'The question, which appears in the message and on the page that the button opens',
 	},
 	choiceField('Response Type', 'responseType', {
 		noDataExpression: true,
@@ -53,7 +53,7 @@ const fields = [
 			freeText: { name: 'Free Text', description: 'Respond with text' },
 		},
 		description:
-			'How to respond on the page that the button opens. Your n8n must be reachable from the phone.',
+			'How to respond on the page that the button opens. Phones must be able to reach your n8n.',
 	}),
 	groupField('Approval Options', 'approvalOptions', {
 		displayOptions: { show: { responseType: ['approval'] } },
@@ -79,7 +79,7 @@ const fields = [
 const limitWaitTime = groupField('Limit Wait Time', 'limitWaitTime', {
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Whether to continue if nobody responds in time. The input items are then passed on unchanged; an AI agent gets no response.',
+		'Whether to continue if nobody responds in time. The node then outputs its input items; an AI agent is told that nobody responded.',
 	row: 'Values',
 	values: [
 		choiceField('Limit Type', 'limitType', {
@@ -128,7 +128,7 @@ const options = [
 	// One field with all texts, so that users translate all of them.
 	groupField('Page Texts', 'pageTexts', {
 		default: { values: PAGE_TEXTS },
-		description: 'Other texts of the page, e.g. in another language',
+		description: 'The other texts of the page. Change them to show the page in another language.',
 		row: 'Values',
 		values: pageTextFields,
 	}),
@@ -146,10 +146,10 @@ export const sendAndWait: Operation = {
 	prepare: rejectCallerThatCannotWait,
 };
 
-/** Only MCP servers and older AI agents run this operation like others. n8n calls `executeSendAndWait` instead. */
+/** Only MCP servers and older AI agents cause this call. Otherwise, n8n calls `executeSendAndWait` instead. */
 function rejectCallerThatCannotWait(): never {
 	throw new InputError(
 		'n8n cannot wait for a response here',
-		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3; MCP servers and older agents cannot wait',
+		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3. MCP servers and older agents cannot wait.',
 	);
 }

@@ -70,7 +70,7 @@ interface Answer {
 
 /**
  * The response in a submitted form; undefined if this question's form cannot send it.
- * @param body of the request; may be any value
+ * @param body the body of the request, which may be any value
  */
 export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
 	if (answers.type === 'freeText') {
@@ -113,7 +113,7 @@ function button(value: string, label: string, kind: string): string {
 	return `<button class="${kind}" name="${FORM.answer}" value="${value}">${escapeHtml(label)}</button>`;
 }
 
-/** @param content of the page; false leaves a part out */
+/** @param content the parts of the page. Parts that are false are left out */
 function page(language: string, title: string, content: Array<string | false>): string {
 	const name = escapeHtml(title);
 	return [

@@ -21,13 +21,13 @@ export interface Question {
 	texts: typeof PAGE_TEXTS;
 }
 
-/** Query parameter with the id of the question. */
+/** The query parameter with the ID of the question. */
 const ID_PARAMETER = 'question';
 
 /** Key of the question in the context of the node, which n8n saves with the execution. */
 const CONTEXT_KEY = 'question';
 
-/** Reads what to ask from the node. */
+/** Reads the question from the node's parameters. */
 export function readQuestion(item: Item): Question {
 	return {
 		id: randomUUID(),
@@ -83,7 +83,7 @@ function readAnswers(item: Item): Question['answers'] {
 
 /**
  * The text of a label; `fallback` if it is empty.
- * @param name in the editor
+ * @param name the name of the label's field in the editor
  */
 function label(
 	item: Item,

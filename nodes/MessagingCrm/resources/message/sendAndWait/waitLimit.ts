@@ -27,7 +27,7 @@ export function readWaitLimit(item: Item, now: number): Date {
 		type === 'atSpecifiedTime'
 			? specifiedTime(limit.maxDateAndTime, item.getTimezone(), now)
 			: now + lengthOf(limit);
-	// n8n waits forever until this time.
+	// For n8n, a wait until WAIT_INDEFINITELY has no end.
 	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 

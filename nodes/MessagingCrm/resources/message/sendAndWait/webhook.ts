@@ -24,7 +24,7 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
  * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, because
  * link previews also open it.
  *
- * Never throws: n8n would end the waiting execution.
+ * Never throws, because n8n would then end the waiting execution.
  */
 export async function respond(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = this.getResponseObject();
@@ -41,7 +41,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		const respondedAt = new Date().toISOString();
 		return {
-			// n8n sends this after the execution resumes, which works only for the first response.
+			// n8n sends this page after it has resumed the execution. It resumes only for the first response.
 			webhookResponse: thanksPage(question, answer.shownAs),
 			workflowData: [[withInputItem(this, { ...answer.data, respondedAt })]],
 		};
