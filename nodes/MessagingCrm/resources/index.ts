@@ -14,7 +14,7 @@ import { order } from './order';
 import { otherEndpoint } from './otherEndpoint';
 import { template } from './template';
 
-/** The most used come first: the editor's list of actions has this order. */
+/** The most used resources come first, because the editor lists actions in this order. */
 export const RESOURCES: Resource[] = [
 	order,
 	message,

@@ -78,7 +78,7 @@ export const otherEndpoint: Resource = {
 	],
 };
 
-/** The request that the user has entered in fields without expressions, which is the same for all items. */
+/** The settings that are the same for all items, because their fields do not accept expressions. */
 function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation['configure']>> {
 	// A hidden field has no value: n8n would throw without a fallback.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
@@ -92,9 +92,9 @@ function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation
 }
 
 /**
- * The endpoint at an item's path, e.g. `/api/orders/7`, with a placeholder for each ID, so that the requests count for
- * one endpoint.
- * @throws InputError for a host, a query, `.` and `..`
+ * The path of an item, e.g. `/api/orders/7`, and its endpoint. The endpoint has a placeholder for each ID, so that the
+ * rate limit counts requests for different IDs together.
+ * @throws InputError if the path contains a host, a query, `.` or `..`
  */
 function readDestination(item: Item): Destination {
 	const path = readRequired(item.get('path'), 'Path');
@@ -102,7 +102,7 @@ function readDestination(item: Item): Destination {
 	if (!PATH.test(path) || segments.some((segment) => CHANGES_PATH.test(percentDecode(segment)))) {
 		throw new InputError(
 			`Path is not a path of the service: "${path.slice(0, 50)}"`,
-			'Enter only the path as Path, from its first slash, e.g. /api/contacts, without the address of the service, ".." and spaces. Enter the part after a "?" under Query Parameters (JSON).',
+			'Enter a path that starts with a slash, e.g. /api/contacts. Leave out the address of the service, ".." and spaces. Enter the part after "?" under Query Parameters (JSON).',
 		);
 	}
 	const isId = (segment: string) => isUuid(segment) || /^\d+$/.test(segment);

@@ -22,7 +22,7 @@ export const register: Operation = {
 		textField('Business Name', 'businessName', { required: true, placeholder: 'e.g. Toko Melati' }),
 		textField('Email', 'email', { required: true, placeholder: 'name@email.com' }),
 		{ ...phoneField, required: true },
-		textField('Password', 'password', { ...secret, description: 'Of the new account' }),
+		textField('Password', 'password', { ...secret, description: 'Password of the new account' }),
 		collection('Additional Fields', 'additionalFields', {
 			options: [
 				textField('Referral Code', 'referralCode', {
@@ -31,7 +31,7 @@ export const register: Operation = {
 			],
 		}),
 	],
-	// The service takes a form and the partner's key instead of the API key (docs/internals/service.md#access).
+	// The service expects a form, and the partner's key instead of the API key (docs/internals/service.md#access).
 	prepare: (item) => {
 		const body = {
 			business_name: item.getRequired('businessName'),
@@ -49,7 +49,7 @@ export const register: Operation = {
 	},
 };
 
-/** The rejected key is the partner's, not the one in the credential. */
+/** Names the partner's key: the service has rejected this key, not the one in the credential. */
 function namePartnerKey(error: unknown): never {
 	const isAboutKey = error instanceof ApiError && ['401', '403'].includes(error.code);
 	if (isAboutKey) error.description = 'Check Partner API Key.';

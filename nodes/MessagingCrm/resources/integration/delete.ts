@@ -4,26 +4,25 @@ import { InputError } from '../../shared/errors';
 import { isObject } from '../../shared/json';
 import { emptyField, parseJsonField, readJson } from '../../shared/values';
 
-/** The parameters are not documented (docs/internals/service.md#records), so the user enters them. */
+/** The service does not document the parameters (docs/internals/service.md#records), so the user enters them. */
 export const deleteIntegration: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete integration',
-	description:
-		'Delete integrations of the business. The parameters are not documented by the service.',
+	description: 'Delete integrations of the business. The service does not document the parameters.',
 	routing: { request: { method: 'DELETE', url: '/integrations/delete' } },
 	fields: [
 		field('json', 'Parameters', 'parameters', {
 			required: true,
 			description:
-				'JSON object with the parameters of the deletion. The service does not document this: test it with something that you do not need.',
+				'JSON object with the parameters of the deletion. The service does not document them: test them with an integration that you do not need.',
 		}),
 	],
 	options: [
 		choiceField('Send Parameters In', 'sendParametersIn', {
 			choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
 			description:
-				'Where to send the parameters. The default is the query. The service does not document this: test it with something that you do not need.',
+				'Where to send the parameters. The default is the query. The service does not document this: test it with an integration that you do not need.',
 		}),
 	],
 	prepare: (item) => {
@@ -53,7 +52,7 @@ const LABELS = {
 /** Rejects a parameter without a value: it might delete everything. */
 function requireValues(item: Item): void {
 	for (const [parameter, label] of Object.entries(LABELS)) {
-		// The entered value, because `readJson` leaves out undefined values.
+		// Parses the field again, because `readJson` leaves out undefined values.
 		const entered = parseJsonField(item.get(parameter, {}), label);
 		if (!isObject(entered)) throw emptyField(label);
 		const missing = Object.entries(entered).find(hasNoValue);
@@ -65,7 +64,7 @@ function requireValues(item: Item): void {
 	}
 }
 
-/** Whether a value, at any depth, is the result of an expression without a value. */
+/** Whether a value, or a value inside it, comes from an expression without a value. */
 function hasNoValue([, value]: [string, unknown]): boolean {
 	if (typeof value !== 'object' || value === null) {
 		return ['', 'undefined', 'null', 'NaN'].includes(String(value).trim());

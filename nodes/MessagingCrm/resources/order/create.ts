@@ -124,9 +124,9 @@ function amount(property: string, displayName: string, name: string, description
 }
 
 const ENTER_JSON =
-	'Enter e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
+	'Enter a JSON array, e.g. [{"product_id": null, "product_name": "Batik shirt", "quantity": 1, "price": 150000}]';
 
-/** Reads the products from the fields or the JSON, in the form of the service (docs/internals/service.md#orders). */
+/** Reads the products from the fields or the JSON, in the service's format (docs/internals/service.md#orders). */
 function readProducts(item: Item): IDataObject[] {
 	const isJson = item.getChoice('specifyProducts', ['fields', 'json']) === 'json';
 	const label = isJson ? 'Products (JSON)' : 'Products';
@@ -137,12 +137,12 @@ function readProducts(item: Item): IDataObject[] {
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
 }
 
-/** A product of the form with the service's field names. Only a missing quantity or price gets the default. */
+/** A product from the fields, with the service's names. Only a missing quantity or price gets a default. */
 function toProduct({ productId, productName, ...amounts }: IDataObject): IDataObject {
 	return { product_id: productId, product_name: productName, quantity: 1, price: 0, ...amounts };
 }
 
-/** Other fields are sent unchanged. */
+/** A product with checked fields. Fields that the service does not document stay unchanged. */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const labelFor = (label: string) => `${label} of product ${index + 1}`;
 	const product_id = readTrimmed(product.product_id, labelFor('Product ID')) || null;

@@ -14,11 +14,11 @@ import { LISTS, readIds } from '../../service';
 import { readMicros } from '../../shared/moment';
 import { readFilter } from '../../shared/values';
 
-/** The service has no such filter. changedAfterMicros reads it, and the node filters the records. */
+/** The service has no such filter, so the node filters the records by the result of changedAfterMicros. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
 	description:
-		'Only orders that changed after this date and time. Without a zone, it is in the timezone of the workflow. A date alone means the start of that day.',
+		'Only orders that changed after this date and time. Without a timezone, the timezone of the workflow applies. A date without a time means the start of that day.',
 });
 
 const sort = groupField('Sort', 'sort', {
@@ -38,8 +38,8 @@ const sort = groupField('Sort', 'sort', {
 			'sort_direction',
 			choiceField('Direction', 'direction', {
 				choices: {
-					desc: { name: 'Newest First', description: 'Or highest first: descending' },
-					asc: { name: 'Oldest First', description: 'Or lowest first: ascending' },
+					desc: { name: 'Newest First', description: 'Descending: newest or highest values first' },
+					asc: { name: 'Oldest First', description: 'Ascending: oldest or lowest values first' },
 				},
 				description: 'Direction to sort in',
 			}),
@@ -64,7 +64,7 @@ export const getAll: Operation = {
 			textField('Product IDs', 'productIds', {
 				placeholder: 'e.g. ["3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35"]',
 				description:
-					'Only orders with one of these products: IDs separated by commas, or a JSON array',
+					'Only orders with one of these products. Enter IDs separated by commas or as a JSON array.',
 			}),
 			productIds,
 		),
@@ -83,7 +83,7 @@ export const getAll: Operation = {
 			textField('Export Scope', 'exportScope', {
 				placeholder: 'e.g. all_with_filters',
 				description:
-					'For developers: the value to send as export_scope. The service documents all_with_filters as an example, but not what it does.',
+					'For developers: the value to send as export_scope. The service documents the example all_with_filters, but not its effect.',
 			}),
 		),
 		queryField(

@@ -5,7 +5,7 @@ import { type ListEndpoint, PHONE_NUMBER_PATHS, fetchEndpointPages } from '../..
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
-/** Pages requested at the same time. All but one can be unneeded. */
+/** How many pages are requested at the same time. If the first page has a match, the other pages are not needed. */
 const PAGES_AT_ONCE = 3;
 
 type IsWanted = (record: IDataObject) => boolean;
@@ -51,7 +51,7 @@ class LazyList {
 
 	constructor(private readonly pages: ReturnType<typeof fetchEndpointPages>) {}
 
-	/** The first match; undefined if there is none. Throws what reading a page throws. */
+	/** The first match; undefined if there is none. Throws the same errors as reading a page. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
 		for (let index = 0; ; index++) {
 			const records = await (this.read[index] ??= this.fetchNextPage());

@@ -5,7 +5,7 @@ import { InputError } from '../../shared/errors';
 
 /**
  * Rejects an update without a value in the body or in Additional Body Fields (JSON).
- * @param empty the beginning of the error
+ * @param empty the beginning of the error's message, which says what is empty
  */
 export function requireChange(
 	body: IDataObject,
@@ -17,6 +17,6 @@ export function requireChange(
 	if (values.length > 0 || Object.keys(extraBody).length > 0) return { body };
 	throw new InputError(
 		`${empty}, so there is nothing to update`,
-		'Fill in at least one field. If all are expressions, check that one has a value for this item.',
+		'Fill in at least one field. If all fields are expressions, check that one of them returns a value for this item.',
 	);
 }

@@ -8,7 +8,7 @@ import { isEmpty, isObject } from '../../shared/json';
 import { fieldLabelOf } from '../../shared/fieldLabel';
 import { readNonBlank, readTrimmed } from '../../shared/values';
 
-/** What WhatsApp accepts as the name and the language of a template (docs/internals/service.md#templates). */
+/** The names and languages of templates that WhatsApp accepts (docs/internals/service.md#templates). */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
 /** A variable at the beginning or the end, which WhatsApp rejects with error 2388299. */
@@ -17,9 +17,9 @@ const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
 
 const NAME_EXAMPLE = 'Use lowercase letters, digits and underscores, e.g. order_shipped';
-const LANGUAGE_EXAMPLE = 'Enter its WhatsApp code, e.g. id for Indonesian, or en_US';
+const LANGUAGE_EXAMPLE = 'Enter the language code of WhatsApp, e.g. id for Indonesian, or en_US';
 
-/** The inbox to create a template for, to send one from, or to sync. */
+/** The inbox to create a template for, to send a template from, or to sync. */
 export const inboxId = { ...inboxLocator, required: true };
 
 export const create: Operation = {
@@ -65,7 +65,7 @@ export const create: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name of the input field containing the file data to be uploaded',
 			description:
-				'Image above the text: JPEG or PNG. Enter the name of its field, or an expression for the file itself. Leave empty for no image.',
+				'JPEG or PNG image above the text. Enter the name of its input field, or an expression that returns the file. Leave empty for no image.',
 		}),
 	],
 	// The service takes a multipart form, with the examples as JSON text (docs/internals/service.md#templates).
@@ -106,7 +106,7 @@ function readBody(item: Item): string {
 	if (AT_EDGE.test(body) && item.get('category') !== 'AUTHENTICATION') {
 		throw new InputError(
 			'Body begins or ends with a variable',
-			'WhatsApp requires text before the first variable and after the last. Change Body.',
+			'WhatsApp requires text before the first and after the last variable. Add text to Body.',
 		);
 	}
 	const numbers = variablesOf(body);
@@ -114,7 +114,7 @@ function readBody(item: Item): string {
 	if (missing === 0) return body;
 	throw new InputError(
 		`Body has {{${numbers[missing - 1]}}} but not {{${missing}}}`,
-		'WhatsApp numbers variables from {{1}} without gaps. Change Body.',
+		'WhatsApp requires numbers from {{1}} without gaps. Change the variables in Body.',
 	);
 }
 
@@ -125,7 +125,7 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 	if (count > variables.length) {
 		throw new InputError(
 			`Body Examples does not match Body: ${variables.length} needed, ${count} given`,
-			'Enter exactly one example for each of {{1}}, {{2}} and so on',
+			'Enter exactly one example for each variable: {{1}}, {{2}} and so on',
 		);
 	}
 	return variables.map((number, index) =>
@@ -134,8 +134,9 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 }
 
 /**
- * The image: the user enters the field's name, or an expression for the file itself; undefined if empty.
- * @throws InputError if the image is missing or has another format
+ * The image for the header; undefined if Header Image is empty. The user enters the name of a field with the file, or
+ * an expression that returns the file.
+ * @throws InputError if the item has no such file, or if the file is neither a JPEG nor a PNG image
  */
 async function readHeaderImage(item: Item): Promise<File | undefined> {
 	const entered = item.get('headerImage');
@@ -167,7 +168,7 @@ function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefine
 	}
 }
 
-/** A form part without a file name counts as text. */
+/** The name of the file. It is never empty, because a part of a form without a file name counts as text. */
 function nameOf({ fileName, mimeType }: IBinaryData): string {
 	const name = fileName?.trim() || 'header';
 	const extension = mimeType === 'image/png' ? 'png' : 'jpg';

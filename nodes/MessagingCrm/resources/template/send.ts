@@ -28,7 +28,7 @@ import { readFileUrl } from '../../shared/url';
 import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
-/** WhatsApp rejects a value with one of these (docs/internals/service.md#templates). */
+/** WhatsApp rejects a value with a line break, a tab or five spaces in a row (docs/internals/service.md#templates). */
 const FORBIDDEN = /[\r\n\t]| {5}/;
 
 /** The heading of the fields in n8n's editor. */
@@ -117,7 +117,7 @@ function readVariables(item: Item): string[] {
 	if (listed.length > 0 && isMapped) {
 		throw new InputError(
 			'Values to Send and Options > Body Variables are both filled in',
-			'Use one of them: Values to Send if it has a field for each variable, otherwise Body Variables',
+			'If Values to Send has a field for each variable, remove Body Variables. Otherwise, clear Values to Send.',
 		);
 	}
 	if (listed.length > 0) {
@@ -130,7 +130,7 @@ function readVariables(item: Item): string[] {
 	);
 }
 
-/** The values of the mapper in the order of their variables' numbers. An expression can return only the values. */
+/** The numbers and values in Values to Send, sorted by number. An expression can return the values alone. */
 function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	const mapping = item.get('variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
@@ -145,10 +145,10 @@ function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	);
 }
 
-/** The headers of WhatsApp show images as JPEG and PNG. */
+/** URLs of images in other formats than JPEG and PNG, which WhatsApp does not show in headers. */
 const OTHER_IMAGE = /^[^?#]*\.(?:avif|bmp|gif|heic|svg|tiff?|webp)(?:[?#]|$)/i;
 
-/** @throws InputError for a page that shows a file, and for an image that no header shows */
+/** @throws InputError if the URL is of a web page that shows a file, or of an image that WhatsApp does not show */
 function readHeaderUrl(value: unknown, label: string): string | undefined {
 	const url = readFileUrl(value, label);
 	if (url === undefined || !OTHER_IMAGE.test(url)) return url;
@@ -158,7 +158,7 @@ function readHeaderUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Cells of a sheet often end in a line break. */
+/** Line breaks and tabs around a value, which are removed: cells of a sheet often end with a line break. */
 const OUTER_BREAKS = /^[\r\n\t]+|[\r\n\t]+$/g;
 
 /** A variable's value as text that WhatsApp accepts. */
@@ -174,7 +174,7 @@ function variableText(value: unknown, label: string): string {
 /**
  * Checks a message against its template: its status, its media, and one value for each variable. The templates of an
  * inbox are read once for all items. A template that cannot be found is not checked.
- * @returns the text with its values, for a dry run
+ * @returns the template's text with its values, which a dry run shows
  * @throws InputError for a message that WhatsApp would reject
  */
 async function checkTemplate(
@@ -215,7 +215,7 @@ function requireApproved(template: IDataObject, name: string): void {
 	if (status === undefined) return;
 	throw new InputError(
 		`The ${name} is not approved: its status is ${status}`,
-		'Choose an approved template. If WhatsApp has approved it in the meantime, run Template: Sync first.',
+		'Choose an approved template. If WhatsApp has approved this template in the meantime, run Template: Sync first.',
 	);
 }
 
@@ -224,7 +224,7 @@ function requireSupported(template: IDataObject, name: string): void {
 	if (part === undefined) return;
 	throw new InputError(
 		`The ${name} needs ${part}`,
-		'The service documents no field for it. If you know its name, enter it under Options > Additional Body Fields (JSON); otherwise, choose another template.',
+		'The service documents no field for this. If you know the field, enter it under Options > Additional Body Fields (JSON). Otherwise, choose another template.',
 	);
 }
 
