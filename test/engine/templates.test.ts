@@ -205,7 +205,7 @@ describe('Template: Send with a known template', () => {
 	it.each<[string, INodeParameters, object, string]>([
 		['no template', { templateId: byId('') }, {}, NO_TEMPLATE],
 		['a template without variables', {}, { body: 'Halo!' }, 'This template has no variables.'],
-		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose it again,'],
+		['a template of another inbox', { templateId: byId('1') }, {}, 'Choose the template again,'],
 		['a template whose text is hidden', {}, { body: undefined }, 'Options > Body Variables'],
 	])('shows a notice instead of fields with %s', async (_, changes, template, notice) => {
 		const parameters = { ...given(template), ...changes };

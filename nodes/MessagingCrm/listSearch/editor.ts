@@ -17,6 +17,7 @@ const MAX_TIME_MS = 30_000;
 /** The time limit for one request, which leaves time for a second try. */
 const TIMEOUT_MS = 15_000;
 
+/** The longest wait for the rate limit and between tries. */
 const MAX_WAIT_MS = 20_000;
 
 /** The chosen value of a parameter, e.g. the ID of a board for `boardId`; empty if nothing is chosen. */
@@ -28,8 +29,8 @@ export function chosen(context: ILoadOptionsFunctions, parameter: string): strin
 
 /**
  * Reads an endpoint for the editor, within 30 seconds.
- * @param endpoint path template with the node's parameters
- * @returns the body, without the API key
+ * @param endpoint the path template, whose placeholders are parameters of the node
+ * @returns the body of the response, without the API key
  * @throws NodeApiError with the service's reason, or if time runs out; InputError for an unusable credential, or if a
  * path parameter is empty or invalid
  */

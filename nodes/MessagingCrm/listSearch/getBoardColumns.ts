@@ -17,13 +17,13 @@ import {
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, getEndpoint } from './editor';
 
-/** More agents than this are not offered. */
+/** How many agents the editor offers at most. */
 const MAX_AGENTS = 1000;
 
 /**
  * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its column, because
  * the service expects values by name (docs/internals/service.md#boards).
- * @returns no fields and the reason, if no board is chosen or it cannot be read
+ * @returns the fields; only a notice with the reason if no board is chosen, or if the board cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	if (chosen(this, 'boardId') === '') {
@@ -38,8 +38,8 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 		const isUpsert = this.getCurrentNodeParameter('operation') === 'upsert';
 		return {
 			fields: columns.map((column) => fieldFor(column, agents, isUpsert)),
-			// n8n shows this text if columns are mapped automatically.
-			emptyFieldsNotice: "Input fields with a column's name are sent.",
+			// n8n shows this text if the user maps columns automatically.
+			emptyFieldsNotice: 'Input fields with the same name as a column are sent.',
 		};
 	} catch (error) {
 		const { message, description } = error as Error & { description?: string };
@@ -79,7 +79,7 @@ function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): Resource
 	const choices = type === 'agents' ? agents : labels;
 	const options = choices.map((choice) => ({ name: choice.name, value: choice.id }));
 	const hasOptions = options.length > 0;
-	// n8n does not mark required fields of an upsert.
+	// In Create or Update, n8n does not mark required fields.
 	const requirement = isRequired && isUpsert && 'required to create';
 	const notes = [!hasOptions && hint, requirement].filter(Boolean).join(', ');
 	return {
@@ -91,7 +91,7 @@ function fieldFor(column: Column, agents: Choice[], isUpsert: boolean): Resource
 		defaultMatch: false,
 		canBeUsedToMatch: !cannotMatch,
 		...(hasOptions ? { type: 'options', options } : { type: field }),
-		// Otherwise, n8n would send false for each unchanged checkbox, even in an update.
+		// Without this default, n8n would send false for each unchanged checkbox, even in an update.
 		...(field === 'boolean' && isUpsert && { defaultValue: null }),
 	};
 }

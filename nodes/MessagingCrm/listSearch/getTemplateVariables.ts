@@ -11,9 +11,9 @@ import { textOf } from '../shared/json';
 import { chosen, noFields, getEndpoint } from './editor';
 
 const NOTICE =
-	'The variables of the chosen template appear here with the words around them. If they do not, close this node and open it again.';
+	'The variables of the chosen template appear here with the words around them. If they do not appear, close this node and open it again.';
 
-/** The most characters of surrounding text in a field's label: the editor cuts labels after about 50. */
+/** How many characters before and after a variable its label shows. The editor cuts labels after about 50. */
 const BEFORE = 15;
 const AFTER = 25;
 
@@ -22,7 +22,7 @@ const BOUNDARY = /\n+|(?<=[.!?])\s+|\{\{\s*\d+\s*\}\}/;
 
 /**
  * The variables in the body of the chosen template as fields of the column mapper.
- * @returns a notice if there are no fields
+ * @returns the fields; only a notice if there are no fields
  * @throws NodeApiError with the service's reason
  */
 export async function getTemplateVariables(
@@ -37,7 +37,7 @@ export async function getTemplateVariables(
 	const text = template && textOf(template.body);
 	if (!text) {
 		return noFields(
-			'The service does not show the text of this template for the chosen inbox. Choose it again, or enter the values of its variables under Options > Body Variables.',
+			'The service does not show the text of this template for the chosen inbox. Choose the template again, or enter the values of its variables under Options > Body Variables.',
 		);
 	}
 	const variables = variablesOf(text);
@@ -47,7 +47,7 @@ export async function getTemplateVariables(
 			id: `body_${number}`,
 			displayName: `{{${number}}}: ${wordsAround(text, number)}`,
 			type: 'string',
-			// n8n's own error would show the field's ID. The values may also be under Options.
+			// n8n's own error for an empty field would show its ID. The values may also be under Options.
 			required: false,
 			display: true,
 			defaultMatch: false,

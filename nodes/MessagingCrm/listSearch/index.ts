@@ -15,7 +15,7 @@ export { getTemplateVariables } from './getTemplateVariables';
 
 type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
-/** What each picker shows, by the `searchListMethod` of its locator. */
+/** The search of each picker, by the `searchListMethod` of its locator. */
 const SEARCHES: Record<string, Search> = {
 	searchBoards: { list: LISTS.boards, shows: [['name']] },
 	searchColumns: { list: LISTS.boards, inBoard: 'columns', shows: [['name']] },
@@ -52,8 +52,8 @@ const SEARCHES: Record<string, Search> = {
 };
 
 /**
- * E.g. `order_paid (Indonesian)`; templates that WhatsApp does not send are marked. The inbox follows, because inboxes
- * can have templates with the same name.
+ * The text for a template, e.g. `order_paid (Indonesian)`. Includes the status if the template is not approved, and the
+ * inbox if no inbox is chosen, because inboxes can have templates with the same name.
  */
 function templateName(template: IDataObject, inboxId: string): string {
 	const language = languageName(textOf(template.language));
@@ -75,7 +75,7 @@ function languageName(code: string): string {
 
 /**
  * The methods that fill the pickers.
- * @param names of the methods that a node needs; all by default
+ * @param names the names of the methods that a node needs. By default, all methods
  */
 export function listSearch(names = Object.keys(SEARCHES)): Methods {
 	return Object.fromEntries(names.map((name) => [name, searchRecords(SEARCHES[name])]));

@@ -18,7 +18,7 @@ import {
 import { recordId, withoutEmpty } from '../shared/json';
 import { chosen, getEndpoint } from './editor';
 
-/** What a picker reads, and how it shows and stores a record. */
+/** The list that a picker reads, and how it shows and stores a record. */
 export interface Search {
 	list: ListEndpoint;
 	/** The part of the chosen board to read instead of a list (docs/internals/service.md#boards). */
@@ -29,13 +29,13 @@ export interface Search {
 	hasSearch?: boolean;
 	/** Dot paths of the fields to show: the first non-empty one of each group. */
 	shows?: string[][];
-	/** Returns the text for a record, instead of its fields. The inbox is empty if none is chosen. */
+	/** Returns the text for a record. Replaces `shows`. `inboxId` is empty if no inbox is chosen. */
 	nameOf?(record: IDataObject, inboxId: string): string;
-	/** The field with the value to store. By default, the record's identifier. */
+	/** The field with the value to store. By default, the list's `idField`. */
 	stores?: string;
 }
 
-/** Pages to read per search if the service cannot search for text. */
+/** How many pages a search reads at most, if the service cannot search for text. */
 const PAGES_PER_SEARCH = 10;
 
 /** Separates the parts of an entry. */
@@ -76,7 +76,7 @@ export function searchRecords(search: Search) {
 	};
 }
 
-/** Where the next page begins; undefined after the last one. */
+/** The position of the next page; undefined after the last page. */
 function positionAfter(
 	position: PagePosition,
 	{ records, lastPage = Infinity, hasMore, next }: ListPage,
@@ -86,7 +86,10 @@ function positionAfter(
 	return position < lastPage ? position + 1 : undefined;
 }
 
-/** Whether a name contains a string, or its phone number the digits of the string without the 0 of a local number. */
+/**
+ * Whether a name contains the typed text. If the text can be a part of a phone number, its digits are enough, without
+ * the leading 0 of a local number.
+ */
 function isFound(name: string, wanted: string): boolean {
 	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
 	const digits = wanted.replace(/\D/g, '').replace(/^0+/, '');
