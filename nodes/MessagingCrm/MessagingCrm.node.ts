@@ -42,7 +42,7 @@ export class MessagingCrm implements INodeType {
 
 	execute = executeOf(operationsByName(RESOURCES));
 
-	/** n8n calls this function instead of `execute`: the execution waits for a response. */
+	/** For this operation, n8n calls this function instead of `execute`, and the execution waits for a response. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: executeSendAndWait } };
 
 	webhook = respond;

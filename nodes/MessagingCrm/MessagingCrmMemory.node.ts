@@ -29,7 +29,7 @@ export class MessagingCrmMemory implements INodeType {
 		properties: [
 			notice(
 				'notice',
-				"Gives the agent the messages of the customer and your staff, but not what is typed in n8n's chat. The customer's messages after the last outgoing message are left out: pass them to the agent as its prompt, or turn on Options > Include Unanswered Messages.",
+				"Gives the agent the messages of the customer and your staff, but not messages from n8n's chat. The customer's messages after the last outgoing message are left out: pass them to the agent as its prompt, or turn on Options > Include Unanswered Messages.",
 				{ hide: { '/options.includeUnanswered': [true] } },
 			),
 			{
@@ -52,7 +52,7 @@ export class MessagingCrmMemory implements INodeType {
 					}),
 					field('boolean', 'Name the Senders', 'nameSenders', {
 						description:
-							"Whether to mark messages of colleagues, of the service's own AI and automatic messages, e.g. with [colleague Dewi], so that the model does not mistake them for its own",
+							"Whether to mark automatic messages and messages of colleagues and the service's own AI, e.g. with [colleague Dewi], so that the model does not mistake them for its own messages",
 					}),
 				],
 			}),

@@ -12,7 +12,7 @@ import { listSearch } from './listSearch';
 import { properties, receive, webhookMethods } from './webhookTrigger';
 
 const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write from your phone to the inbox's number. n8n asks the service to call its Test URL for up to two minutes.";
+	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write from your phone to the inbox's number. For up to two minutes, the service then calls the Test URL of n8n.";
 
 const EXECUTIONS =
 	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
@@ -20,7 +20,7 @@ const EXECUTIONS =
 const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for a real event',
 	activationHint:
-		'If the workflow sends messages, the customer of the event receives them. To test, pin the output and enter your own number first.',
+		'If the workflow sends messages, the customer of the event receives them. To test, first pin the output and replace the phone number with your own.',
 	executionsHelp: {
 		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then asks the service to call the Production URL when the event happens. ${EXECUTIONS}`,
 		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow is published</b>: it also executes when the service calls the Production URL. ${EXECUTIONS}`,
@@ -36,10 +36,10 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{$parameter["events"].join(", ")}}',
 		description:
-			'Starts the workflow at once when a WhatsApp messaging and CRM service reports an event. The service has to reach n8n from the internet.',
+			'Starts the workflow immediately when a WhatsApp messaging and CRM service reports an event. n8n must be reachable from the internet.',
 		defaults: { name: 'Messaging CRM Webhook Trigger' },
 		eventTriggerDescription: "Trigger the event, e.g. write from your phone to the inbox's number",
-		// n8n shows this before it has subscribed.
+		// n8n shows this before it subscribes.
 		activationMessage:
 			'n8n now asks the service to call this workflow. If the service refuses, n8n shows the reason next to the published version.',
 		inputs: [],

@@ -25,13 +25,13 @@ interface AiNodeSdk {
 	): SupplyData;
 }
 
-/** The longest wait for the rate limit and retries, because a customer is waiting. */
+/** The longest wait for the rate limit and between tries. It is short, because a customer is waiting. */
 const MAX_WAIT_MS = MINUTE_MS;
 
 /**
- * The memory of an agent: the conversation as stored by the service. A turn reads it once, and again after each round
- * of tool calls, because a tool may have sent a message. The memory writes nothing, because the service stores every
- * sent message.
+ * The memory of an agent: the conversation as stored by the service. The agent reads it at the start of a turn, and
+ * again after each round of tool calls, because a tool may have sent a message. The memory writes nothing, because the
+ * service stores every sent message.
  */
 export function conversationMemory(context: ISupplyDataFunctions) {
 	let last: Promise<Message[]> | undefined;
@@ -51,7 +51,7 @@ export function conversationMemory(context: ISupplyDataFunctions) {
 		saveTurn: keepNothing,
 		clear,
 		chatHistory: {
-			// n8n shows the messages in the execution after the agent has answered.
+			// n8n calls this after the agent has answered, to show the messages in the execution.
 			getMessages: async () => await (last ?? read()),
 			addMessage: keepNothing,
 			addMessages: keepNothing,
@@ -82,12 +82,12 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 }
 
 /**
- * The conversation of the agent's items. n8n gives an agent only the memory of its first item, which would be wrong for
- * items of other conversations.
+ * The ID of the conversation of the agent's items. For all its items, an agent gets the memory of the first item, which
+ * would be wrong for items from other conversations.
  * @throws InputError if the ID is empty, or if the items belong to several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {
-	// Without input items, there is still one memory.
+	// An agent without input items also gets a memory.
 	const count = Math.max(1, context.getInputData(0, 'main').length);
 	const conversations = new Set(
 		Array.from({ length: count }, (_, index) => {

@@ -14,9 +14,9 @@ export interface Message {
 
 /** The part of a conversation that the agent gets. */
 export interface HistoryOptions {
-	/** How many complete interactions: messages of the customer and the answers to them. */
+	/** The number of complete interactions. Each has messages of the customer and the answers to them. */
 	interactions: number;
-	/** Whether to add messages that the customer has written since. */
+	/** Whether to add messages that the customer has written since the last answer. */
 	includesUnanswered: boolean;
 	/** Whether to mark messages of the business that the agent did not write. */
 	namesSenders: boolean;
@@ -25,15 +25,15 @@ export interface HistoryOptions {
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
 /**
- * The last interactions of a conversation, the oldest first. They begin with the customer, because models reject a
- * history that begins with the assistant. If the list is clearly newest first, only these messages are read.
+ * The last interactions of a conversation, oldest first. The first message is the customer's, because models reject a
+ * history that begins with the assistant. If the list is clearly newest first, older messages are not read.
  * @throws the same errors as fetchMessages
  */
 export async function fetchHistory(
 	conversation: ConversationSource,
 	{ interactions, includesUnanswered, namesSenders }: HistoryOptions,
 ): Promise<Message[]> {
-	// The oldest one may have begun earlier, so read one more.
+	// Reads one interaction more, because the oldest one may have begun on the next page.
 	const isEnough = (newestFirst: ConversationMessage[]) =>
 		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
 	const messages = await fetchMessages(conversation, isEnough, WHAT_TO_DO);
@@ -45,8 +45,8 @@ export async function fetchHistory(
 }
 
 /**
- * Each begins with a message of the customer. Earlier messages of the business, e.g. a broadcast, and messages without
- * a sender are left out.
+ * Groups messages into interactions, each of which begins with a message of the customer. Leaves out messages of the
+ * business before the first interaction, e.g. a broadcast, and messages without a sender.
  */
 function interactionsIn(messages: ConversationMessage[]): ConversationMessage[][] {
 	const interactions: ConversationMessage[][] = [];
@@ -63,7 +63,7 @@ function isAnswered(interaction: ConversationMessage[]): boolean {
 	return interaction.at(-1)?.direction === 'outgoing';
 }
 
-/** One message per role in a row, because some models reject several. */
+/** Joins the messages of each role into one, because some models reject several in a row with the same role. */
 function chatMessages(interaction: ConversationMessage[], namesSenders: boolean): Message[] {
 	const lineOf = ({ record, direction }: ConversationMessage) => {
 		const author = namesSenders && direction === 'outgoing' && authorOf(record);

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { firstText } from '../service';
 import { textOf } from '../shared/json';
 
-/** The paths of a message's text, or that of a pressed button or row (docs/internals/service.md#messages). */
+/** The paths of a message's text and of the title of a pressed button or row (docs/internals/service.md#messages). */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
-/** Message types without a word in brackets. */
+/** The types of messages that get no word in brackets. */
 const ONLY_TEXT = ['', 'text', 'template', 'interactive', 'button', 'list', 'cta_url'];
 
 /** The paths of a location's name. */

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** What an event is about. It decides which filters the service accepts (docs/internals/service.md#webhooks). */
+/** What an event is about. The topic decides which filters the service accepts (docs/internals/service.md#webhooks). */
 export type Topic = 'inbox' | 'board' | 'order';
 
 /** The events of each topic: their names in the service and in the editor. */

@@ -4,16 +4,19 @@ import { MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { isObject, textOf } from '../shared/json';
 
-/** How long repeated deliveries are recognized. */
+/** How long a repeated delivery is recognized after the first one. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 
-/** Fields of a body that may name the event. No public source shows a body (docs/internals/service.md#webhooks). */
+/**
+ * Fields of a body that may contain the event's name. No public source shows a body
+ * (docs/internals/service.md#webhooks).
+ */
 const EVENT_FIELDS = ['event', 'event_name', 'event_type'];
 
-/** When this process received each delivery, oldest first. n8n saves no data of a webhook call. */
+/** When this process received each delivery, oldest first. n8n cannot save data during a webhook call. */
 const received = new Map<string, number>();
 
-/** Starts the workflow for a delivery: a JSON object that is not a repeat. n8n also parses forms, XML and text. */
+/** Starts the workflow for a delivery that is a JSON object and not a repeat. n8n also parses forms, XML and text. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const body: unknown = this.getBodyData();
 	const isJson = /\bjson\b/i.test(textOf(this.getHeaderData()['content-type']));

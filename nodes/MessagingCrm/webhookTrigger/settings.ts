@@ -7,7 +7,7 @@ import { fieldLabelOf } from '../shared/fieldLabel';
 import { readFilter, readTrimmed } from '../shared/values';
 import { eventsAbout, type Topic, TOPICS, WEBHOOK_EVENTS } from './events';
 
-/** The body that subscribes an address (docs/internals/service.md#webhooks). */
+/** The body of a request that subscribes a URL to events (docs/internals/service.md#webhooks). */
 export interface Subscription extends IDataObject {
 	webhookUrl: string;
 	events: string[];
@@ -15,13 +15,13 @@ export interface Subscription extends IDataObject {
 	name: string;
 	inboxId?: string;
 	boardId?: string;
-	/** Of orders. */
+	/** The filters for orders. */
 	filters?: IDataObject;
 }
 
 /**
  * The subscriptions for the node's parameters. The service applies a filter to all events of a subscription, so each
- * topic with a filter gets its own.
+ * topic with a filter gets its own subscription.
  * @throws InputError for a missing or invalid setting
  */
 export function readSubscriptions(context: IHookFunctions, webhookUrl: string): Subscription[] {
@@ -53,7 +53,9 @@ function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
 	return Object.keys(filters).length > 0 ? { filters } : {};
 }
 
-/** The value of an added filter. Call it only for a chosen topic: n8n throws for a hidden field. */
+/**
+ * The value of a filter, if the user added it. For a topic that is not chosen, n8n throws, because the field is hidden.
+ */
 function addedFilter(context: IHookFunctions, name: string): string | undefined {
 	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;
 	const value = context.getNodeParameter(`filters.${name}`, '', { extractValue: true });

@@ -28,13 +28,15 @@ const CALL_DEFAULTS = {
 /** The subscriptions that the node requested, in n8n's static data. The service's list does not contain the events. */
 interface Saved extends IDataObject {
 	subscriptions?: Subscription[];
-	/** Whether the service accepted all of them. */
+	/** Whether the service accepted all subscriptions. */
 	isComplete?: boolean;
 }
 
 type Call = (request: Omit<RequestWithDefaults, 'maxWait'>) => Promise<unknown>;
 
-/** n8n calls these to publish or unpublish the workflow, and for a test step (docs/internals/n8n.md#webhooks). */
+/**
+ * n8n calls these when it publishes or unpublishes the workflow, and for a test step (docs/internals/n8n.md#webhooks).
+ */
 export const webhookMethods = {
 	default: {
 		async checkExists(this: IHookFunctions): Promise<boolean> {
@@ -51,7 +53,7 @@ export const webhookMethods = {
 			return await callService(this, async (call, account) => {
 				const saved = savedOf(this);
 				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
-				// Errors about an old subscription do not matter: the new one counts.
+				// The service may reject ending an old subscription, e.g. if it no longer exists. Only the new ones matter.
 				await unsubscribe(saved.subscriptions ?? wanted, call, isRejected);
 				saved.subscriptions = wanted;
 				saved.isComplete = false;
@@ -82,11 +84,14 @@ function publicWebhookUrl(context: IHookFunctions, account: Account): string {
 	if (isReachable(url, account)) return url;
 	throw new InputError(
 		`The service cannot reach n8n at ${parseUrl(url)?.hostname || 'its address'}`,
-		`${SET_PUBLIC_ADDRESS}. Then publish again. Without a public address, use Messaging CRM Trigger`,
+		`${SET_PUBLIC_ADDRESS}. Then publish the workflow again. If n8n has no public address, use Messaging CRM Trigger`,
 	);
 }
 
-/** @throws an error whose message includes what to do: n8n shows no description when it publishes */
+/**
+ * Runs an action with a function that calls the service.
+ * @throws an error whose message includes what to do, because n8n shows no description when it publishes
+ */
 async function callService<T>(
 	context: IHookFunctions,
 	action: (call: Call, account: Account) => Promise<T>,
@@ -109,7 +114,7 @@ async function callService<T>(
 	}
 }
 
-/** If the service does not respond, subscribe again, which changes nothing. */
+/** Whether the service lists a subscription. False if it does not respond: subscribing again changes nothing. */
 async function isListed(subscription: Subscription, call: Call): Promise<boolean> {
 	const { webhookUrl, inboxId, boardId } = subscription;
 	const query = withoutEmpty({ webhookUrl, inboxId, boardId });
