@@ -8,7 +8,7 @@ import type {
 
 import { PARTNER_KEY_HEADER } from '../nodes/MessagingCrm/service';
 
-/** A warning while the address is entered. It compares prefixes: n8n would re-evaluate a regex with each request. */
+/** A warning about an unencrypted address. It compares prefixes: n8n would evaluate a regex again for each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
@@ -25,7 +25,7 @@ function warnAbout(address: string): INodeProperties {
 	};
 }
 
-/** The nodes test it (`testedBy`): a test declared here could not explain a missing response. */
+/** The nodes test this credential (`testedBy`). A test declared here could not explain a missing response. */
 export class MessagingCrmApi implements ICredentialType {
 	name = 'messagingCrmApi';
 
@@ -47,7 +47,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: 'https://api.cekat.ai',
 			required: true,
 			placeholder: 'e.g. https://api.cekat.ai',
-			hint: 'Change this only if the service has given you another address',
+			hint: 'Change this only if the service gave you another address',
 		},
 		warnAbout('baseUrl'),
 		{
@@ -86,14 +86,14 @@ export class MessagingCrmApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://server.cekat.ai',
-			hint: 'Needed only if paths that begin with /business_workflows/ have an unusual host',
+			hint: 'Needed only if the service has another address for paths that begin with /business_workflows/',
 		},
 		warnAbout('workflowBaseUrl'),
 	];
 
 	/**
-	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate an
-	 * expression for each request (docs/internals/n8n.md#parameters).
+	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate
+	 * expressions again for each request (docs/internals/n8n.md#parameters).
 	 */
 	async authenticate(
 		{ apiKey, keyHeader }: ICredentialDataDecryptedObject,

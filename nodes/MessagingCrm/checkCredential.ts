@@ -18,9 +18,9 @@ const MAX_WAIT_MS = 2_000;
 
 const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
-const WHAT_TO_DO = 'Check Base URL: it is the address before /api/ and /businesses.';
+const WHAT_TO_DO = 'Check Base URL: enter the part of the address before /api/ or /businesses.';
 
-/** The node of an error, which must have one. The credential dialog does not show it. */
+/** n8n's errors need a node. The credential dialog does not show it. */
 const NODE: INode = {
 	id: '',
 	name: 'Messaging CRM',
@@ -40,8 +40,8 @@ const CHECKS = [
 ];
 
 /**
- * Tests the credential, with the same messages as a run. It is a method of the node, because a test in the credential
- * class shows only an error code if there is no response.
+ * Tests the credential. Its errors have the same messages as errors of a run. It is a method of the node, because a
+ * test in the credential class shows only an error code if there is no response.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,
@@ -49,7 +49,7 @@ export async function checkCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const account = accountOf(data);
-		// Throws if the address cannot be used.
+		// Throws if the address in Workflow Base URL cannot be used.
 		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
@@ -63,7 +63,7 @@ export async function checkCredential(
 	} catch (error) {
 		const isNotFound = error instanceof ApiError && error.httpCode === '404';
 		const shown = isNotFound ? new InputError(NOT_FOUND, WHAT_TO_DO) : (error as InputError);
-		// The credential dialog shows only one text.
+		// The credential dialog shows the message, but has no description.
 		return { status: 'Error', message: `${asSentence(shown.message)} ${shown.description}` };
 	}
 }

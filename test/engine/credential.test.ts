@@ -62,7 +62,7 @@ describe('the Test button', () => {
 		}
 	});
 
-	const ELSEWHERE = 'Check Base URL: it is the address before /api/ and /businesses.';
+	const ELSEWHERE = 'Check Base URL: enter the part of the address before /api/ or /businesses.';
 
 	it.each<[string, Fault | undefined, IDataObject, string]>([
 		[
