@@ -14,9 +14,9 @@ export interface ErrorType {
 	/** The message, unless the service gives a reason. */
 	message?: string;
 	whatToDo: string;
-	/** What the user must change before the request can succeed. The setup is the credential, n8n or the service. */
+	/** What the user must change before the request can succeed. `setup` means the credential, n8n or the service. */
 	mustChange: 'nothing' | 'setup' | 'request';
-	/** Whether the node itself sends the request again. */
+	/** Whether the node itself retries the request. */
 	nodeRetries?: boolean;
 }
 
@@ -28,7 +28,7 @@ type Rows = Record<string, Partial<ErrorType> & Pick<ErrorType, 'whatToDo'>>;
 export const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again.';
 
-/** A placeholder in `whatToDo` for the credential's field with the address, e.g. Base URL. */
+/** A placeholder in `whatToDo` for the credential's field that contains the address, e.g. Base URL. */
 export const ADDRESS_FIELD = '{addressField}';
 const ADDRESS = `${ADDRESS_FIELD} in the credential`;
 const CHECK_ADDRESS = `Check ${ADDRESS}`;
@@ -37,7 +37,7 @@ const CANCELLED = 'The execution was cancelled';
 
 const REDIRECT = {
 	message: 'The service responded with a redirect',
-	whatToDo: `Change ${ADDRESS} to the final one. The node does not follow redirects, which could send the API key to another host.`,
+	whatToDo: `Change ${ADDRESS} to the final address. The node does not follow redirects, which could send the API key to another host.`,
 };
 
 const HOST_NOT_FOUND = {
@@ -52,7 +52,7 @@ const TIMED_OUT = {
 	nodeRetries: true,
 };
 
-/** By status or our own code. 200 includes any other 2xx with `success: false`, 400 any other 4xx. */
+/** The service refused the request. 200 includes any other 2xx with `success: false`, and 400 any other 4xx. */
 const REJECTED: Rows = {
 	200: {
 		message: 'The service rejected the request without a reason',
@@ -74,7 +74,7 @@ const REJECTED: Rows = {
 		whatToDo: `Check the ID. It may belong to another kind of record or another business, or the record may have been deleted. If the ID is correct, check ${ADDRESS}.`,
 	},
 	409: { whatToDo: 'A record like this already exists. Update it instead of creating it.' },
-	413: { whatToDo: 'The uploaded file is too large. Use a smaller one.' },
+	413: { whatToDo: 'The uploaded file is too large. Use a smaller file.' },
 	422: { whatToDo: 'Check the values of this operation: the service does not accept one of them.' },
 	REDIRECT: { ...REDIRECT, mustChange: 'setup' },
 	WEB_PAGE: {
@@ -174,15 +174,15 @@ export const ERROR_TYPES: Record<string, ErrorType> = {
 	...withDefaults(UNCERTAIN, { outcome: 'uncertain', mustChange: 'nothing' }),
 };
 
-/** @param defaults columns that a row may replace */
+/** @param defaults values for properties that a row does not have */
 function withDefaults(rows: Rows, defaults: Pick<ErrorType, 'outcome' | 'mustChange'>) {
 	const entries = Object.entries(rows).map(([code, row]) => [code, { ...defaults, ...row }]);
 	return Object.fromEntries(entries) as Record<string, ErrorType>;
 }
 
 /**
- * The failure of a request, by the response's code or else its status. A failed read has changed nothing. A write that
- * the service may have processed is not sent again.
+ * The failure of a request, from the code of the response, or from its status if it has no code. A failed read has
+ * changed nothing. A write that the service may have processed is not sent again.
  */
 export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 	const code = codeOf(response);
@@ -201,7 +201,7 @@ export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 
 function codeOf({ status, code, body }: ApiResponse): string {
 	if (code !== undefined) return code;
-	// With any other status, it may be from a proxy in front of the service.
+	// With any other status, the web page may come from a proxy in front of the service.
 	if (isWebPage(body) && [200, 404].includes(status)) return 'WEB_PAGE';
 	if (status >= 300 && status < 400 && status !== 303) return 'REDIRECT';
 	return String(status);
