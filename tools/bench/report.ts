@@ -35,10 +35,11 @@ function rowsOf({ title, targets }: Finding): string[][] {
 
 function conditions(): string[] {
 	const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-	const changed = git('status', '--porcelain', 'nodes', 'credentials') === '' ? '' : ', changed';
+	const changes =
+		git('status', '--porcelain', 'nodes', 'credentials') === '' ? '' : ', with uncommitted changes';
 	return [
 		`n8n ${dependencies.n8n}, SQLite, saving no executions; Node.js ${process.version} for polls`,
-		`this package at commit ${git('rev-parse', '--short', 'HEAD')}${changed}`,
+		`this package at commit ${git('rev-parse', '--short', 'HEAD')}${changes}`,
 		`${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, load ${loadavg()[0].toFixed(1)}`,
 		`on ${new Date().toISOString().slice(0, 10)}`,
 	];
