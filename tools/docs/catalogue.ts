@@ -12,7 +12,7 @@ export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) =
 		const { value, description = '', routing } = option;
 		const { method = 'GET', url } = routing?.request ?? {};
 		const chosen = { resource: String(resource), operation: String(value) };
-		// Request Options belong to n8n.
+		// Request Options are n8n's own field.
 		const own = properties.filter((property) => property.name !== 'requestOptions');
 		const fields = fieldsOf(own, chosen);
 		return {
@@ -21,10 +21,10 @@ export const RESOURCES = optionsOf('resource').map(({ name, value: resource }) =
 			heading: `${name}: ${option.name}`,
 			name: option.name,
 			description,
-			/** Undefined if the node does not declare a request. */
+			/** The method and path; undefined if the user enters them. */
 			endpoint: url ? `${method} ${url}` : undefined,
 			fields,
-			// For any other endpoint, the user chooses what the request returns.
+			// In Send Request, whose URL is empty, the user chooses whether the response is a list.
 			isList: url !== '' && fields.some((field) => field.name === 'returnAll'),
 		};
 	}),

@@ -7,7 +7,7 @@ import {
 } from '../../nodes/MessagingCrm/transport/errorTypes';
 import { code, generated, list, page } from './markdown';
 
-/** The page's names for statuses and our own codes. Other codes are not shown, because their messages explain them. */
+/** How the page names statuses and our own codes. Other codes of ours are not shown: their messages explain them. */
 const NAMES: Record<string, string> = {
 	200: '2xx with `success: false`',
 	400: '400 and other 4xx',
@@ -22,44 +22,50 @@ const NAMES: Record<string, string> = {
 export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		"The message of an error is the service's reason, or else the one below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
+		"The message of an error is the service's reason, or else the message below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
 		"If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the item's number, counted from 0.",
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		'## Rejected',
 		'The service refused the request: `outcome` is `rejected`. Unless noted, `tryAgain` is false.',
 		linesOf('rejected'),
 		'## Not sent',
-		'The service did not receive or did not process the request: `outcome` is `notSent`, `tryAgain` is true. If noted, the request is sent again.',
+		'The service did not process the request: `outcome` is `notSent`, `tryAgain` is true. If noted, the node sends the request again.',
 		linesOf('notSent'),
 		'## Uncertain',
-		`A write may have been processed. It is not sent again, its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
-		'A read has changed nothing: `outcome` is `notSent`. Unless noted, `tryAgain` is true. If noted, the read is sent again.',
+		`A write may have been processed. The node does not send it again. Its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
+		'A read has changed nothing: `outcome` is `notSent`. Unless noted, `tryAgain` is true. If noted, the node sends the read again.',
 		linesOf('uncertain'),
 	]);
 }
 
-/** Kinds of failure that differ only in status or code share a line. */
+/** Kinds of failure that differ only in their status or code, and in whether the node retries, share a line. */
 function linesOf(outcome: Outcome): string {
-	const lines = new Map<string, { names: string[]; type: ErrorType }>();
-	for (const [key, type] of Object.entries(ERROR_TYPES)) {
-		if (type.outcome !== outcome) continue;
-		const same = lines.get(lineOf([], type)) ?? { names: [], type };
-		same.names.push(nameOf(key));
-		lines.set(lineOf([], type), same);
-	}
-	return list([...lines.values()].map(({ names, type }) => lineOf(names, type)));
+	const kinds = Object.entries(ERROR_TYPES).filter(([, type]) => type.outcome === outcome);
+	const keyOf = ({ message, whatToDo }: ErrorType) => JSON.stringify([message, whatToDo]);
+	const lines = new Set(kinds.map(([, type]) => keyOf(type)));
+	return list([...lines].map((line) => lineOf(kinds.filter(([, type]) => keyOf(type) === line))));
 }
 
-function lineOf(
-	names: string[],
-	{ outcome, message, whatToDo, mustChange, nodeRetries }: ErrorType,
-) {
-	const name = names.filter(Boolean).join(', ');
+/** @param kinds the kinds of failure that share the line, by status or code */
+function lineOf(kinds: Array<[key: string, type: ErrorType]>): string {
+	const [[, { outcome, message, whatToDo, mustChange }]] = kinds;
+	const namesOf = (some: typeof kinds) =>
+		some
+			.map(([key]) => nameOf(key))
+			.filter(Boolean)
+			.join(', ');
+	const name = namesOf(kinds);
+	const retried = kinds.filter(([, { nodeRetries }]) => nodeRetries);
+	const retries =
+		retried.length < kinds.length ? `Only ${namesOf(retried)} is sent again.` : 'Sent again.';
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
 	const tryAgain = mustChange !== 'request';
 	const isUsual = tryAgain === (outcome !== 'rejected');
-	const notes = [nodeRetries && '_Sent again._', !isUsual && `${code('tryAgain')} is ${tryAgain}.`];
+	const notes = [
+		retried.length > 0 && `_${retries}_`,
+		!isUsual && `${code('tryAgain')} is ${tryAgain}.`,
+	];
 	return [`**${what}**: ${advice}`, ...notes.filter(Boolean)].join(' ');
 }
 

@@ -8,11 +8,11 @@ import { code, generated, list, page } from './markdown';
 
 const EVENT_FIELDS = [
 	'`type`: the name of the event',
-	'`detected_at`: when the poll that detected it began',
-	'`changes`, for a change: each changed field that is known, with the earlier value in `from` and the new one in `to`',
+	'`detected_at`: when the poll that detected the event began',
+	'`changes`, for a change: the changed fields that are known, with the earlier value in `from` and the new value in `to`',
 	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: since when and for how long the customer has waited, and with how many messages',
 	'`silent_since` and `silent_hours`, for Customer Silent: since when and for how long the customer has not answered',
-	'`is_sample`, in a test event: true. Earlier values are then null',
+	'`is_sample`, in a test event: true. Its earlier values are null',
 ];
 
 /** docs/reference/events.md */
@@ -29,7 +29,7 @@ export async function eventsPage(): Promise<string> {
 				.map(lineOf),
 		),
 		'## What is in `_event`',
-		'An event is one item: the record as sent by the service, and `_event`:',
+		'An event is one item: the record from the service, and `_event`:',
 		list(EVENT_FIELDS),
 		'Part of an event from the simulated service. Yours may have other fields:',
 		`\`\`\`json\n${JSON.stringify(await exampleEvent(), null, 2)}\n\`\`\``,
@@ -44,7 +44,7 @@ function eventsByEndpoint(): string[] {
 	});
 }
 
-/** Some fields of an event for an order that is paid between two polls. The service's data is always the same. */
+/** Some fields of an event for an order that is paid between two polls. Each call returns the same values. */
 async function exampleEvent(): Promise<IDataObject> {
 	const world = worldOf(['paymentStatusChanged']);
 	const customer = { contact_name: 'Siti Rahma', phone_number: '6281200000001' };
@@ -52,6 +52,6 @@ async function exampleEvent(): Promise<IDataObject> {
 	const { id } = world.data.addOrder({ contact_id, payment_status: 'pending' });
 	await world.poll();
 	world.data.updateOrder(id, { payment_status: 'paid', order_status: 'processing' });
-	const [{ order_number, payment_status, contact, _event }] = (await world.poll()).items;
-	return { id, order_number, payment_status, contact, _event };
+	const [{ order_number, payment_status, _event }] = (await world.poll()).items;
+	return { id, order_number, payment_status, _event };
 }

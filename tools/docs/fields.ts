@@ -13,9 +13,9 @@ export interface Field {
 	/** The name as stored in workflows, e.g. `filters.startDate`. */
 	name: string;
 	required: boolean;
-	/** The first sentence. */
+	/** The first sentence of the field's description, shortened. */
 	description: string;
-	/** The values of a choice. */
+	/** The values that the user can choose. */
 	values: string[];
 	property: INodeProperties;
 }
@@ -23,7 +23,7 @@ export interface Field {
 /** The choices that decide which fields are shown, e.g. `{resource: 'order', operation: 'get'}`. */
 type Choice = Record<string, string>;
 
-/** The fields that are shown for these choices, with the entries of collections. */
+/** The fields that are shown for these choices, including the entries of collections. */
 export function fieldsOf(properties: INodeProperties[], choice: Choice, parent = ''): Field[] {
 	return properties
 		.filter(({ name, displayOptions }) => !(name in choice) && isShown(displayOptions, choice))
@@ -40,17 +40,17 @@ export function fieldsOf(properties: INodeProperties[], choice: Choice, parent =
 		});
 }
 
-/** If it is long, it ends at the first comma. */
+/** Cuts a long text at its first comma, colon or bracket. */
 function brief(text: string): string {
 	return text.split(' ').length > 9 ? text.split(/[,:(]/)[0].trim() : text;
 }
 
-/** The first field of each name. */
+/** The first field with each name. */
 export function byName(fields: Field[]): Field[] {
 	return [...new Map([...fields].reverse().map((field) => [field.name, field])).values()].reverse();
 }
 
-/** A field whose name explains it, with its values if any. */
+/** Whether the name of a field explains it, so that its description is left out. */
 export function isPlain({ description }: Field): boolean {
 	return description.split(' ').length <= 9;
 }
@@ -84,7 +84,7 @@ function valuesOf({ options = [] }: INodeProperties): string[] {
 }
 
 function isShown(display: IDisplayOptions | undefined, choice: Choice): boolean {
-	// A key of an entry in a collection may begin at the root: `/resource`.
+	// In a collection, a key may be a path from the root, e.g. `/resource`.
 	const plain = (key: string) => key.replace(/^\//, '');
 	const matches = ([key, values]: [string, unknown]) =>
 		NodeHelpers.checkConditions(values as NodeParameterValue[], [choice[plain(key)]]);

@@ -17,7 +17,7 @@ export function list(lines: string[]): string {
 	return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** The existing parts as paragraphs, with a newline at the end. */
+/** Joins the parts as paragraphs, without missing or empty ones. */
 export function page(parts: Array<string | undefined>): string {
 	return parts.filter((part) => part !== undefined && part !== '').join('\n\n') + '\n';
 }

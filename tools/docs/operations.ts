@@ -14,7 +14,7 @@ const KINDS: Array<[name: string, operations: Operation[]]> = [
 	],
 ];
 
-/** Fields that are required only for some choices of another field, so their declarations are not required. */
+/** Fields that are required only for some values of another field. Their declarations do not show this. */
 const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 	'Message: Send': [`${code('message')} for a text message`],
 };
@@ -23,7 +23,7 @@ const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
-		`The operations of the node Messaging CRM, their endpoints, and their fields with the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
+		`The operations of Messaging CRM, their endpoints and their fields. Fields have the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Fields of several resources',
 		...fieldGroups(ALL, isShared),
 		...RESOURCES.flatMap(({ name, operations }) => [
@@ -36,7 +36,7 @@ export function operationsPage(): string {
 
 function operationLine(operation: Operation): string {
 	const { name, description, endpoint } = operation;
-	const what = endpoint === undefined ? description.replace(/\.$/, '') : code(endpoint);
+	const what = endpoint === undefined ? description.split('. ')[0] : code(endpoint);
 	const required = requirements(operation).join('; ');
 	return `_${name}_ (${code(operation.operation)}): ${what}${required && `. Requires ${required}`}`;
 }
@@ -44,7 +44,7 @@ function operationLine(operation: Operation): string {
 /** The fields that an operation requires, besides those in its path. */
 function requirements({ heading, endpoint, fields }: Operation): string[] {
 	const always: string[] = [];
-	/** Grouped by the field that decides which of them is shown. */
+	/** The required fields of which one is shown, grouped by the field that decides which one. */
 	const alternatives = new Map<string, string[]>();
 	for (const field of byName(fields.filter(({ required }) => required))) {
 		if (endpoint?.includes(`{${field.name}}`)) continue;
@@ -52,7 +52,7 @@ function requirements({ heading, endpoint, fields }: Operation): string[] {
 		if (choice === undefined) always.push(code(field.name));
 		else alternatives.set(choice, [...(alternatives.get(choice) ?? []), code(field.name)]);
 	}
-	// A single field is shown for only one choice.
+	// A field without alternatives is shown for only one choice, so it is left out.
 	const several = [...alternatives.values()].filter(({ length }) => length > 1);
 	return [
 		...(always.length > 0 ? [always.join(', ')] : []),
@@ -67,7 +67,7 @@ function choiceFor({ property }: Field, fields: Field[]): string | undefined {
 	return Object.keys({ ...show, ...hide }).find((key) => fields.some(({ name }) => name === key));
 }
 
-/** Whether operations of several resources have a field. It is described once, unless its meaning differs. */
+/** Whether operations of several resources have a field with the same meaning, which is described only once. */
 function isShared({ name }: Field): boolean {
 	const having = operationsWith(name, ALL);
 	const same = having.flatMap(({ fields }) => fields.filter((field) => field.name === name));
@@ -79,7 +79,7 @@ function operationsWith(name: string, operations: Operation[]): Operation[] {
 	return operations.filter(({ fields }) => fields.some((field) => field.name === name));
 }
 
-/** Fields grouped by their operations: for each group, the names of the operations and a list. */
+/** The fields grouped by their operations. Returns the names of the operations and a list for each group. */
 function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolean): string[] {
 	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
 	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
@@ -93,7 +93,7 @@ function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolea
 		.flatMap(({ having, fields }) => [titleFor(having, operations), fieldLines(fields)]);
 }
 
-/** The operations that a group of fields belongs to. */
+/** The title of a group of fields: the operations that have them. */
 function titleFor(having: Operation[], operations: Operation[]): string {
 	const others = operations.filter((operation) => !having.includes(operation));
 	if (others.length === 0) return operations.length === 1 ? '' : 'All operations:';
@@ -124,16 +124,16 @@ function isNamed(field: Field): boolean {
 	return isPlain(field) && field.values.length === 0;
 }
 
-/** Whether the line of an operation names a field, in its path or among its required fields. */
+/** Whether the line of an operation contains a field, in the path or among the required fields. */
 function requires(operation: Operation, { name }: Field): boolean {
 	const line = operationLine(operation);
 	return line.includes(`{${name}}`) || line.includes(code(name));
 }
 
-/** Fields whose names explain them are only listed. */
+/** The list of fields. Fields whose names explain them share a line. */
 function fieldLines(fields: Field[]): string {
 	const named = fields.filter(isNamed).map(({ name }) => code(name));
 	const lines = fields.filter((field) => !isNamed(field)).map(lineOf);
-	if (named.length > 0) lines.push((lines.length > 0 ? 'Also: ' : '') + named.join(', '));
+	if (named.length > 0) lines.push(named.join(', '));
 	return list(lines);
 }

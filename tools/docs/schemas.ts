@@ -87,8 +87,8 @@ const template: Fields = {
 };
 
 /**
- * The output of operations, as far as it is published, documented or made by the node. Documented request fields are
- * assumed to be fields of the record. A field that never appears would be misleading.
+ * The output of operations: only fields that are published, documented or added by the node, because a field that
+ * never appears would mislead users. Documented fields of a request are assumed to be fields of the record, too.
  */
 const OUTPUTS: Record<string, Fields> = {
 	'agent getAll': fields('id name role email division is_online created_at'),
@@ -148,7 +148,7 @@ const OUTPUTS: Record<string, Fields> = {
 	'template getByInbox': template,
 };
 
-/** The schemas of operations' output that the editor shows before a run: one file each, by path in the repository. */
+/** The files with the output schemas that the editor shows before a run, by path in the repository. */
 export function schemas(): Record<string, string> {
 	const files = Object.entries(OUTPUTS).flatMap(([operations, properties]) => {
 		const [resource, ...names] = operations.split(' ');
