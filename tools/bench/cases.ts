@@ -6,7 +6,7 @@ import { timesAsFast, targetResult, type Comparison } from './compare';
 import type { Execution } from './host';
 import { HTTP, httpRequest, itemsOf, messagingCrm, OURS, splitOut } from './nodes';
 
-/** How HTTP Request finds the end of a list: the published list of orders has no total. */
+/** How HTTP Request finds the end of the list of orders, which has no total. */
 const isLast = '={{ $response.body.data.orders.length < 100 }}';
 
 const longList: Comparison = {
@@ -27,7 +27,7 @@ const longList: Comparison = {
 	},
 };
 
-/** The list of contacts has a total. */
+/** How HTTP Request finds the end of the list of contacts, which has a total. */
 const isLastContact = '={{ $pageCount * 100 >= $response.body.metadata.pagination.total_items }}';
 
 const listWithTotal: Comparison = {
@@ -48,7 +48,7 @@ const listWithTotal: Comparison = {
 	checkTargets: (ours, theirs) => [timesAsFast(ours, theirs, 4)],
 };
 
-/** A list that takes longer than the rate limit allows in a minute: the Pro plan's limit. */
+/** A list that needs more requests than the Pro plan allows in a minute. */
 const limit: Comparison = {
 	title: '1,000 pages at 300 requests per minute',
 	service: { orders: 100_000, latencyMs: 20, rateLimit: { limit: 300 } },
@@ -69,7 +69,7 @@ const limit: Comparison = {
 	},
 };
 
-/** More records than n8n can handle as separate items: the output is one item per page. */
+/** More records than n8n can handle as separate items, so the output is one item per page. */
 const pages: Comparison = {
 	title: '250,000 orders as pages',
 	service: { orders: 250_000 },
@@ -107,7 +107,7 @@ const CHANGES = 50;
 /** IDs of the orders that were changed. */
 let changed: string[] = [];
 
-/** The orders that changed since the last sync: by Updated After, by reading all, and by a custom sort. */
+/** Reads the orders that changed since the last sync: with Updated After, by reading all, and sorted by change. */
 const sync: Comparison = {
 	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
 	service: { orders: 100_000, latencyMs: 20 },
@@ -132,7 +132,7 @@ const sync: Comparison = {
 	},
 	checkTargets: (ours, all, sorted) => [
 		timesAsFast(ours, all, 50),
-		timesAsFast(ours, sorted, 1),
+		{ ...timesAsFast(ours, sorted, 1), target: 'at least as fast as a custom sort' },
 		targetResult('at most 2 requests', String(ours.requests), ours.requests <= 2),
 	],
 };

@@ -18,11 +18,11 @@ export interface Comparison {
 	service: SimulatorSettings;
 	/** How often each variant does the work; once by default. */
 	runs?: number;
-	/** This package comes first. */
+	/** The variants to compare, with this package first. */
 	variants(service: Simulator): Variant[];
 	/** Returns what is wrong with the work; undefined if it is correct. */
 	verify(execution: Execution, service: Simulator): string | undefined;
-	/** Gets the results in the order of the variants. */
+	/** Compares the results, which are in the order of the variants, with the targets. */
 	checkTargets(...results: Result[]): TargetResult[];
 }
 
@@ -33,10 +33,10 @@ export interface Variant {
 	nodes: INode[];
 }
 
-/** The figures of one run, or the median of several. Times in seconds, memory in MB. */
+/** The figures of one run, or their medians for several runs. Times are in seconds, memory is in MB. */
 export type Result = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
-/** @param once whether each variant does the work only once */
+/** Runs a comparison. @param once whether each variant does the work only once */
 export async function compare(comparison: Comparison, once: boolean): Promise<Finding> {
 	const { title } = comparison;
 	const runs = once ? 1 : (comparison.runs ?? 1);
@@ -75,7 +75,6 @@ export async function compare(comparison: Comparison, once: boolean): Promise<Fi
 
 type TargetResult = ReturnType<typeof targetResult>;
 
-/** @param met whether the target is met */
 export function targetResult(target: string, measured: string, met: boolean) {
 	return { target, measured, met };
 }
@@ -86,13 +85,16 @@ function medians(samples: Result[]): Result {
 	return Object.fromEntries(entries) as Result;
 }
 
-/** The median; with an even number, the lower of the two in the middle. */
+/** The median. Of an even number of values, it is the lower one of the two in the middle. */
 function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }
 
 export function timesAsFast(ours: Result, theirs: Result, least: number): TargetResult {
 	const times = theirs.seconds / ours.seconds;
-	const target = least === 1 ? 'at least as fast' : `at least ${least} times as fast`;
-	return targetResult(target, `${times.toFixed(2)} times`, times >= least);
+	return targetResult(
+		`at least ${least} times as fast`,
+		`${times.toFixed(2)} times`,
+		times >= least,
+	);
 }

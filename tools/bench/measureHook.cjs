@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext('gc');
 
 const before = {};
 
-/** As counted by Linux for this process: VmRSS is the current memory, VmHWM the peak. */
+/** The memory of this process according to Linux: VmRSS is the current memory, VmHWM the peak. */
 function memory(name) {
 	const status = readFileSync('/proc/self/status', 'utf8');
 	return (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]) * 1024) / 1e6;
@@ -23,7 +23,7 @@ function heap() {
 function begin() {
 	before.heap = heap();
 	before.resident = memory('VmRSS');
-	// Resets the peak.
+	// This resets the peak.
 	writeFileSync('/proc/self/clear_refs', '5');
 }
 

@@ -21,12 +21,12 @@ export function httpRequest(parameters: INodeParameters): INode {
 	};
 }
 
-/** Makes an item from each element of an array. */
+/** A node that makes an item from each element of an array. */
 export function splitOut(field: string): INode {
 	return node('Split Out', 'n8n-nodes-base.splitOut', { fieldToSplitOut: field, options: {} });
 }
 
-/** Outputs an item per value, for the next node: `$json.<field>`. */
+/** Nodes that output an item per value, which the next node reads as `$json.<field>`. */
 export function itemsOf(field: string, values: string[]): INode[] {
 	const jsonOutput = JSON.stringify({ [field]: values });
 	const set = node('Input', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput, options: {} });

@@ -8,14 +8,14 @@ const ORDERS = 3_000;
 const MINUTES_A_DAY = 1_440;
 const MOST_REQUESTS_A_DAY = 1_600;
 
-/** A poll per minute, and a scan of 30 pages. */
+/** One poll per minute, and one scan of 30 pages. */
 const MOST_REQUESTS_A_QUIET_DAY = 1_480;
 
 const MANY_ORDERS = 10_000;
 const MOST_CPU_MS = 20;
 const MOST_STATE_MB = 0.35;
 
-/** A real account has this many. */
+/** The number of contacts of a real account. */
 const CONTACTS = 129_810;
 
 const thousands = (count: number) => count.toLocaleString('en');
@@ -63,7 +63,7 @@ async function busyDay() {
 	);
 }
 
-/** Nothing happens, and no order was ever updated. */
+/** A day on which nothing happens. No order was ever updated. */
 async function quietDay() {
 	const world = watch(['orderCreated', 'orderUpdated', 'paymentStatusChanged']);
 	const { data } = world;
@@ -77,7 +77,7 @@ async function quietDay() {
 	);
 }
 
-/** The CPU time of this process, which includes the simulated service. */
+/** Measures the CPU time of an idle poll. It includes the simulated service, which runs in the same process. */
 async function idlePoll() {
 	const events = ['orderCreated', 'orderUpdated', 'paymentStatusChanged'];
 	const options = { lookBackDays: 365 };
@@ -89,7 +89,7 @@ async function idlePoll() {
 		const { user, system } = process.cpuUsage(before);
 		cpu.push((user + system) / 1000);
 	}
-	// The CPU time of polls after the scan of 100 pages.
+	// The scan of 100 pages is over before the polls that count.
 	const median = cpu.slice(120).sort((a, b) => a - b)[40];
 	const megabytes = Buffer.byteLength(world.saved) / 1e6;
 	return targetResult(
