@@ -23,20 +23,20 @@ export interface Endpoint {
 	schema: FastifySchema;
 	/** The status of a successful response. */
 	status: number;
-	/** Whether it takes a urlencoded form and a partner's key instead of JSON and a business's key. */
+	/** Whether it takes a urlencoded form and a partner's key, instead of JSON and the key of a business. */
 	forPartners: boolean;
 	/** Returns the body of the response, or throws a ServiceError. */
 	handle(call: Call): unknown;
 }
 
-/** The endpoints that are only in the published form of the service, besides the workflows. */
+/** Besides `/business_workflows/`, the endpoints that the reference does not have. */
 const ONLY_PUBLISHED = [
 	'GET /api/conversations/{id}',
 	'GET /messages/{id}',
 	'DELETE /templates/{wa_template_id}',
 ];
 
-/** Whether the form of the service has the endpoint. */
+/** Whether the service has the endpoint: with published responses, or if it follows only the reference. */
 function exists(endpoint: string, reference: boolean): boolean {
 	if (!reference) return endpoint !== 'DELETE /templates';
 	return !endpoint.includes('/business_workflows/') && !ONLY_PUBLISHED.includes(endpoint);

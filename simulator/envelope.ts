@@ -13,7 +13,7 @@ export interface Cursor {
 /** The result of an endpoint before it is wrapped. `body` is sent unchanged. */
 export type Answer = { data: unknown; pages?: Pages; nextCursor?: Cursor } | { body: object };
 
-/** The body of a response. Each family of paths has its own envelope. */
+/** The body of a response. The beginning of the path decides which envelope it has. */
 export function wrap(route: string, answer: Answer, reference: boolean): unknown {
 	if ('body' in answer) return answer.body;
 	if (reference && route !== '/businesses') return wrapByReference(answer);

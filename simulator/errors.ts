@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
-/** What an endpoint throws to reject a request. */
+/** The error that an endpoint throws to reject a request. */
 export class ServiceError extends Error {
 	constructor(
 		readonly status: number,
@@ -15,14 +15,14 @@ export function reject(message: string, status = 400): never {
 	throw new ServiceError(status, message);
 }
 
-/** The record, or a 404 with the record's name in plain words. */
+/** Returns the record. If it is undefined, rejects the request with a 404. @param name what users call the record */
 export function found<T>(record: T | undefined, name: string): T {
 	return record ?? reject(`${name} not found`, 404);
 }
 
 export const noEndpoint = () => reject('Endpoint not found', 404);
 
-/** The error body of the path's family. 401 and 429 have the same body on all paths. */
+/** The body of an error. Its form depends on the path, except for 401 and 429. */
 export function errorBody(
 	path: string,
 	status: number,

@@ -6,7 +6,7 @@ import { errorBody } from './errors';
 import type { RecordedRequest } from './recording';
 
 export type Fault =
-	/** A custom response, by default with the path's usual error body. `after`: the request takes effect first. */
+	/** Responds with the status, by default with the path's error body. With `after`, the request takes effect first. */
 	| {
 			type: 'status';
 			status: number;
@@ -14,23 +14,23 @@ export type Fault =
 			headers?: Record<string, string>;
 			after?: boolean;
 	  }
-	/** The connection is closed, before or after the request takes effect. */
+	/** Closes the connection, before or after the request takes effect. */
 	| { type: 'reset'; after?: boolean }
 	/** Sends the headers and the first part of the body immediately, and each further part after the delay. */
 	| { type: 'slowBody'; delayMs: number; parts?: number }
-	/** An endless, compressed body of empty records: only a few bytes are transferred. */
+	/** Sends an endless list of empty records. It is compressed, so that only a few bytes are transferred. */
 	| { type: 'endlessBody'; status?: number }
-	/** No response and no effect. */
+	/** Sends no response. The request has no effect. */
 	| { type: 'hang' };
 
 export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
-	/** Which matching requests it affects, counted from 1. */
+	/** Which of the matching requests get the fault, counted from 1; all by default. */
 	nth?: number[];
 	fault: Fault;
 }
 
-/** The pending faults. A request gets the first one that is due, and counts for all that it matches. */
+/** The rules for faults. A request counts for each rule that it matches, and gets the first fault that is due. */
 export class Faults {
 	private rules: Array<FaultRule & { matched: number }> = [];
 
@@ -42,7 +42,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** `pathIncludes` searches in `pathAndQuery`. */
+	/** Returns the fault for a request. The rules compare `pathIncludes` with `pathAndQuery`. */
 	take(request: RecordedRequest, pathAndQuery: string): Fault | undefined {
 		const matching = this.rules.filter((rule) => matches(rule, request, pathAndQuery));
 		for (const rule of matching) rule.matched += 1;
@@ -65,7 +65,7 @@ export function takesEffectBefore(fault: Fault): boolean {
 	return fault.type === 'slowBody' || ('after' in fault && fault.after === true);
 }
 
-/** Responds, or does not respond, according to the fault. `body` is the normal response. */
+/** Responds, or does not respond, as the fault says. @param body the body of the response without the fault */
 export function applyFault(
 	fault: Fault,
 	request: FastifyRequest,
@@ -102,7 +102,7 @@ export function applyFault(
 async function* slowly(text: string, { delayMs, parts = 2 }: { delayMs: number; parts?: number }) {
 	const size = Math.ceil(text.length / parts);
 	for (let start = 0; start < text.length; start += size) {
-		// The client may disconnect in the meantime. The timer must not keep the process alive.
+		// If the client disconnects in the meantime, the timer must not keep the process alive.
 		if (start > 0) await pause(delayMs, undefined, { ref: false });
 		yield text.slice(start, start + size);
 	}

@@ -29,13 +29,13 @@ export type { Conversation, Message } from './data/conversations';
 const HOST = '127.0.0.1';
 
 export interface Simulator {
-	/** No trailing slash. */
+	/** The address, without a trailing slash. */
 	url: string;
 	key: string;
 	/** Changes apply from the next request on, except for port, key and counts. */
 	options: SimulatorOptions;
 	data: Store;
-	/** In order of arrival. */
+	/** The requests in order of arrival. */
 	requests: RecordedRequest[];
 	faults: Faults;
 	/** The deliveries to subscribed addresses. */

@@ -16,7 +16,7 @@ export const DATED_PAGES = { ...PAGES, ...DATES };
 /** Records per page by default. */
 const DEFAULT_LIMIT = 10;
 
-/** Whether to keep a record; undefined to keep all. */
+/** Tells whether to keep a record. An undefined filter keeps all records. */
 export type Filter<T> = ((record: T) => boolean) | undefined;
 
 const NEWEST_FIRST = { field: 'created_at', descending: true };
@@ -33,7 +33,7 @@ export function matching<T extends Dated>(
 	return all.filter((record) => filters.every((keep) => keep(record)));
 }
 
-/** Keeps records that have the values of these query parameters in the fields of the same names. */
+/** Keeps records whose fields have the same values as the query parameters with their names. */
 export function equalToQuery<T>({ query }: Pick<Call, 'query'>, ...names: Array<keyof T & string>) {
 	const sought = names.filter((name) => query[name] !== undefined);
 	return (record: T) => sought.every((name) => record[name] === query[name]);
@@ -72,7 +72,7 @@ export function answerAll<T>(call: Call, records: readonly T[], serialize: Seria
 	return { data: records.map((record) => serialize(record, call)) };
 }
 
-/** A paged list with date filters of all records of a kind, or of those that meet a condition. */
+/** An endpoint for a paged list with date filters. It returns only records that meet the condition, if any. */
 export function datedList<T extends Dated>(
 	route: string,
 	of: (data: Store) => Collection<T>,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The fields of a form, and a description of each file. */
+/** Reads a form: its fields, and a description of each file. */
 export async function readMultipart(request: FastifyRequest) {
 	const fields: Record<string, unknown> = {};
 	const files: Array<{ field: string; filename: string; mimetype: string; size: number }> = [];

@@ -6,9 +6,9 @@ const RATE_LIMIT = {
 	/** Requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
-	/** Windows begin with a first request (fixed), at round times (aligned) or with each request (sliding). */
+	/** When a window begins: with the first request (fixed), at round times (aligned), or with each request (sliding). */
 	kind: 'fixed' as 'fixed' | 'sliding' | 'aligned',
-	/** Retry-After of a 429, if any. */
+	/** Whether a 429 has the header Retry-After, in seconds. */
 	retryAfter: 'none' as 'none' | 'seconds',
 };
 
@@ -34,7 +34,7 @@ export type Counts = typeof COUNTS;
 /** All options with their default values. */
 const DEFAULTS = {
 	...COUNTS,
-	/** 0 is any free port. */
+	/** 0 means any free port. */
 	port: 0,
 	/** The key of the default business. */
 	key: keyOf(BUSINESS_ID),
@@ -42,25 +42,25 @@ const DEFAULTS = {
 	partnerKey: 'simulator-partner-key-0123456789',
 	/** Whether the service follows only the reference, not its published responses. */
 	reference: false,
-	/** A higher `limit` is silently lowered to this number, and to 100 for lists with cursors. */
+	/** The service silently lowers a higher `limit` to this number. For lists with cursors, it lowers `limit` to 100. */
 	maxLimit: 5000,
-	/** What the service does with `sort_field` and `sort_direction` of orders. `rejected`: the response is 400. */
+	/** What the service does with `sort_field` and `sort_direction` of orders. `rejected` means a 400. */
 	sorting: 'applied' as 'applied' | 'ignored' | 'rejected',
 	contactsOrder: 'newestFirst' as 'newestFirst' | 'oldestFirst',
 	/** Whether orders show these fields, which no published record has. */
 	ordersShowPaymentStatus: true,
 	ordersShowUpdatedAt: true,
-	/** How often and how much later a webhook is sent again if its address does not respond with 2xx. */
+	/** How often, and after how long, a delivery is repeated if its address does not respond with 2xx. */
 	webhookRetries: 2,
 	webhookRetryMs: 1000,
-	/** The address at which n8n is reached, e.g. if its public name does not resolve. */
+	/** Converts an address of n8n to one that the service can reach, e.g. if the public name does not resolve. */
 	reachable: (address: string) => address,
 	rateLimit: RATE_LIMIT,
 	/** How long each response takes, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),
 	/** All responses wait until this resolves. */
 	heldUntil: Promise.resolve() as Promise<unknown>,
-	/** The service's clock: timestamps, and the windows of the rate limit. */
+	/** The service's clock, for timestamps and for the windows of the rate limit. */
 	now: Date.now,
 };
 

@@ -16,7 +16,7 @@ export class RateLimiter {
 		const times = this.buckets.get(bucket) ?? [];
 		this.buckets.set(bucket, times);
 		const endOf = (at: number) => (kind === 'aligned' ? at - (at % windowMs) : at) + windowMs;
-		// A sliding window expires request by request. Others end for all requests at once.
+		// In a sliding window, requests expire one by one. Other windows end for all requests at once.
 		if (kind !== 'sliding' && endOf(times[0]) <= now) times.length = 0;
 		while (endOf(times[0]) <= now) times.shift();
 		const allowed = times.length < limit;
@@ -29,7 +29,7 @@ export class RateLimiter {
 	}
 }
 
-/** The headers of each response, with Retry-After if it is a rejection. */
+/** The headers of a response. A rejection can have Retry-After, too. */
 export function rateHeaders(
 	rule: RateLimit,
 	{ allowed, remaining, resetAt }: LimitState,

@@ -7,17 +7,17 @@ export interface RecordedRequest {
 	/** The path's template such as `/api/orders/{id}`, or `unknown`. */
 	route: string;
 	query: Record<string, unknown>;
-	/** As received, but with `valid` or `wrong` instead of a key. */
+	/** The headers as received, but with `valid` or `wrong` instead of a key. */
 	headers: Record<string, string>;
 	/** The parsed body; absent if the response was sent before the body was read. */
 	body?: unknown;
-	/** Absent if no response has been sent. */
+	/** The status of the response; absent if no response has been sent. */
 	status?: number;
 	/** Whether a write changed or sent something. */
 	tookEffect: boolean;
-	/** Its position among all starts and ends of requests. */
+	/** The position of its start among all starts and ends of requests. */
 	began?: number;
-	/** The position of its end; absent until its response is ready or its connection is closed. */
+	/** The position of its end; absent until the response is ready or the connection is closed. */
 	ended?: number;
 }
 
@@ -49,7 +49,7 @@ export class Recorder {
 		this.maxInFlight = this.inFlight;
 	}
 
-	/** Requests since the start or the last reset: all, those with a 429, and the most at the same time. */
+	/** Counts since the start or the last reset: requests, 429s, and the most requests at the same time. */
 	statistics() {
 		return {
 			requests: this.requests.length,

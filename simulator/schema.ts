@@ -1,4 +1,4 @@
-/** A JSON Schema. `T` is the type of the values that it accepts, only for the compiler. */
+/** A JSON Schema. The compiler uses `T`, the type of the values that the schema accepts. */
 export interface Schema<T> {
 	accepts?: T;
 	/** The expected value, as worded in errors. */
@@ -9,7 +9,7 @@ export interface Schema<T> {
 export type Accepted<S> = S extends Schema<infer T> ? T : never;
 
 export const TEXT: Schema<string> = { type: 'string' };
-/** A text with a pattern. */
+/** A text that matches a pattern. */
 export const matchingText = (pattern: string, description: string): Schema<string> => {
 	return { type: 'string', pattern, description };
 };
@@ -36,7 +36,7 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** An object with these required and optional properties. Others are dropped, and missing ones get their default. */
+/** An object with required and optional properties. Other properties are dropped. Missing ones get their default. */
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
 	required: R,
 	others?: O,

@@ -18,7 +18,7 @@ type Serialized = Record<string, unknown>;
 /** Returns a record as in published responses, or according to the reference, which leaves most fields open. */
 export type Serialize<T> = (record: T, view: View) => Serialized;
 
-/** A time with the zone UTC. Records of orders may have no `updated_at`. */
+/** A time with the zone UTC; undefined for a missing `updated_at`. */
 const utc = (time?: string) => time?.replace('Z', '+00:00');
 /** A time in Jakarta without a zone. */
 const jakartaTime = (time: string) => `${inJakarta(time)}000`;
@@ -26,8 +26,8 @@ const jakartaTime = (time: string) => `${inJakarta(time)}000`;
 const jakartaSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Returns a function that serializes a record by one of the two functions.
- * @param byReference the form according to the reference; the stored record by default
+ * Returns a function that serializes a record in the published form or in the form of the reference.
+ * @param byReference returns the form of the reference; the stored record by default
  */
 function serializer<T extends Dated>(
 	published: (record: T) => object,
@@ -70,7 +70,7 @@ export const serializeContact = serializer<Contact>(
 	({ contact_name: display_name, ...contact }) => ({ display_name, ...contact }),
 );
 
-/** All details of a conversation. The list has only some of them. */
+/** A conversation with all fields. The list of conversations has only some of them. */
 export const serializeFullConversation = serializer<Conversation>(
 	({ assigned_ai_agent, keep_assigned_ai_agent_on_resolve, is_ai_blocked, ...conversation }) => {
 		const { last_message, last_message_by_human, resolved_at } = conversation;
@@ -93,7 +93,7 @@ export const serializeConversation: Serialize<Conversation> = (conversation, vie
 	return listed;
 };
 
-/** According to the reference, a message has a direction: null without a sender. */
+/** According to the reference, a message has a direction. It is null for a message without a sender. */
 function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message }: Message) {
 	const isNobody = sender === 'system' || message.additional_data?.is_private_note;
 	const side = sender === 'user' ? 'incoming' : 'outgoing';

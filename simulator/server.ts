@@ -31,7 +31,7 @@ interface Parts extends View {
 const UNKNOWN_ROUTE = 'unknown';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Files above the service's limit are still received, so that they are recorded. */
+/** Higher than the service's limit, so that too large files are received and recorded. */
 const MOST_UPLOAD_BYTES = 100_000_000;
 
 const pathOf = (url: string) => url.split('?', 1)[0];
@@ -44,7 +44,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
 	});
-	// Many clients set a content type without sending a body.
+	// Many clients set a content type although they send no body.
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
@@ -114,7 +114,7 @@ async function checkAccess(
 	if (!state.allowed) reject('Too many requests', 429);
 }
 
-/** Records the body, and converts parameters and body to the types in the schemas. */
+/** Records the body, and prepares the body and the query for validation. */
 async function receive(request: FastifyRequest): Promise<void> {
 	if (request.isMultipart()) request.body = await readMultipart(request);
 	// A copy, because validation drops unknown fields.

@@ -3,9 +3,9 @@ import type { FastifyServerOptions } from 'fastify';
 import { reject, ServiceError } from './errors';
 import { arrayOf, type Schema } from './schema';
 
-// One instance for all simulators of a process, so that each schema is compiled once.
+// All simulators of a process share an instance, so that each schema is compiled only once.
 const buildValidator = AjvCompiler();
-// "5" is not a number. `verbose` adds the schema, with its description, to an error.
+// Strings such as "5" do not count as numbers. `verbose` adds the schema, with its description, to an error.
 const ajv = { customOptions: { coerceTypes: false, verbose: true } };
 
 /** How fastify applies the schemas of the endpoints. */
@@ -16,23 +16,23 @@ export const VALIDATION: FastifyServerOptions = {
 		new ServiceError(400, reasonOf(error as ErrorObject, part)),
 };
 
-/** For a value whose schema depends on stored records. */
+/** Whether a schema accepts a value. For schemas that depend on stored records. */
 export function accepts(schema: Schema<unknown>, value: unknown): boolean {
 	return buildValidator({}, ajv)({ schema })(value) === true;
 }
 
-/** The value of a parameter with the JSON text of an array. */
+/** Parses a parameter that contains the JSON text of an array. Rejects the request if it does not. */
 export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
 	try {
 		const array: unknown = JSON.parse(json);
 		if (accepts(arrayOf(items), array)) return array as T[];
 	} catch {
-		// No JSON.
+		// The text is not JSON.
 	}
 	return reject(`${name} must be a valid JSON array`);
 }
 
-/** Names the field, as in `orders_products.0.quantity must be >= 1`. */
+/** The reason for a rejection. It names the field, e.g. `orders_products.0.quantity must be >= 1`. */
 function reasonOf(
 	{ instancePath, keyword, params, message, parentSchema }: ErrorObject,
 	part: string,

@@ -10,7 +10,7 @@ import { iso } from './data/time';
 import { listOf, serializeContact, serializeConversation, itemSerializer } from './serializers';
 import { serializeMessage, serializeListedOrder, type View } from './serializers';
 
-/** An event, and the subscriptions that it concerns. */
+/** An event, with the fields that decide which subscriptions get it. */
 interface Event {
 	event: string;
 	data: object;
@@ -32,7 +32,7 @@ export interface Delivery {
 
 const TIMEOUT_MS = 5_000;
 
-/** Sends changes in the store to the subscribed addresses. No public source shows such a body, so it is kept simple. */
+/** Sends changes in the store to the subscribed addresses. The body is simple, because no public source shows one. */
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
 	private readonly running = new Set<Promise<void>>();
@@ -84,7 +84,7 @@ export class Webhooks {
 		}
 	}
 
-	/** Begins after the response to the request that changed the store. */
+	/** Sends a delivery, after the response to the request that changed the store. */
 	private async send(delivery: Delivery): Promise<void> {
 		const { webhookRetries, webhookRetryMs } = this.view.options;
 		this.deliveries.push(delivery);
@@ -138,7 +138,7 @@ const contactEvents: EventsOf<Contact> = ({ type, record }, view) => {
 	return [{ event: 'contact.updated', data: serializeContact(record, view), inboxIds }];
 };
 
-/** The names of events about the changed fields. */
+/** The names of the events for the fields that have changed. */
 function changesOf<T>({ record, before }: Change<T>, names: Partial<Record<keyof T, string>>) {
 	const fields = Object.keys(names) as Array<keyof T>;
 	const changed = fields.filter((field) => !isDeepStrictEqual(before?.[field], record[field]));

@@ -19,7 +19,7 @@ export type BoardItem = Dated & ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
-/** Labels with the IDs 1, 2, ... The first one is for an empty column. */
+/** The label of an empty column, and labels with the IDs 1, 2, ... */
 const labels = (...names: string[]) => ({
 	labels: ['', ...names].map((name, index) => {
 		return { id: index === 0 ? 'default' : String(index), name, count: 0 };
@@ -98,7 +98,7 @@ export function newBoardItem(draw: Draw, board: Board, conversation?: Conversati
 		name: personName(serial * 3),
 		contact_id,
 		conversation_id: conversation?.id ?? null,
-		/** The value, by column name. */
+		/** The values, by column name. */
 		values: Object.fromEntries(
 			board.crm_columns.map((column) => [
 				column.name,

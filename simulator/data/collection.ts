@@ -1,7 +1,7 @@
 export interface Dated {
 	id: string;
 	created_at: string;
-	/** A record that was added with `undefined` never gets a timestamp. Not every kind of record shows it. */
+	/** A record that is added with `undefined` never gets this timestamp. Not every kind of record shows it. */
 	updated_at: string;
 }
 
@@ -22,9 +22,9 @@ export interface Change<T> {
 /** Records of one kind by ID, read newest first. */
 export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	/** Oldest first. Records of the same time are in order of arrival. */
+	/** Oldest first. Records with the same time are in order of arrival. */
 	private readonly records: T[] = [];
-	/** The records in each order that was requested since the last change. */
+	/** The sorted records, for each order that was requested since the last change. */
 	private readonly orders = new Map<string, T[]>();
 
 	onChange?: (change: Change<T>) => void;

@@ -39,7 +39,7 @@ export function newConversation(
 		labels: random.chance(0.4) ? [random.pick(LABELS)] : [],
 		pipeline: random.chance(0.5) ? random.pick(PIPELINE_STATUSES) : null,
 		collaborators: [] as Array<ReturnType<typeof named>>,
-		/** The fields with messages are null until the conversation has one. */
+		/** The fields with messages are null until the conversation has a message. */
 		first_message: null as { message: string } | null,
 		last_message: null as { message: string; created_at: string } | null,
 		last_message_by_human: null as { message: string; created_at: string } | null,
@@ -76,7 +76,7 @@ export function randomKind(random: Random): Partial<Message> {
 	return { sent_by_type: random.pick(senders) };
 }
 
-/** A text from the customer by default. */
+/** By default, the message is a text from the customer. */
 export function newMessage(
 	{ random }: Draw,
 	{ sent_by_type = 'user' }: { sent_by_type?: string },

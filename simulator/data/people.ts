@@ -11,7 +11,7 @@ export type ContactBrief = ReturnType<typeof brief>;
 
 export const BUSINESS_ID = new Random('business').uuid();
 
-/** A choice in the workspace. Its ID is always the same. */
+/** An entry of a list to choose from. The same name always has the same ID. */
 export function named(name: string) {
 	return { id: new Random(name).uuid(), name };
 }
@@ -58,7 +58,7 @@ export function newAgent({ random, serial }: Draw) {
 /** The AI agents of the workspace. No endpoint changes them. */
 export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map(named);
 
-/** The inboxes of a store, newest first. Additional ones are WhatsApp numbers. */
+/** The inboxes of a new store, newest first. Any further inboxes are WhatsApp numbers. */
 export const INBOXES = [
 	{ name: 'WhatsApp Toko', type: 'whatsapp' },
 	{ name: 'WhatsApp Grosir', type: 'whatsapp' },

@@ -1,6 +1,6 @@
 import { Random } from './random';
 
-/** The settings for a new record. */
+/** What the fields of a new record are made from. */
 export interface Draw {
 	random: Random;
 	/** When the record is created. */

@@ -16,12 +16,12 @@ export class Random {
 		return (mixed ^ (mixed >>> 14)) >>> 0;
 	}
 
-	/** From 0 (included) to 1 (excluded). */
+	/** A number from 0 (included) to 1 (excluded). */
 	fraction(): number {
 		return this.bits() / 0x1_0000_0000;
 	}
 
-	/** Both ends are included. */
+	/** An integer from `least` to `most`, both included. */
 	integer(least: number, most: number): number {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}

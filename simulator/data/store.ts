@@ -32,7 +32,7 @@ export interface Subscription {
 	inboxId?: string;
 	boardId?: string;
 	name?: string;
-	/** Field values of an order. */
+	/** The values that an order's fields must have. */
 	filters?: Record<string, string | undefined>;
 }
 
@@ -59,7 +59,7 @@ export class Store {
 	/** The messages that clients sent through POST /templates/send and POST /messages/whatsapp. */
 	readonly sentTemplates: SentTemplate[] = [];
 	readonly sentMessages: SentMessage[] = [];
-	/** Numbers (without a plus) to which the messaging platform does not deliver. */
+	/** Phone numbers, without a plus sign, to which the messaging platform does not deliver. */
 	readonly rejectedRecipients = new Set<string>();
 
 	readonly labels = conversations.LABELS;
@@ -121,7 +121,7 @@ export class Store {
 	);
 	readonly addBoard = this.adder(this.boards, 'boards', newBoard);
 
-	/** By default, the contact is a random customer with a number, and the inbox a random one. */
+	/** By default, the contact is a random customer with a phone number, and the inbox is random. */
 	readonly addConversation = this.adder(
 		this.conversations,
 		'conversations',
@@ -139,7 +139,7 @@ export class Store {
 		return conversations.newMessage(draw, patch, conversation, inbox, this.any(this.agents));
 	});
 
-	/** By default, the conversation is a random one, and the customer is the sender. */
+	/** By default, the conversation is random, and the customer is the sender. */
 	addMessage(patch: Partial<Message> = {}, at?: number): Message {
 		const { conversation_id = this.any(this.conversations)?.id ?? null } = patch;
 		const message = this.addToMessages({ ...patch, conversation_id }, at);
@@ -148,7 +148,7 @@ export class Store {
 		return message;
 	}
 
-	/** A customer writes: a resolved conversation is open again, and nobody handles it. */
+	/** Adds a message from the customer. A resolved conversation becomes open again, and nobody handles it. */
 	addCustomerMessage({ id, stage_status }: Conversation, message: string, at?: number): Message {
 		const added = this.addMessage({ conversation_id: id, sent_by_type: 'user', message }, at);
 		const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
@@ -178,7 +178,7 @@ export class Store {
 	readonly addTemplate = this.adder(this.templates, 'templates', (draw, { body }) =>
 		marketing.newTemplate(draw, body, this.anyInbox()),
 	);
-	/** By default, the order is from a random conversation with a number. */
+	/** By default, the order is from a random conversation with a phone number. */
 	readonly addOrder = this.adder(this.orders, 'orders', (draw, patch) => {
 		const conversation =
 			patch.conversation_id === undefined
@@ -189,7 +189,7 @@ export class Store {
 		return { ...order, ...sumsOf(order) };
 	});
 
-	/** Changes an order at a moment. To keep `updated_at`, pass the order's own value in the patch. */
+	/** Changes an order at the time `at`. To keep `updated_at`, pass its current value in the patch. */
 	updateOrder(id: string, patch: Partial<Order>, at = this.now()): Order {
 		return this.orders.update(id, patch, at);
 	}
@@ -204,7 +204,7 @@ export class Store {
 		marketing.newCampaign(draw, this.any(this.templates)),
 	);
 
-	/** Adds a message to each recipient. */
+	/** Adds a campaign with a message to each recipient. */
 	addCampaign(patch: Partial<marketing.Campaign> = {}, at = this.now()): marketing.Campaign {
 		const campaign = this.addEmptyCampaign(patch, at);
 		for (let recipient = 0; recipient < campaign.total_recipients; recipient += 1) {
@@ -213,20 +213,20 @@ export class Store {
 		return campaign;
 	}
 
-	/** By default, the board is a random one. */
+	/** By default, the board is random. */
 	readonly addBoardItem = this.adder(this.boardItems, 'boardItems', (draw, { board_id: id }) => {
 		const board = id ? this.boards.get(id) : this.any(this.boards);
 		if (!board) throw new Error('There is no such board');
 		return newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
 	});
 
-	/** The newest contact with a number. If there is none, it is added. */
+	/** The newest contact with a phone number. If no contact has the number, a new contact is added. */
 	contactWith(phone_number: string, contact_name = phone_number): Contact {
 		const known = this.contacts.find((contact) => contact.phone_number === phone_number);
 		return known ?? this.addContact({ contact_name, phone_number, email: null });
 	}
 
-	/** The newest conversation with a number, in an inbox if one is named. If there is none, a new one begins. */
+	/** The newest conversation with a phone number, in any inbox by default. If none exists, a new one is added. */
 	conversationWith(number: string, inbox_id?: string, name?: string): Conversation {
 		const known = this.conversations.find(
 			(conversation) =>

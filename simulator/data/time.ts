@@ -13,7 +13,7 @@ export function inJakarta(time: string): string {
 	return iso(Date.parse(time) + JAKARTA_MS).slice(0, -1);
 }
 
-/** Moments between the two, oldest first, evenly spread with some jitter. */
+/** Times between `from` and `to`, oldest first, evenly spread with some jitter. */
 export function spread(count: number, from: number, to: number, random: Random): number[] {
 	const step = (to - from) / count;
 	return Array.from({ length: count }, (_, index) => {
@@ -21,7 +21,7 @@ export function spread(count: number, from: number, to: number, random: Random):
 	});
 }
 
-/** Some time after `moment`, never after `now`. */
+/** A random time up to five days after `moment`, but not after `now`. */
 export function later(moment: number, now: number, random: Random): number {
 	const end = Math.max(moment, Math.min(now, moment + 5 * DAY_MS));
 	return random.integer(moment, end);

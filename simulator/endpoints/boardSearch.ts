@@ -45,10 +45,10 @@ type OperatorName = keyof typeof OPERATORS;
 
 export const SEARCH = object({ search: arrayOf(CONDITION) }, { condition: oneOf('AND', 'OR') });
 
-/** Column types that are searched with an array of IDs. A select takes an array or a scalar, others a scalar. */
+/** Column types whose search takes an array of IDs. A select takes an array or one value, other types one value. */
 const ARRAY_COLUMNS = ['agents', 'contacts', 'conversations', 'items', 'dropdown'];
 
-/** Whether an item meets the conditions. */
+/** Returns a function that tells whether an item meets the conditions. */
 export function conditionsOf(board: Board, { body, options }: Call<typeof SEARCH>) {
 	const tests = body.search.map((condition) => testOf(board, condition, options.reference));
 	return (item: BoardItem) =>
@@ -72,7 +72,7 @@ function testOf(board: Board, condition: Accepted<typeof CONDITION>, reference: 
 	};
 }
 
-/** Whether a value has the right form for its column. Otherwise, the service finds no items. */
+/** Whether a value has the right form for its column. With a wrong form, the service finds no items. */
 function fits(column: Column | undefined, value: unknown): boolean {
 	const type = column?.type ?? 'text';
 	if (ARRAY_COLUMNS.includes(type)) return Array.isArray(value);
@@ -80,7 +80,7 @@ function fits(column: Column | undefined, value: unknown): boolean {
 	return typeof value === 'string' || (type === 'select' && Array.isArray(value));
 }
 
-/** The values of an item in a column. Of a timeline, it is the start or the end, depending on the operator. */
+/** The values of an item in a column. The operator decides whether a timeline's start or end is compared. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
 	const held = listOf(column ? item.values[column.name] : item.name);
 	const end = operator.startsWith('to_') ? 'to' : 'from';

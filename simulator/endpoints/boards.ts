@@ -9,7 +9,7 @@ import { listOf, serializeBoard, serializeFullItem, itemSerializer } from '../se
 import { accepts } from '../validation';
 import { conditionsOf, SEARCH } from './boardSearch';
 
-/** The values that a column takes, by type. Other types are not documented. */
+/** The schemas of a column's values, by column type. The values of other types are not documented. */
 const TAKES: Record<string, Schema<unknown>> = {
 	text: TEXT,
 	number: { type: 'number' },
@@ -53,7 +53,7 @@ function listBoards(call: Call): Answer {
 	return answerAll(call, matching(call.data.boards), ({ id, name }) => ({ id, name }));
 }
 
-/** The column of the board in the format of the board's response. */
+/** The response for a column of a board, as in the board's own response. */
 function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
 	return { data: found(serializeBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }

@@ -29,7 +29,7 @@ const cursorTime = (conversation: Conversation) => activityOf(conversation).repl
 /** The most conversations per page. */
 const MOST_BY_CURSOR = 100;
 
-/** Ignores `page`: a cursor names the conversation after which the list continues. */
+/** Ignores `page`, because a cursor names the conversation after which the list continues. */
 function listConversations(call: Call): Answer {
 	const { data, options } = call;
 	if (options.reference) {

@@ -27,7 +27,7 @@ function listMessages(call: Call): Answer {
 		equalToQuery<Message>(call, 'conversation_id'),
 		inbox_id === undefined ? undefined : ({ inbox }) => inbox?.id === inbox_id,
 		is_ads === 'true' ? ({ ads_data }) => ads_data !== null : undefined,
-		// Without dates, the service lists today's messages, and the reference all messages.
+		// Without dates, the service returns today's messages. According to the reference, it returns all messages.
 		within(call) ?? (options.reference ? undefined : within({ query: { start_date: today } })),
 	]);
 	return answerPage(call, messages, serializeMessage);
@@ -55,7 +55,7 @@ function summariseCredits(call: Call): Answer {
 	return { data: { total_messages: answers.length, total_ai_credits } };
 }
 
-/** The required fields of these kinds of messages. Others are not checked. */
+/** The field that these kinds of messages require. Other kinds are not checked. */
 const NEEDED: Record<string, 'location' | 'action'> = {
 	location: 'location',
 	button: 'action',
@@ -63,7 +63,6 @@ const NEEDED: Record<string, 'location' | 'action'> = {
 	cta_url: 'action',
 };
 
-/** Coordinates are sent as text. */
 const PLACE = object({ latitude: FILLED, longitude: FILLED }, { name: TEXT, address: TEXT });
 const NEW_MESSAGE = optional({
 	conversation_id: ID,

@@ -40,7 +40,6 @@ const ORDER_QUERY = {
 	include_conv: TEXT,
 };
 
-/** GET /api/orders */
 function listOrders(call: Call): Answer {
 	const { data, query } = call;
 	const withConversation = (order: Order, view: View) => {
@@ -78,7 +77,7 @@ function containing(search?: string): Filter<Order> {
 		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** The parameter is the JSON text of an array. An empty array filters nothing. */
+/** @param json the JSON text of an array of product IDs. An empty array filters nothing */
 function withProducts(json?: string): Filter<Order> {
 	if (json === undefined) return undefined;
 	const ids: unknown[] = arrayIn(json, 'product_ids', ID);
@@ -95,7 +94,7 @@ function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 	return { field: sort_field ?? 'created_at', descending: sort_direction !== 'asc' };
 }
 
-/** Null for a product that is not in the catalogue. */
+/** A product that is not in the catalogue has the ID null. */
 const PRODUCT_ID: Schema<string | null> = { ...ID, nullable: true, default: null };
 const PRODUCT = object({
 	product_id: PRODUCT_ID,
@@ -157,7 +156,7 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 	return { data: serializeOrder(order, call) };
 }
 
-/** The ID of the order's contact. A new phone number becomes a new contact. */
+/** The ID of the order's contact. For an unknown phone number, it adds a contact. */
 function contactOf({ data, body }: Call<typeof NEW_ORDER>): string | null {
 	const { conversation_id, contact_id, phone_number, display_name } = body;
 	const conversation =

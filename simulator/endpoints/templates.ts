@@ -26,7 +26,6 @@ const IMAGE = optional({
 /** A form with at most one file. */
 const NEW_TEMPLATE = object({ fields: FIELDS, files: { ...arrayOf(IMAGE), maxItems: 1 } });
 
-/** POST /templates */
 function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
 	const { fields, files } = call.body;
 	const body_placeholder = examplesFor(fields.body, fields.body_placeholder);
@@ -61,7 +60,7 @@ function examplesFor(body: string, json?: string): string[] {
 	return examples;
 }
 
-/** The plus sign is forbidden only for orders. */
+/** Unlike a phone number in an order, it may have a plus sign. */
 const RECIPIENT = matchingText('^\\+?[1-9]\\d{6,14}$', 'a phone number in international format');
 
 const SENDING = object(
@@ -74,7 +73,7 @@ const SENDING = object(
 	},
 );
 
-/** POST /templates/send: the response is 200 even if the messaging platform rejects the message. */
+/** Sends a template. The status is 200 even if the messaging platform rejects the message. */
 function sendTemplate(call: Call<typeof SENDING>): Answer {
 	const { data, body } = call;
 	const { wa_template_id, inbox_id, phone_name = null, file_url = null } = body;
@@ -134,7 +133,7 @@ function listTemplates(call: Call): Answer {
 	return answerPage(call, matching(call.data.templates, filters), serializeTemplate);
 }
 
-/** The service takes the ID in the path. According to the reference, it is in the query or the body. */
+/** The service takes the ID in the path. According to the reference, the ID may be in the query or the body. */
 function deleteTemplate({ data, params, query, body }: Call<typeof ID_IN_BODY>): Answer {
 	const id = params.wa_template_id ?? query.wa_template_id ?? body.wa_template_id;
 	if (!id) return reject('wa_template_id is required');
@@ -149,7 +148,7 @@ const INBOX_IN_BODY = optional(OF_INBOX);
 const BY_TEMPLATE_ID = { wa_template_id: FILLED };
 const ID_IN_BODY = optional(BY_TEMPLATE_ID);
 
-/** The messaging platform approves or rejects new templates. */
+/** Gets the messaging platform's decision on new templates: it approves all of them. */
 function syncTemplates(call: Call<typeof INBOX_IN_BODY>): Answer {
 	const { data, options, query, body } = call;
 	const inBody = options.reference ? body.inbox_id : undefined;

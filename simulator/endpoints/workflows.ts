@@ -22,7 +22,7 @@ import { serializeContact } from '../serializers';
 const PATH = '/business_workflows';
 const DONE: Answer = { body: { success: true } };
 
-/** A plain array of choices. */
+/** An endpoint that returns an array of choices without an envelope. */
 function choices(path: string, of: (data: Store) => Iterable<{ id: string; name: string }>) {
 	const list = ({ data }: Call) => ({
 		body: Array.from(of(data), ({ id, name }) => ({ id, name })),
@@ -33,7 +33,7 @@ function choices(path: string, of: (data: Store) => Iterable<{ id: string; name:
 type Values = Record<string, string>;
 type Change = (conversation: Conversation, values: Values, data: Store) => Partial<Conversation>;
 
-/** Changes a conversation. All fields are required. */
+/** An endpoint that changes a conversation. All fields of its body are required. */
 function change(path: string, fields: Record<string, Schema<string>>, changed: Change): Endpoint {
 	const properties: typeof fields = { conversation_id: ID, ...fields };
 	const body = object(properties);
@@ -109,7 +109,7 @@ function subscribe({ data, body }: Call<typeof SUBSCRIPTION>): Answer {
 	return DONE;
 }
 
-/** Without events, the whole subscription ends. */
+/** Ends the subscription of the given events. Without events, it ends the whole subscription. */
 function unsubscribe(call: Call<typeof END>): Answer {
 	const { data, body } = call;
 	const known = subscribed(call, body);

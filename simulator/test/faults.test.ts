@@ -6,7 +6,7 @@ afterEach(closeAll);
 const LATER = { 'retry-after': '7' };
 const STREAM = { responseType: 'stream' } as const;
 
-/** Updates an order with the fault. Returns the client's result and whether the update took effect. */
+/** Updates an order while the fault is active. Returns the client's result, and whether the update took effect. */
 async function update(rule: FaultRule, timeout = 5000) {
 	const { simulator, client } = await serve();
 	simulator.faults.add(rule);

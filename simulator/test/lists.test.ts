@@ -198,7 +198,7 @@ describe('other lists', () => {
 });
 
 describe('board items', () => {
-	/** Finds items of a board by one or more conditions. */
+	/** Adds items with these values to a board. Returns functions that find them by one or more conditions. */
 	async function board(...items: Array<Partial<BoardItem['values']>>) {
 		const { data, client, simulator } = await serve({ boardItems: 0 });
 		const { id: board_id } = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;

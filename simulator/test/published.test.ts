@@ -44,7 +44,7 @@ type Path = string | ((data: Simulator['data']) => string);
 const support = ({ boards }: Simulator['data']) =>
 	`/api/crm/boards/${[...boards].find(({ name }) => name === 'Support')!.id}/items`;
 
-/** The envelope of each endpoint, the fields of a record, and its time. */
+/** For each endpoint: the envelope, the fields of a record, and the pattern of its time. */
 const LISTS: Array<[path: Path, envelope: object, record: string, time: RegExp]> = [
 	['/api/orders', plain, ORDER, UTC],
 	[
