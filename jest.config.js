@@ -2,7 +2,7 @@ const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 const { createDefaultPreset } = require('ts-jest');
 
-/** A level of tests, each in its folder: test/README.md. */
+/** The jest project of a level of tests. Each level has its own folder (test/README.md). */
 function level(name, settings) {
 	return {
 		displayName: name,
@@ -12,7 +12,7 @@ function level(name, settings) {
 	};
 }
 
-/** Packages are loaded once for all files of a process, not for each: saves a third of their time (figures: runtime.js). */
+/** Loads packages once per process instead of once per file, which saves a third of the time (figures: runtime.js). */
 const oneRealm = {
 	testEnvironment: '<rootDir>/test/support/oneRealm/environment.js',
 	runtime: '<rootDir>/test/support/oneRealm/runtime.js',
@@ -23,11 +23,11 @@ const wholeSizes = '<rootDir>/test/support/wholeSizes.ts';
 /** Tests that start other programs. */
 const startsPrograms = { setupFilesAfterEnv: ['<rootDir>/test/support/startsPrograms.ts'] };
 
-/** The engine tests on another version of n8n-core, which is installed first: for them, and for what the built nodes require. */
+/** Makes the engine tests and the built nodes use another version of n8n's packages, which is installed first. */
 function onOtherEngine() {
 	const unregister = require('tsx/cjs/api').register();
 	const { engineFolder } = require('./test/engine/versions/install.ts');
-	// From here on, jest itself compiles TypeScript.
+	// From here on, ts-jest compiles TypeScript.
 	unregister();
 	return {
 		globalSetup: '<rootDir>/test/engine/versions/install.ts',
@@ -45,10 +45,10 @@ function onOtherEngine() {
 module.exports = {
 	// Ends a test that hangs. On a busy machine, some take twenty times as long as otherwise.
 	testTimeout: 120_000,
-	// One more than processors, since some tests wait.
+	// One worker more than processors, because some tests mostly wait.
 	maxWorkers: availableParallelism() + 1,
 	testSequencer: '<rootDir>/test/support/slowFirst.js',
-	// npm run test:coverage: of the built package, which the engine tests run.
+	// npm run test:coverage measures the built package, which the engine tests run.
 	collectCoverageFrom: ['dist/**/*.js'],
 	coverageReporters: ['text-summary'],
 	projects: [

@@ -1,8 +1,8 @@
 /**
- * This package and n8n's HTTP Request node, side by side on a real n8n:
+ * Compares this package with n8n's HTTP Request node on a real n8n:
  *   npm run bench                       every case; writes docs/internals/benchmarks.md
  *   npm run bench -- --only list,polls  some cases; writes nothing
- *   npm run bench -- --quick            a list and single records (or the cases of --only), each once; writes nothing
+ *   npm run bench -- --quick            runs a list and single records (or the cases of --only) once; writes nothing
  */
 import { parseArgs } from 'node:util';
 

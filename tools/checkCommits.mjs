@@ -1,4 +1,4 @@
-// Checks the subjects of commits: at most 72 characters. CONTRIBUTING.md has the rules.
+// Checks that the subjects of commits have at most 72 characters. CONTRIBUTING.md has the rules.
 import { execFileSync } from 'node:child_process';
 
 const MAX_LENGTH = 72;
@@ -15,7 +15,7 @@ function newSubjects() {
 	try {
 		return subjects([`${BEFORE}..HEAD`]);
 	} catch {
-		// A shallow clone does not contain it.
+		// A shallow clone does not contain that commit.
 		return subjects(['-1']);
 	}
 }

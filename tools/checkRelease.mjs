@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-// Without the links at the end, which belong to no section.
+// The links at the end are removed, because they belong to no section.
 const sections = readFileSync('CHANGELOG.md', 'utf8')
 	.replace(/^\[[^\]]+\]: .*$/gm, '')
 	.split(/^(?=## )/m);

@@ -1,4 +1,4 @@
-// A real n8n keeps a table of a simulated service's orders, without any setup.
+// Shows a real n8n that keeps a table of a simulated service's orders. It needs no setup.
 import type { Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../test/support/n8n/example';
@@ -43,7 +43,7 @@ runCommand('The demo', async () => {
   1. Install n8n into a cache folder: 3 GB, once
   2. Start a simulated service and n8n, and run a workflow twice, and another one for an event
 `);
-	// The Pro plan's limit per minute.
+	// The rate limit is that of the Pro plan.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
 	const playground = await startPlayground(service, { GENERIC_TIMEZONE: TIME_ZONE });
 	const { simulator, server } = playground;

@@ -1,5 +1,5 @@
-// A real n8n with this package, which is rebuilt and reloaded when a source file is saved. The editor opens a workflow
-// with a credential for the simulated service. Icons and codex files are copied only at the start.
+// Starts a real n8n with this package. When a source file is saved, the package is rebuilt and reloaded. The printed
+// address opens a workflow with a credential for the simulated service. Icons and codex files are copied only once.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 

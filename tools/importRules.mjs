@@ -24,7 +24,7 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 	),
 );
 
-/** Folders with an index.ts. Others may import only this file. */
+/** Folders with an index.ts. Other folders may import only this file. */
 const WITH_INDEX = [
 	'descriptions',
 	'engine',

@@ -1,5 +1,5 @@
-// Installs the development dependencies when they are missing or older than package-lock.json. Every npm script that
-// can be the first one in a fresh clone starts with this.
+// Installs the development dependencies if they are missing or older than package-lock.json. This is the first step of
+// each npm script that may be run first in a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function isCurrent() {
 
 function install() {
 	console.log('Development dependencies are missing or old: running npm ci (about a minute) ...');
-	// Errors only: below Node 24, npm warns about two packages that tests hardly use.
+	// Only errors are shown: below Node 24, npm warns about two packages that tests hardly use.
 	const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,5 +1,5 @@
-// What npm run lint checks in credentials/ and nodes/ besides n8n's rules, which eslint.config.mjs at the root has: n8n
-// wants that file unchanged.
+// What npm run lint checks in credentials/ and nodes/ besides n8n's rules. Those are in eslint.config.mjs at the root,
+// which n8n wants unchanged.
 import { configs, parser } from 'typescript-eslint';
 
 /** Turns off rules about values of the type `any`. */
@@ -12,7 +12,7 @@ export default [
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser, parserOptions: { projectService: true } },
-		// Directives for n8n's rules are unused here.
+		// Directives that turn off n8n's rules have no effect here.
 		linterOptions: { reportUnusedDisableDirectives: 'off' },
 		rules: {
 			'@typescript-eslint/no-unused-vars': [
@@ -27,7 +27,7 @@ export default [
 			'@typescript-eslint/no-base-to-string': 'off',
 			// n8n and Fastify require functions that return promises, even without anything to await.
 			'@typescript-eslint/require-await': 'off',
-			// Most of our objects are closures, whose functions need no "this".
+			// Most of our objects contain functions that do not use "this".
 			'@typescript-eslint/unbound-method': 'off',
 		},
 	},

@@ -19,13 +19,13 @@ const owner = {
 
 export const say = (line: string) => console.log(line);
 
-/** Cleanup functions, which run at the end in reverse order. */
+/** The functions that clean up. They run at the end, in reverse order. */
 const closers: Array<() => Promise<void>> = [];
 let ending = false;
 
 /**
- * Handlers for Ctrl-C, which can arrive several times. The listeners stay, because tsx immediately kills a process
- * without a listener.
+ * Handles Ctrl-C, which can arrive several times. The listeners that call it stay, because tsx immediately kills a
+ * process without a listener.
  */
 let onSignal = () => void end(130);
 
@@ -87,7 +87,7 @@ export async function stayUp({ server, simulator }: Playground, workflowId: stri
 	if (!ending) throw new Error(`n8n has ended, with code ${code}.`);
 }
 
-/** Runs a command of this project, and always cleans up. */
+/** Runs a command of this project, and cleans up even if it fails. */
 export function runCommand(name: string, command: () => Promise<void>): void {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => onSignal());

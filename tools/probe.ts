@@ -1,7 +1,7 @@
 /**
- * Reads the service's responses to an API key, and compares them with the contract (docs/internals/service.md):
+ * Requests data with an API key, and compares the responses with the contract (docs/internals/service.md):
  * `MESSAGING_CRM_API_KEY=... npm run probe`. A read-only key is enough. Without a key, it shows the requests and sends
- * nothing. Arguments: another Base URL, another Workflow Base URL.
+ * nothing. For other addresses, the arguments are the Base URL and the Workflow Base URL.
  */
 import { writeFileSync } from 'node:fs';
 

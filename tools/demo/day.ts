@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../nodes/MessagingCrm/shared/cloc
 
 export const TIME_ZONE = 'Asia/Jakarta';
 
-/** Yesterday's orders: the hour in Jakarta, order status and payment status. */
+/** Yesterday's orders: the hour in Jakarta, the order status and the payment status. */
 const YESTERDAY = [
 	[9, 'completed', 'paid'],
 	[10, 'shipping', 'paid'],
@@ -14,7 +14,7 @@ const YESTERDAY = [
 	[20, 'pending', 'pending'],
 ] as const;
 
-/** Today's orders, at any time of day. */
+/** Today's orders: the order status and the payment status. */
 const TODAY = [
 	['processing', 'paid'],
 	['cancelled', 'pending'],
@@ -31,10 +31,10 @@ const QUESTIONS = [
 	'Bisa bicara dengan orangnya langsung?',
 ];
 
-/** One in five customers writes again after five minutes, and gets an answer. The others wait. */
+/** How many customers write repeatedly, and get an answer a minute later. The other customers wait for an answer. */
 const TALKATIVE = 5;
 
-/** Adds the events in the shop since yesterday: orders, and customers who wrote and are waiting for an answer. */
+/** Adds what happened in the shop since yesterday: orders, and messages of customers who wait for an answer. */
 export function addDay({ data }: Simulator): void {
 	const now = data.now();
 	const midnight = Math.floor((now + 7 * HOUR_MS) / DAY_MS) * DAY_MS - 7 * HOUR_MS;
@@ -59,7 +59,7 @@ export function goOn(simulator: Simulator): void {
 	setInterval(() => passMinute(simulator, customers, minute++), MINUTE_MS).unref();
 }
 
-/** A customer writes, another one orders, and the order of two minutes ago is paid. */
+/** Makes a customer write, adds an order, and pays the order of two minutes ago. */
 export function passMinute(
 	{ data }: Pick<Simulator, 'data'>,
 	customers: Conversation[],
@@ -72,7 +72,7 @@ export function passMinute(
 	const customer = isSilent ? silent[(minute / 3) % silent.length] : talkative[minute % TALKATIVE];
 	write({ data }, customer, minute);
 	data.addOrder({ order_status: 'pending', payment_status: 'pending' });
-	// To a trigger, an order that is created and paid within a minute would be new, not paid later.
+	// To a trigger, an order that is created and paid between two polls would be new, not changed.
 	const before = new Date(data.now() - 1.5 * MINUTE_MS).toISOString();
 	const recent = data.orders.find(
 		({ payment_status, order_status, created_at }) =>
@@ -88,7 +88,6 @@ export function customersOf({ conversations }: Simulator['data']): Conversation[
 	throw new Error('There are too few conversations.');
 }
 
-/** A customer writes. */
 export function write(
 	{ data }: Pick<Simulator, 'data'>,
 	customer: Conversation,

@@ -12,7 +12,7 @@ const TEMPLATES = {
 	appointment_tomorrow: 'Halo {{1}}, sampai jumpa {{2}}.',
 };
 
-/** Boards with the columns that the examples' notes require: names and types. */
+/** Boards with the columns that the notes in the examples require, by name with their types. */
 const BOARDS = {
 	'Janji Temu': { Appointment: 'date', 'Phone Number': 'text' },
 	Prospek: { 'Conversation ID': 'text', 'Phone Number': 'text', Labels: 'text', Need: 'text' },
@@ -44,7 +44,7 @@ export function offerWhatToTry(simulator: Simulator): void {
 			data.addTemplate({ inbox_id, name, body, category: 'UTILITY' });
 	}
 	addBoards(simulator);
-	// The examples use the credential that the demo has created.
+	// The examples need no new credential: the demo has created the one that they use.
 	say(`
 To try the form of the credential, create one with:
   Base URL:  ${url}

@@ -5,11 +5,11 @@ import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingC
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
-/** What was checked, by a name of the project's, and whether the sentence holds for it. */
+/** The name of what was checked, which contains no data of the account, and whether the sentence holds for it. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
 type Holds = (answer: Answer, seen: Seen) => unknown;
-/** `first` is the first record of the list, whose values other requests use. */
+/** Whether a record passes. `first` is the first record of the list, whose values are in the requests for variants. */
 type HoldsFor = (record: IDataObject, first: IDataObject, seen: Seen) => unknown;
 type TimeOf = (record: IDataObject) => number;
 
@@ -165,7 +165,7 @@ function perList(lists: string, holds: Holds): Check {
 	};
 }
 
-/** Checks each list with records: whether all records pass. */
+/** Checks of each list with records whether all its records pass. */
 function each(lists: string, holds: HoldsFor): Check {
 	return perList(lists, ({ name }, seen) => {
 		const [first] = seen.records(name.split('/')[0]);
@@ -173,19 +173,19 @@ function each(lists: string, holds: HoldsFor): Check {
 	});
 }
 
-/** Whether each record has these dot paths; an object in it may be null. */
+/** Checks whether each record has these dot paths. An object at the beginning of a path may be null. */
 function fields(lists: string, paths: string): Check {
 	const isThere = (record: IDataObject, path: string) =>
 		atPath(record, path) !== undefined || record[path.split('.')[0]] === null;
 	return each(lists, (record) => words(paths).every((path) => isThere(record, path)));
 }
 
-/** Whether the field is one of these words or empty in each record. */
+/** Checks whether the field of each record is empty or one of these words. */
 function oneOf(list: string, field: string, known: string): Check {
 	return each(list, (record) => ['', ...words(known)].includes(textOf(record[field])));
 }
 
-/** Checks each select column of the board: whether all items pass. */
+/** Checks of each select column of the board whether all items pass. */
 function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): Check {
 	return (seen) => {
 		const columns = [seen.records('boards/one')[0]?.crm_columns].flat().filter(isObject);
@@ -194,7 +194,7 @@ function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): 
 	};
 }
 
-/** Checks each list with two moments: whether the latest is first. */
+/** Checks of each list with at least two different times whether the latest time is first. */
 function sorted(lists: string, timeOf: TimeOf): Check {
 	return (seen) =>
 		seen.answers.flatMap((answer): Finding[] => {
@@ -217,7 +217,7 @@ function sameDay(timeOf: TimeOf): HoldsFor {
 	return (record, first) => dayOf(timeOf(record)) === dayOf(timeOf(first));
 }
 
-/** Whether a page is as long as requested, or as long as the list. */
+/** Whether a page has as many records as requested, or all records of the list. */
 function isFull(limit: number): Holds {
 	return (answer, seen) =>
 		isOk(answer) && !(seen.ids(answer.name).length < Math.min(limit, total(answer.body)));

@@ -8,13 +8,13 @@ import { isOk, type Seen } from './seen';
 
 const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
-/** The sentences of the contract that have a check, by the names at the end of their rows. */
+/** The sentences of the contract that have a check, by the name of the check at the end of the line. */
 export function sentences(): Map<string, string> {
 	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^- \*\*(.+?)\.\*\* .*, `([a-z\d-]+)`$/gm);
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence]));
 }
 
-/** The report in Markdown. It contains no values of records except words of statuses and types. */
+/** The report in Markdown. Of the records' values, it contains only words of statuses and types. */
 export function report(seen: Seen): string {
 	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
 	const hidden = new Set(columns.map(({ name }) => textOf(name)));
@@ -58,14 +58,14 @@ const FIELD = /^[a-z][a-zA-Z_]{0,40}$/;
 /** Names of fields with a few fixed values. */
 const WORD_FIELD = /(?:^|_)(?:status|type|direction|category)$/;
 
-/** Words without mixed case, because names of people begin with a capital. */
+/** Words in only lower or only upper case, because names of people are in mixed case. */
 const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,16}){0,3})$/;
 
 /**
- * The fields of a body by their paths. A name that only one of several objects has is data, not a field, such as a key
- * in a map. The names in `additional_data` are chosen by the business.
+ * The fields of a body, as dot paths. A name that only one of several objects has counts as data, such as a key in a
+ * map, and is not shown. The names in `additional_data` are not shown, either, because the business chooses them.
  *
- * @param hidden names of the account, such as those of a board's columns
+ * @param hidden names that the business has chosen, such as those of a board's columns
  */
 export function shownFields(body: unknown, hidden = new Set<string>(), path = ''): string[] {
 	const objects = [body].flat().filter(isObject);

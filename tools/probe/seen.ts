@@ -5,8 +5,9 @@ import { atPath, getOwn, isObject, textOf } from '../../nodes/MessagingCrm/share
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 
 export interface Answer {
-	/** The name and the text of the request in REQUESTS. */
+	/** The key of the request in REQUESTS. */
 	name: string;
+	/** The request as in REQUESTS. */
 	request: string;
 	/** The status, or why no response arrived. */
 	result: number | string;
@@ -14,19 +15,19 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The responses of the service. They contain personal data: only parts that report.ts selects are in a report. */
+/** The responses of the service. They contain personal data, so a report has only the parts that report.ts selects. */
 export class Seen {
 	readonly answers: Answer[] = [];
 
 	/** @param keyBusiness the ID of the business in the payload of the key, if it is a JWT */
 	constructor(readonly keyBusiness: unknown) {}
 
-	/** The body of a response to a request that succeeded. */
+	/** The body of the response to a request; undefined if the request failed. */
 	body(name: string): unknown {
 		return this.answers.find((answer) => answer.name === name && isOk(answer))?.body;
 	}
 
-	/** The first array in a response, by dot path: the body, or a field of the body or of its `data`. */
+	/** The first array in a response, with its dot path: the body, a field of the body, or a field of its `data`. */
 	list(name: string): [path: string, array: unknown[]] | undefined {
 		const body = this.body(name);
 		const inside = (value: unknown, path: string) =>
@@ -37,7 +38,7 @@ export class Seen {
 		return candidates.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
 	}
 
-	/** The records in a response, which is a list or a single record. */
+	/** The records in a response, which contains a list or a single record. */
 	records(name: string): IDataObject[] {
 		const isOne = /(\/one|^business)$/.test(name);
 		const records = isOne ? [getOwn(this.body(name), 'data')] : this.list(name)?.[1];
@@ -48,7 +49,7 @@ export class Seen {
 		return this.records(name).map(idOf);
 	}
 
-	/** A text with its paths in braces filled in, see REQUESTS; undefined if a value is missing. */
+	/** Fills in the paths in braces in a text (see REQUESTS); undefined if a value is missing. */
 	filledIn(text: string | undefined, write: (value: string) => string): string | undefined {
 		let isComplete = text !== undefined;
 		const filled = text?.replace(/\{([\w/]+)\.([\w.]+)\}/g, (_, list: string, path: string) => {
@@ -67,12 +68,12 @@ export const isOk = ({ result }: Answer): boolean => [200, 201, 204].includes(Nu
 
 export const idOf = (record: IDataObject) => textOf(record.item_id ?? record.id);
 
-/** In ms since the epoch; NaN if the record has no such time. */
+/** When a record was created, in ms since the epoch; NaN if the record does not show this. */
 export const createdAt = (record?: IDataObject) => timestampMs(record?.created_at) ?? NaN;
 
-/** When the last message of a conversation was written. */
+/** When the last message of a conversation was written, in ms since the epoch; NaN if this is unknown. */
 export const activeAt = (conversation?: IDataObject) =>
 	timestampMs(atPath(conversation, 'last_message.created_at')) ?? NaN;
 
-/** The day of a moment in Jakarta. */
+/** The day of a moment, in Jakarta; undefined for NaN. */
 export const dayOf = (moment: number) => (Number.isNaN(moment) ? undefined : jakartaDay(moment));
