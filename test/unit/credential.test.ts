@@ -21,13 +21,16 @@ it.each([
 	['http://localhost:8080', false],
 	['http://127.0.0.1:8080', false],
 	['http://[::1]:8080', false],
-])('the run and the fields warn if the key is sent unencrypted to "%s": %s', (url, expected) => {
-	const ifSo = (notice: string) => (expected ? [notice] : []);
-	expect(noticesFor({ baseUrl: url, workflowBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
-	const second = { baseUrl: 'https://api.example.com', workflowBaseUrl: url };
-	expect(noticesFor(second)).toEqual(ifSo('workflowBaseUrlNotice'));
-	expect(isUnencrypted(url)).toBe(expected);
-});
+])(
+	'whether the fields and the run warn that the key is sent unencrypted to "%s": %s',
+	(url, expected) => {
+		const ifSo = (notice: string) => (expected ? [notice] : []);
+		expect(noticesFor({ baseUrl: url, workflowBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));
+		const second = { baseUrl: 'https://api.example.com', workflowBaseUrl: url };
+		expect(noticesFor(second)).toEqual(ifSo('workflowBaseUrlNotice'));
+		expect(isUnencrypted(url)).toBe(expected);
+	},
+);
 
 it.each([
 	'http://localhost.example.com',

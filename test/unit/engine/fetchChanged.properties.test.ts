@@ -15,14 +15,14 @@ type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 const NOW = 1000;
 const stamp = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
 
-/** The change between two requests to the record at this position. */
+/** What happens to the list after a request: nothing, an update of the record at this position, or a new record. */
 const step = fc.record({
 	what: fc.constantFrom('nothing', 'nothing', 'update', 'insert'),
 	place: fc.nat(),
 	/** Whether the service applies the sort of the next request. */
 	applies: fc.boolean(),
 });
-/** When a record was created, and how long afterwards it was updated. */
+/** The minute in which a record was created, and how many minutes later it was updated. */
 const age = fc.tuple(fc.nat(40), fc.oneof(fc.constant(0), fc.nat(40)));
 
 const cases = fc.record({
@@ -89,7 +89,7 @@ async function read(one: Case, list: ReturnType<typeof listOf>) {
 	});
 }
 
-it('returns every changed record once, or reads the whole list, however the service sorts', async () => {
+it('returns every changed record once, or reads the whole list, however the service sorts the list', async () => {
 	await fc.assert(
 		fc.asyncProperty(cases, async (one) => {
 			const list = listOf(one);
@@ -100,7 +100,7 @@ it('returns every changed record once, or reads the whole list, however the serv
 			const changed = list.rows.filter(({ updated }) => updated > one.after);
 			const isStill = one.steps.every(({ what }) => what === 'nothing');
 			if (isStill) expect(ids).toHaveLength(Math.min(changed.length, one.maxRecords));
-			// Tests of fetchPages cover what it may miss.
+			// The tests of fetchPages cover which records a reading of the whole list may miss.
 			if (wholeListReason !== undefined) return;
 			const least = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
 			const missing = changed

@@ -32,7 +32,7 @@ describe('Output Fields', () => {
 		['contact.phone, id.length, notes.x, ID', {}],
 		['Deal.Size v1.0', { 'Deal.Size v1.0': 5 }],
 		['__proto__,constructor,toString', {}],
-		// Splitting it at the dots in every possible way would take forever.
+		// Trying every possible way to split this name at its dots would take forever.
 		[Array(50).fill('x').join('.'), {}],
 	])('keep %j', (fields, expected) => {
 		const picked = pickFrom(record, fields);
@@ -73,7 +73,7 @@ describe('Simplify', () => {
 		expect(pickFrom(item, '', true)).toEqual({ item_id: 'i', Stage: ['Won', '9'] });
 	});
 
-	it('keeps the 10 most used fields', () => {
+	it('keeps only the 10 most used fields of a larger record', () => {
 		const fields =
 			'id order_number order_status payment_status payment_method shipping_fee discount vat total contact contact_id conversation_id inbox_id email address created_at updated_at';
 		const kept =

@@ -54,7 +54,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(notes).toContain(`**${starts}**`);
 	});
 
-	it('sends nothing twice if it is executed again, except to the person on duty', () => {
+	it('sends no message again if it is executed again, except to the person on duty', () => {
 		const ours = nodes.filter(({ type }) => type.endsWith('.messagingCrm'));
 		const sending = ours.filter(({ parameters }) =>
 			/^(send|upsert)$/.test(`${parameters.operation}`),
@@ -64,7 +64,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		}
 	});
 
-	// test/browser/parts/examples.ts shows that the editor can show their values.
+	// test/browser/parts/examples.ts checks that the editor shows the values of these parameters.
 	it('sets only parameters that our nodes have and show', () => {
 		for (const node of nodes) {
 			const type = descriptionOf(node);
@@ -85,7 +85,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\/|Bearer /);
 	});
 
-	it('pins made-up records, which send nothing until the user enters a number', () => {
+	it('pins made-up records, so that nothing is sent until the user enters a number', () => {
 		for (const [name, items] of Object.entries(example.pinData)) {
 			expect(nodes.map((node) => node.name)).toContain(name);
 			for (const { json } of items) {
@@ -102,7 +102,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 	});
 });
 
-/** A resource locator without a choice. */
+/** Whether a resource locator among the parameters has no chosen record. */
 function hasEmptyLocator(parameters: INode['parameters']): boolean {
 	return Object.values(parameters).some((value) => {
 		const { __rl, value: chosen } = (value ?? {}) as { __rl?: boolean; value?: unknown };
@@ -110,7 +110,7 @@ function hasEmptyLocator(parameters: INode['parameters']): boolean {
 	});
 }
 
-it('examples create the same data table with the same columns, and retry in case two executions create it', () => {
+it('examples that create the same data table give it the same columns, and retry if another execution creates it first', () => {
 	const all = readdirSync(folder).flatMap((file) => (JSON.parse(read(file)) as Example).nodes);
 	const createTable = all.filter(({ parameters }) => parameters.tableName !== undefined);
 	const columnsOf = new Map(
@@ -120,7 +120,7 @@ it('examples create the same data table with the same columns, and retry in case
 		expect(parameters.columns).toEqual(columnsOf.get(String(parameters.tableName)));
 		expect(retryOnFail).toBe(true);
 	}
-	// n8n searches for names that contain the text.
+	// n8n finds every table whose name contains the searched name, so no name may contain another one.
 	const names = [...columnsOf.keys()];
 	expect(names.length).toBeGreaterThan(5);
 	for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);

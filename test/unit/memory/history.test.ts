@@ -42,7 +42,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 const talk = (length: number) =>
 	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'user')));
 
-it('contains the last complete interactions, starting with the customer, in any order of the list', async () => {
+it('contains the last complete interactions, and starts with the customer, however the list is sorted', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom<Sender>('user', 'agent'), { maxLength: 250 }),
@@ -90,7 +90,7 @@ it('omits messages that do not reach the customer', async () => {
 });
 
 it.each(['A', null, {}])(
-	'contains a message of the conversation %j if "a" is requested',
+	'contains a message whose conversation_id is %j if the conversation "a" is requested',
 	async (conversation_id) => {
 		const list = messages(['user', 'agent']);
 		Object.assign(list[1], { conversation_id });
@@ -113,7 +113,7 @@ it.each<[IDataObject, string]>([
 	expect(messageText(message)).toBe(text);
 });
 
-it('keeps the order of messages with the same timestamp, even if others are out of order', async () => {
+it('keeps the order of messages with the same timestamp, even if other messages are out of order', async () => {
 	const list = messages(['agent', 'user', 'user', 'agent', 'user', 'agent']).reverse();
 	list[0].created_at = list[1].created_at;
 	[list[2].created_at, list[3].created_at] = [list[3].created_at, list[2].created_at];

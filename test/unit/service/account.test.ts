@@ -31,10 +31,13 @@ it.each<[field: object, values: unknown[], message: RegExp]>([
 		['two words', 'line\nbreak', 'dash\u2013', 'zero\u200bwidth', 'null\u0000'],
 		/^API Key contains a space or a special character$/,
 	],
-])('with %j, rejects the values %j', (fields, values, message) => {
-	const [name] = Object.keys(fields).slice(-1);
-	expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
-});
+])(
+	'in a credential with %j, rejects each of the values %j of the last field',
+	(fields, values, message) => {
+		const [name] = Object.keys(fields).slice(-1);
+		expectRejected((value) => accountWith({ ...fields, [name]: value }), values, message);
+	},
+);
 
 it.each([
 	['/api/orders', {}, 'https://api.example.com'],
@@ -59,6 +62,6 @@ it.each([
 		{ baseUrl: 'https://api.cekat.ai', workflowBaseUrl: 'https://flows.example.com' },
 		'https://flows.example.com',
 	],
-])('%s with %j goes to %s', (path, fields, baseUrl) => {
+])('sends a request for %s with the addresses %j to %s', (path, fields, baseUrl) => {
 	expect(connectionFor(accountWith(fields), path).baseUrl).toBe(baseUrl);
 });

@@ -71,7 +71,7 @@ it.each(['sk_live.4f1c9a.77', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjcm0ifQ.Q-k2Jz7',
 	},
 );
 
-it('keeps host and path when a path is added, or rejects the address', () => {
+it('keeps the host and path of an address when a path is added, or rejects the address', () => {
 	const hosts = ['a.com', '127.0.0.1', '[::1]', ':8080', 'user@', 'me:pw@'];
 	const paths = ['/', '\\', '/api', '/v1', '?x=1', '#x', '%2F', '..', ' ', '\n', 'é'];
 	const parts = ['https://', 'http:', '//', ...hosts, ...paths];

@@ -52,7 +52,7 @@ it.each<[string, unknown, unknown]>([
 		(type): [string, unknown, unknown] => [type, '', ''],
 	),
 	...['dropdown', 'agents'].map((type): [string, unknown, unknown] => [type, '', []]),
-])('%s: %j is sent as %j', (type, value, sent) => {
+])('%s column: sends %j as %j', (type, value, sent) => {
 	expect(valueFor(type, value)).toEqual(sent);
 });
 
@@ -67,7 +67,7 @@ it.each<[string, unknown[]]>([
 	['timeline', ['soon', '{']],
 	['files', ['https://example.com/a.pdf']],
 	['stars', ['{"id": 24123456789012345}']],
-])('%s: rejects each of %j', (type, values) => {
+])('%s column: rejects each of the values %j', (type, values) => {
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);
 });
 

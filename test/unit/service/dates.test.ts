@@ -13,7 +13,7 @@ const date = (value: unknown, timezone = 'Europe/Berlin') =>
 const moment = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true });
 const ZONES = ['UTC', 'Asia/Jakarta', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 
-it('keeps a date, even with a midnight time in any zone', () => {
+it('keeps a date whose time is midnight in any zone', () => {
 	const midnight = fc.constantFrom(
 		...['', 'T00:00', ' 00:00:00\n', 'T00:00:00.000+08:00', 'T00:00-08:00', 'T00:00Z', 'T00:00+07'],
 	);
@@ -35,7 +35,7 @@ it('converts a time in any notation to the day in Jakarta', () => {
 	);
 	fc.assert(
 		fc.property(moment, written, fc.constantFrom(...ZONES), (at, write, timezone) => {
-			// Not midnight in any of the zones, because midnight means the whole day.
+			// With 30 seconds, it is midnight in none of the zones. Midnight would mean the whole day.
 			at.setUTCSeconds(30);
 			const inJakarta = new Date(at.getTime() + 7 * HOUR).toISOString().slice(0, 10);
 			expect(date(write(at), timezone)).toBe(inJakarta);
@@ -45,7 +45,7 @@ it('converts a time in any notation to the day in Jakarta', () => {
 
 it.each([
 	['Europe/Berlin', '2025-07-31T19:00:00', '2025-08-01'],
-	// The day on which clocks went from 2 to 3 at night.
+	// On this day, clocks in Los Angeles were set from 2:00 to 3:00.
 	['America/Los_Angeles', '2025-03-09T09:59:59', '2025-03-09'],
 	['America/Los_Angeles', '2025-03-09T10:00:00', '2025-03-10'],
 ])(
@@ -56,7 +56,7 @@ it.each([
 );
 
 it.each([
-	// In seconds, before the year 5138; in milliseconds, after 1973.
+	// The largest number that is read as seconds, and the smallest one that is read as milliseconds.
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
 ])('reads the number %d as a timestamp', (value, expected) => {
@@ -80,7 +80,7 @@ it.each<[string, unknown[]]>([
 	expectRejected(date, values, /^Start Date is not a date: "/);
 });
 
-it('days in Jakarta start seven hours before days in UTC', () => {
+it('starts a day in Jakarta seven hours before the day in UTC', () => {
 	expect(jakartaDay(Date.parse('2026-02-28T16:59:59.999Z'))).toBe('2026-02-28');
 	expect(jakartaDay(Date.parse('2026-02-28T17:00:00Z'))).toBe('2026-03-01');
 	expect(daysBefore('2026-03-01', 2)).toBe('2026-02-27');
@@ -91,9 +91,12 @@ it.each([
 	['2026-03-01 00:30:00.123456+07', '2026-02-28T17:30:00.123Z'],
 	[1_772_299_800, '2026-02-28T17:30:00.000Z'],
 	[1_772_299_800_123, '2026-02-28T17:30:00.123Z'],
-])('reads the timestamp %s in Jakarta time unless it is a number', (at, moment) => {
-	expect(new Date(timestampMs(at) ?? 0).toISOString()).toBe(moment);
-});
+])(
+	'reads the timestamp %s without a zone as Jakarta time, and a number as Unix time',
+	(at, moment) => {
+		expect(new Date(timestampMs(at) ?? 0).toISOString()).toBe(moment);
+	},
+);
 
 it.each([undefined, null, '', 17, {}, '+200000-01-01T00:00:00Z', '10/03/2026', '2026-02-30'])(
 	'%o is not a timestamp',

@@ -9,9 +9,13 @@ it.each<[string, unknown, records: unknown[]]>([
 	['data.<name>', { data: { tags: [a], orders: both } }, both],
 	['<name>', { success: true, orders: both, tags: [a] }, both],
 	['the body', both, both],
-	['other values', { data: ['x', null] }, [{ value: 'x' }, { value: null }]],
-	['null instead of an empty list', { success: true, data: null }, []],
-	['null in data.<name>', { data: { orders: null } }, []],
+	[
+		'a list of values that are not objects',
+		{ data: ['x', null] },
+		[{ value: 'x' }, { value: null }],
+	],
+	['data that is null instead of an empty list', { success: true, data: null }, []],
+	['data.<name> that is null', { data: { orders: null } }, []],
 ])('finds the records in %s', (_, body, records) => {
 	expect(listIn(body, ['orders'])?.records).toEqual(records);
 });

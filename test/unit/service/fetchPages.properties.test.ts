@@ -4,7 +4,7 @@ import type { PagePosition } from '../../../nodes/MessagingCrm/service';
 import { runs } from '../support/runs';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
-/** Edge cases are more frequent: nothing, one, whole pages. */
+/** The number of records. Edge cases are more likely than by chance: no record, one record, whole pages. */
 const count = fc.oneof(
 	fc.integer({ min: 0, max: 12 }),
 	fc.integer({ min: 0, max: 1500 }),
@@ -13,7 +13,7 @@ const count = fc.oneof(
 const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
 const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
 const tells = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
-/** How long each request takes, so that responses arrive out of order. */
+/** How many event loop turns each request takes, so that responses arrive out of order. */
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
 const behaviour = fc.record({ cap: size, turns, tells }, { requiredKeys: ['cap', 'turns'] });
 
@@ -49,8 +49,8 @@ describe('if a list changes while it is read', () => {
 	const short = fc.record({ length: count, form, added });
 	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
 	/**
-	 * Before some responses, a whole page of records is added; before the next one, none. Without a total, two such pages
-	 * in a row end the list.
+	 * Before some responses, a whole page of records is added, but never before two responses in a row: without a total,
+	 * two repeated pages in a row end the list.
 	 */
 	const wholePages = fc.record({
 		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),
@@ -62,7 +62,7 @@ describe('if a list changes while it is read', () => {
 		['at the top', short],
 		['at the top of a list that is read ahead', readAhead],
 		['as whole pages, which repeat an earlier page', wholePages],
-	])('new records %s neither hide nor repeat others', async (_, growing) => {
+	])('new records %s neither hide nor repeat other records', async (_, growing) => {
 		await fc.assert(
 			fc.asyncProperty(growing, async ({ length, form: behaves, added: more }) => {
 				const server = new ListServer(listOf(length), behaves);
@@ -77,7 +77,7 @@ describe('if a list changes while it is read', () => {
 		);
 	});
 
-	it('every conversation is read, however many move to the top', async () => {
+	it('reads every conversation, however many conversations move to the top', async () => {
 		const moves = fc.array(
 			fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
 			{ maxLength: 30 },

@@ -63,7 +63,7 @@ it('requests up to eight pages at once with a total, and up to four without', as
 });
 
 describe('a list with a cursor', () => {
-	it('includes a conversation that gets a message while it is read', async () => {
+	it('includes a conversation that gets a message while the list is read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		server.change = (request) => {
 			// The last record, which was on no page yet, moves to the top.
@@ -79,7 +79,7 @@ describe('a list with a cursor', () => {
 		expect([server.requests, server.mostUnderWay]).toEqual([2, 1]);
 	});
 
-	it('fails if a cursor is repeated', async () => {
+	it('fails if a page repeats the cursor of the page before', async () => {
 		const fetchPage = async (position: PagePosition) => ({
 			records: listOf(10, JSON.stringify(position)),
 			next: { cursor_id: 'same' },
@@ -130,25 +130,22 @@ it.each([
 	['fetchPage', 1, 1],
 	['fetchPage', 5, 12],
 	['onPage', 5, 12],
-])(
-	'if %s fails at page %i, the pages requested ahead are cancelled',
-	async (failing, from, most) => {
-		const server = new ListServer(listOf(1000), { cap: 10, ...TOTAL });
-		const fail = (at: string, page: number) => {
-			if (at === failing && page >= from) throw new Error('Failed');
-		};
-		const signals: Array<AbortSignal | undefined> = [];
-		const fetchPage = async (page: PagePosition, limit: number, signal?: AbortSignal) => {
-			signals.push(signal);
-			fail('fetchPage', Number(page));
-			return await server.fetchPage(page, limit);
-		};
-		const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
-		await expect(reading).rejects.toThrow('Failed');
-		// Jest fails if a rejection is not handled.
-		await settled();
-		expect(signals.length).toBeGreaterThanOrEqual(from);
-		expect(signals.length).toBeLessThanOrEqual(most);
-		expect(signals.every((signal) => signal?.aborted)).toBe(true);
-	},
-);
+])('cancels the pages requested ahead if %s fails at page %i', async (failing, from, most) => {
+	const server = new ListServer(listOf(1000), { cap: 10, ...TOTAL });
+	const fail = (at: string, page: number) => {
+		if (at === failing && page >= from) throw new Error('Failed');
+	};
+	const signals: Array<AbortSignal | undefined> = [];
+	const fetchPage = async (page: PagePosition, limit: number, signal?: AbortSignal) => {
+		signals.push(signal);
+		fail('fetchPage', Number(page));
+		return await server.fetchPage(page, limit);
+	};
+	const reading = read({ fetchPage }, {}, ({ number }) => fail('onPage', number));
+	await expect(reading).rejects.toThrow('Failed');
+	// Jest fails the test if a rejected promise is not handled.
+	await settled();
+	expect(signals.length).toBeGreaterThanOrEqual(from);
+	expect(signals.length).toBeLessThanOrEqual(most);
+	expect(signals.every((signal) => signal?.aborted)).toBe(true);
+});

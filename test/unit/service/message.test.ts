@@ -14,7 +14,7 @@ it.each<IDataObject>([
 	{ direction: ' Inbound ' },
 	{ from_me: false },
 	{ from_me: 'false' },
-])('the customer wrote %j', (message) => {
+])('recognizes %j as a message from the customer', (message) => {
 	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('incoming');
 });
 
@@ -26,7 +26,7 @@ it.each<IDataObject>([
 	{ direction: 'outgoing' },
 	{ direction: 'OUTBOUND' },
 	{ from_me: true },
-])('the business wrote %j', (message) => {
+])('recognizes %j as a message from the business', (message) => {
 	expect(directionOf({ id: 'a', media_type: 'text', ...message })).toBe('outgoing');
 });
 
@@ -38,7 +38,7 @@ it.each<IDataObject>([
 	{ from_me: null },
 	...['call', 'reaction', 'unsupported'].map((media_type) => ({ ...CUSTOMER, media_type })),
 	{ ...CUSTOMER, is_deleted: true },
-])('neither side wrote %j', (message) => {
+])('recognizes %j as a message from neither the customer nor the business', (message) => {
 	expect(directionOf(message)).toBeUndefined();
 });
 
@@ -46,18 +46,21 @@ it.each<IDataObject>([
 	{ status: 'failed' },
 	{ is_deleted: true },
 	{ additional_data: { is_private_note: true } },
-])('does not reach the customer unless the customer wrote it: %j', (fields) => {
-	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(false);
-	expect(reachesCustomer(fields)).toBe(false);
-	expect(reachesCustomer({ ...CUSTOMER, ...fields })).toBe(true);
-});
+])(
+	'recognizes that a message with %j has not reached the customer, unless the customer wrote it',
+	(fields) => {
+		expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(false);
+		expect(reachesCustomer(fields)).toBe(false);
+		expect(reachesCustomer({ ...CUSTOMER, ...fields })).toBe(true);
+	},
+);
 
 it.each<IDataObject>([
 	{},
 	{ status: 'read', message: 'failed' },
 	{ additional_data: null },
 	{ additional_data: { is_private_note: false } },
-])('reaches the customer: %j', (fields) => {
+])('recognizes that a message with %j has reached the customer', (fields) => {
 	expect(reachesCustomer({ ...COLLEAGUE, ...fields })).toBe(true);
 });
 

@@ -26,7 +26,7 @@ it.each([
 	['PENDING_DELETION', 'PENDING_DELETION'],
 	['live', 'live'],
 	...['APPROVED', 'Approved', '', null].map((status) => [status, undefined]),
-])('for the status %j, returns the unapproved status %j', (status, shown) => {
+])('for a template with the status %j, returns the unapproved status %j', (status, shown) => {
 	expect(unapprovedStatus({ status })).toBe(shown);
 });
 
@@ -39,7 +39,7 @@ it.each<[IDataObject, string | undefined]>([
 	[{ header_type: 'TEXT', header: 'Halo' }, undefined],
 	[{ header_type: null }, undefined],
 	[{}, undefined],
-])('the template %j needs a file: %j', (template, media) => {
+])('returns which file the template %j needs: %j', (template, media) => {
 	expect(missingHeaderMedia(template)).toBe(media);
 });
 

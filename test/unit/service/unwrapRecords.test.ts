@@ -19,7 +19,7 @@ it.each<[string, string, unknown, object[]]>([
 	['a record without an envelope', ORDER, order, [order]],
 	['several records in data', ORDER, { data: [order, order] }, [order, order]],
 	['several records without an envelope', ORDER, [order, 7], [order, { value: 7 }]],
-	// Responses that are not envelopes.
+	// In the following responses, `data` is not an envelope of one kind of record.
 	['two records', ORDER, { data: both }, [both]],
 	[
 		'a map',

@@ -44,9 +44,9 @@ it.each([
 	['a plus sign inside', ['62812++3456789', '62+8123456789']],
 	['a separator at the beginning', ['.628123456789', '-6281234567890', '628123456789;']],
 	['other signs', ["'628123456789", '_628123456789', '628*123456789#', 'tel:+628123456789']],
-	['another prefix', ['006281234567890', '62 0812 3456 7890', '+62(0)81234567890']],
+	['an additional prefix', ['006281234567890', '62 0812 3456 7890', '+62(0)81234567890']],
 	['words', ['Budi 6281234567890', '6281234567890 ext 12', '6281234567890 доб. 12']],
-	// Removing other characters would drop these digits one by one.
+	// If the node removed every unknown character, it would remove these digits, and send to another number.
 	['digits of other scripts', ['٦٢٨١٢٣٤٥٦٧', '6281234567٨٩٠', '628123456７８９０']],
 ])('rejects %s', (_, values) => {
 	expectRejected(read, values, /^Phone Number is not a phone number: /);
@@ -65,7 +65,7 @@ it.each(['081234567890', '(081) 234 567 890', '+081234567890', '0 8123 4567 890'
 	},
 );
 
-it('adds the country code to no other number', () => {
+it('does not add the country code to a number that is not local', () => {
 	expect(read('+1 555 123 4567', '62')).toBe('15551234567');
 	const others = ['006281234567890', '0812', '0812 3456 7890 x', '00'];
 	expectRejected((value) => read(value, '62'), others, /^Phone Number is not a phone number: /);

@@ -16,7 +16,7 @@ it('readBoolean accepts only true and false, as booleans or texts', () => {
 });
 
 it.each(Object.entries({ readWholeNumber, readDecimal }))(
-	'%s says that a field is empty',
+	'%s rejects an empty field, and names the field',
 	(_, read) => {
 		expectRejected((value) => read(value, 'Price'), ['', null, undefined], /^Price is empty$/);
 	},
@@ -58,7 +58,7 @@ it('reads a property called __proto__ like any other', () => {
 	expectUnharmed();
 });
 
-it('readText accepts names that look like missing values, but rejects placeholders of programs', () => {
+it('readText accepts names that look like missing values, but rejects what programs write instead of missing values', () => {
 	const read = (value: unknown) => readText(value, 'Value');
 	const names = ['Nan', 'Null', 'Sale #NAME? #2'];
 	expect(names.map(read)).toEqual(names);

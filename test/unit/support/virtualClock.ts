@@ -47,7 +47,8 @@ export class VirtualClock implements Clock {
 		const end = () => void (state.done = true);
 		work.then(end, end);
 		for (await settled(); !state.done; await settled()) {
-			if (this.sleepers.length === 0) throw new Error('Everybody waits, and nobody will wake');
+			if (this.sleepers.length === 0)
+				throw new Error('The work waits, but no timer is left that could end the wait');
 			this.advance(this.sleepers[0].at);
 		}
 		return await work;
@@ -64,7 +65,7 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Runs everything that needs no time. */
+/** Waits until everything has run that can run before the next timer. */
 export async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }

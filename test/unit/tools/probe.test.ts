@@ -23,7 +23,7 @@ async function probed(settings: SimulatorSettings, ...faults: FaultRule[]) {
 	}
 }
 
-/** The names under each of the results. */
+/** The names of the sentences in the report's section with this title. */
 function namesIn(text: string, title: string): string[] {
 	const [, section = ''] = text.split(`## ${title}\n`);
 	return Array.from(section.split('\n## ')[0].matchAll(/^\| `([\w-]+)`/gm), ([, name]) => name);
@@ -67,7 +67,7 @@ const templates = status(200, {
 	metadata: { pagination: { total_items: 30, total_page: 2 } },
 });
 
-/** The names of sentences, and a service that breaks all of them. */
+/** The names of sentences of the contract, and a simulated service for which none of them holds. */
 it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	[
 		'hosts key-header redirects html limit-1000 one-record unpaged dates template-fields uuids',

@@ -17,7 +17,7 @@ const CORRECTED = 'rejected true';
 const SAME = 'the same';
 const UNCERTAIN = 'uncertain false';
 
-/** The outcome, and whether to retry. */
+/** Failures, with their outcome and whether to retry: for a read, then for a write. */
 it.each<[string, ApiResponse[], read: string, write: string]>([
 	['a 429', [response(429), { ...response(429), code: 'QUOTA' }], LATER, SAME],
 	['no connection', codes('ECONNREFUSED', 'EAI_AGAIN', 'UNREACHABLE', 'CERTIFICATE'), LATER, SAME],
@@ -57,7 +57,7 @@ describe('the message', () => {
 		['an error that is a text', 400, { error: 'Broken' }, 'Broken'],
 		['success: false in data', 200, { message: 'OK', data: { success: false, error: 'No' } }, 'No'],
 		['a plain text', 500, 'Internal Server Error', 'Internal Server Error'],
-	])('is the reason of the service in %s', (_, status, body, message) => {
+	])('is the reason that the service gives in %s', (_, status, body, message) => {
 		expect(errorOf(response(status, body))).toMatchObject({ message, httpCode: String(status) });
 	});
 
@@ -76,7 +76,7 @@ describe('the message', () => {
 		for (const body of bodies) expect(errorOf(response(503, body)).message).toMatch(message);
 	});
 
-	it('is the one from n8n if n8n did not send the request', () => {
+	it('is the message of n8n if n8n did not send the request', () => {
 		const { message, httpCode } = errorOf(noResponse('REFUSED_BY_N8N', 'Domain not allowed'));
 		expect([message, httpCode]).toEqual(['Domain not allowed', null]);
 	});
@@ -88,7 +88,7 @@ describe('the message', () => {
 		expect(new Set(messages)).toEqual(new Set(['The service did not respond in time']));
 	});
 
-	it('says until when there is no free slot, if known', () => {
+	it('says until when the service accepts no request, if known', () => {
 		const limited = { ...response(429, { message: 'Too many' }), code: 'NO_SLOT' };
 		const error = errorOf({ ...limited, limitEndsAt: Date.UTC(2026, 10, 28, 16, 5, 40) });
 		expect(error.message).toBe(
@@ -116,7 +116,7 @@ describe('the description', () => {
 		expect([200, 404, 403, 502].map(leads)).toEqual([true, true, false, false]);
 	});
 
-	it('is shortened, like all other texts of the service', () => {
+	it('shortens a long reason, and so do the message and the correlationId', () => {
 		const long = 'x'.repeat(5000);
 		const error = errorOf(response(400, { message: long, correlationId: long }));
 		const cut = long.slice(0, 500);
@@ -151,7 +151,7 @@ const failure: fc.Arbitrary<ApiResponse> = fc
 	})
 	.map((given) => ({ ...response(given.status, given.body), ...given }));
 
-it('always has a message, and never shows any part of the key', () => {
+it('an error always has a message, and never shows any part of the key', () => {
 	fc.assert(
 		fc.property(failure, fc.boolean(), (response, readOnly) => {
 			const { message, description, correlationId } = errorOf(response, readOnly);

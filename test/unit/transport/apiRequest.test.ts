@@ -3,7 +3,7 @@ import { ApiError, apiRequest, type ApiContext } from '../../../nodes/MessagingC
 import { VirtualClock } from '../support/virtualClock';
 import { NODE } from './support/responses';
 
-/** A response, by its status, or with headers; or the code of an error. */
+/** A reply to a request: the status of a response, a response with headers, or the code of an error. */
 type Reply = number | string | { status: number; headers: Record<string, string> };
 
 const RETRY_AFTER = (seconds: number): Reply => ({
@@ -18,7 +18,7 @@ let keys = 0;
 
 interface Options {
 	method?: 'GET' | 'POST';
-	/** ms */
+	/** Max Wait, in ms. */
 	maxWait?: number;
 	/** How long each try takes, in ms. */
 	each?: number;
@@ -51,7 +51,7 @@ async function send(
 			},
 		},
 	} as unknown as ApiContext;
-	// Each key has its own limiter.
+	// Each API key has its own rate limiter. With a new key, earlier requests do not count.
 	const connection = {
 		baseUrl: 'https://crm.example.com',
 		apiKey: `key-${++keys}`,
@@ -90,7 +90,7 @@ it.each([400, 401, 403, 404, 409, 422, 301, 501, 504, 'ENOTFOUND', 'EPROTO', 'CE
 );
 
 describe('Max Wait', () => {
-	it('is a deadline for the next try, including the duration of earlier tries', async () => {
+	it('is a deadline for the start of the next try, and includes the duration of earlier tries', async () => {
 		const quick = await send(['ETIMEDOUT'], { maxWait: 12_000 });
 		expect(quick.tries).toBe(5);
 		expect(quick.took).toBeLessThanOrEqual(12_000);
@@ -103,7 +103,7 @@ describe('Max Wait', () => {
 		expect(await send([503, 200], { maxWait: 0 })).toMatchObject({ tries: 1, took: 0 });
 	});
 
-	it('ends a call immediately if Retry-After is longer, and the error contains the time', async () => {
+	it('ends a call immediately if Retry-After is longer, and the error contains the time at which Retry-After ends', async () => {
 		const { result, tries, took } = await send([RETRY_AFTER(3600)], { ...POST, maxWait: 600_000 });
 		expect([tries, took]).toEqual([1, 0]);
 		// An hour after the start of the virtual clock.
@@ -113,7 +113,7 @@ describe('Max Wait', () => {
 		);
 	});
 
-	it('limits the time for tries after 429s, but not their number', async () => {
+	it('limits the time for tries after 429s, but not the number of tries', async () => {
 		const used: Reply = { status: 429, headers: { 'x-ratelimit-remaining': '0' } };
 		const { code, tries, took } = await send([used], { ...POST, maxWait: 600_000 });
 		expect([code, took]).toEqual(['NO_SLOT', expect.any(Number)]);

@@ -82,7 +82,7 @@ describe('in a simulation', () => {
 				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
 			}),
 			...(['none', 'seconds'] as const).map((retryAfter): Row => {
-				const title = `a ${kind} limit is found only by 429s, with Retry-After: ${retryAfter}`;
+				const title = `a ${kind} limit without headers is found from 429s, with Retry-After: ${retryAfter}`;
 				const service = { kind, limit: 60, headers: 'none' as const, retryAfter };
 				const [requests, longer] = retryAfter === 'none' ? [460, 1.6] : [280, 1.05];
 				return [title, service, 230, { requests, took: 3 * MINUTE * longer }];
@@ -139,7 +139,7 @@ describe('the wait for a slot', () => {
 		expect((await calls.next()).at).toBe(end);
 	});
 
-	it('ends immediately if Max Wait ends before the window, even behind others, and returns the end of the window', async () => {
+	it('ends immediately if Max Wait ends before the window, even behind other requests, and returns the end of the window', async () => {
 		const calls = new LimitedCalls();
 		await calls.use(said({ limit: 10, remaining: 0 }));
 		const waits = [MINUTE - 1, MINUTE, 5000].map(async (maxWait) => await calls.start(maxWait));
@@ -148,7 +148,7 @@ describe('the wait for a slot', () => {
 		expect(shown).toMatchObject([ended, { at: MINUTE }, ended]);
 	});
 
-	it('uses the slots for other processes instead of failing', async () => {
+	it('ends with a slot that is reserved for other processes, if the request would fail otherwise', async () => {
 		for (const [remaining, codes] of [
 			[2, [undefined, undefined, 'NO_SLOT']],
 			[0, ['NO_SLOT', 'NO_SLOT', 'NO_SLOT']],
@@ -161,7 +161,7 @@ describe('the wait for a slot', () => {
 		}
 	});
 
-	it('for a missing first response is Max Wait, at most five seconds', async () => {
+	it('lasts as long as Max Wait, but at most five seconds, while the first response is missing', async () => {
 		for (const maxWait of [0, 2000, Infinity]) {
 			const calls = new LimitedCalls();
 			await calls.next();
@@ -207,7 +207,7 @@ describe('the wait for a slot', () => {
 	});
 
 	it.each(['', ' ', 'soon', 'NaN', '-1', '0 or 0'])(
-		'does not occur after headers with %j',
+		'is not caused by headers with the value %j',
 		async (odd) => {
 			const calls = new LimitedCalls();
 			await calls.use(said({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
@@ -244,7 +244,7 @@ describe('the wait for a slot', () => {
 });
 
 describe('after a 429', () => {
-	it('the wait is Retry-After, at most an hour', async () => {
+	it('the wait is as long as Retry-After, but at most an hour', async () => {
 		for (const [retryAfter, wait] of [
 			[7, 7000],
 			[86_400, 60 * MINUTE],
@@ -255,7 +255,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('the wait grows to some seconds with consecutive 429s, but not with simultaneous ones', async () => {
+	it('the wait grows to some seconds with consecutive 429s, but not with simultaneous 429s', async () => {
 		const calls = new LimitedCalls();
 		const { clock } = calls;
 		await calls.use(said({ remaining: 50 }));
@@ -277,7 +277,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('a request fails immediately with the reason of the service if Max Wait is shorter', async () => {
+	it('a request fails immediately with the reason of the service if Max Wait is shorter than Retry-After', async () => {
 		for (const [retryAfter, code] of [
 			[50, 'NO_SLOT'],
 			[90, 'QUOTA'],
@@ -299,7 +299,7 @@ describe('after a 429', () => {
 });
 
 describe('the daily quota', () => {
-	it('counts as used up after a minute of 429s, unless they report that no slots remain', async () => {
+	it('counts as used up after a minute of 429s, unless the 429s report that no slots remain', async () => {
 		for (const remaining of [undefined, 7, 0]) {
 			const calls = new LimitedCalls();
 			expect((await calls.use(said({ remaining }, 429))).code).toBeUndefined();
@@ -316,7 +316,7 @@ describe('the daily quota', () => {
 		expect((await calls.use(said({}, 429))).code).toBeUndefined();
 	});
 
-	/** All requests to an endpoint after the quota is used up. */
+	/** Calls of an endpoint after the daily quota is used up. */
 	async function usedUp(retryAfter?: number) {
 		const calls = new LimitedCalls();
 		await calls.use(said({}, 429));
@@ -325,7 +325,7 @@ describe('the daily quota', () => {
 		return calls;
 	}
 
-	it('fails all requests immediately except one per minute, until the service accepts one', async () => {
+	it('makes all requests fail immediately except one per minute, until the service accepts a request', async () => {
 		const calls = await usedUp();
 		const { clock } = calls;
 		const before = clock.elapsed();
@@ -343,7 +343,7 @@ describe('the daily quota', () => {
 		expect(await calls.next()).toMatchObject({ at: before + 2 * MINUTE });
 	});
 
-	it('is renewed at the time in Retry-After, if any', async () => {
+	it('makes requests fail until the time in Retry-After, if any', async () => {
 		const calls = await usedUp(600);
 		const until = calls.clock.elapsed() + 10 * MINUTE;
 		await calls.clock.pass(5 * MINUTE);
@@ -351,7 +351,7 @@ describe('the daily quota', () => {
 	});
 });
 
-it('if requests fail after waiting over a minute, others fail immediately for a minute', async () => {
+it('after a request has waited over a minute and failed, later requests fail immediately for a minute', async () => {
 	const clock = new VirtualClock();
 	const limiter = new RateLimiter(clock);
 	const service = new RateModel(clock, { limit: 0 });
@@ -366,7 +366,7 @@ it('if requests fail after waiting over a minute, others fail immediately for a 
 	expect(took).toBeLessThan(4 * MINUTE);
 	expect(await fail(10, 5, 3 * MINUTE)).toEqual([0, 0]);
 	await clock.pass(MINUTE);
-	// A short Max Wait proves nothing.
+	// A request that fails after a short Max Wait does not make later requests fail immediately.
 	for (const maxWait of [MINUTE / 2, 3 * MINUTE]) {
 		const [requests, waited] = await fail(1, 1, maxWait);
 		expect(requests).toBeGreaterThan(0);

@@ -32,10 +32,10 @@ const escaped = (value: unknown) =>
 	});
 
 describe('removeKey', () => {
-	it.each(FORMS)('removes every key from a text, %s', (_, form) => {
+	it.each(FORMS)('removes every occurrence of the key from a text, %s', (_, form) => {
 		fc.assert(
 			fc.property(apiKey, fc.string(), fc.string(), (key, before, after) => {
-				// Otherwise, the key could overlap with the text around it.
+				// Without this condition, the key could overlap with the text around it.
 				fc.pre(!`${before}${after}`.includes('\\') && !form(key).includes('[API key]'));
 				const cleaned = removeKey(`${before} ${form(key)} ${form(key)} ${after}`, key);
 				expect(cleaned).not.toContain(form(key));
@@ -103,7 +103,7 @@ describe('removeSecrets', () => {
 		expect(body).toEqual({ price: 9000, list: [9000] });
 	});
 
-	it('removes nothing from a response whose text shows that it has no key', () => {
+	it('mayContainKey returns true for every response from which removeSecrets removes the key', () => {
 		const anyKey = fc.oneof(apiKey, fc.constantFrom(KEY, '5550001234567890', 'a/b"c\\d%25'));
 		const form = fc.constantFrom(...FORMS.map(([, inForm]) => inForm));
 		const written = fc.constantFrom(...[JSON.stringify, escaped]);

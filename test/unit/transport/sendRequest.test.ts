@@ -57,7 +57,7 @@ describe('the body', () => {
 		}
 	});
 
-	it('of a rejection can be incomplete, because its status is enough', async () => {
+	it('can be incomplete in a rejection, because the status is enough', async () => {
 		async function* broken(): Chunks {
 			yield new TextEncoder().encode('{"success": fal');
 			throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
@@ -69,7 +69,7 @@ describe('the body', () => {
 	});
 
 	it.each([200, 422])(
-		'that breaks off after a %i never means that nothing was sent',
+		'never counts as an unsent request if it breaks off after the status %i',
 		async (status) => {
 			const cancel = new AbortController();
 			async function* broken(): Chunks {
@@ -100,7 +100,7 @@ describe('without a response', () => {
 	it.each([
 		[new Error('Not allowed'), 'Not allowed'],
 		['?', undefined],
-	])('n8n refused to send the request if the error has no code: %s', (error, reason) => {
+	])('an error without a code means that n8n refused to send the request: %s', (error, reason) => {
 		expect(networkFailure(error)).toMatchObject({ code: 'REFUSED_BY_N8N', reason });
 	});
 

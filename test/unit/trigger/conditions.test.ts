@@ -58,7 +58,7 @@ it.each<Row>([
 	['tags', 'contains', 'vi', false],
 	['products.name', 'contains', 'Coffee', true],
 	['contact', 'contains', 'Siti', false],
-])('%s %s %j: %s', (field, comparison, value, expected) => {
+])('the condition "%s %s %j" is met: %s', (field, comparison, value, expected) => {
 	expect(meets(field, comparison, value)).toBe(expected);
 	if (comparison === 'is') expect(meets(field, 'isNot', value)).toBe(!expected);
 });
@@ -74,7 +74,7 @@ it.each([
 	'tags.9',
 	'stage.length',
 	'__proto__.constructor',
-])('%s is empty', (field) => {
+])('the field %s counts as empty', (field) => {
 	const filled = ['stage', 'zero', 'paid', 'tags', 'contact'];
 	expect([field, ...filled].filter((name) => meets(name, 'isEmpty'))).toEqual([field]);
 	expect([field, ...filled].filter((name) => meets(name, 'isNotEmpty'))).toEqual(filled);
@@ -86,13 +86,16 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 	['status.name', 'Won', { status: { from: { id: '1', name: 'New' }, to: record.status } }, true],
 	['Budget [est.] v1.0', '5', { 'Budget [est.] v1.0': { from: 4, to: 5 } }, true],
 	['tags.0', 'vip', { tags: { from: [], to: record.tags } }, true],
-])('%s changed to %s by %j: %s', (field, value, changes, expected) => {
-	const conditions = readConditions([row(field, 'changedTo', value)], true);
-	expect(meetsAll(conditions, record)).toBe(true);
-	expect(differedBefore(conditions, record, changes)).toBe(expected);
-});
+])(
+	'the condition "%s changed to %s" is met by the changes %j: %s',
+	(field, value, changes, expected) => {
+		const conditions = readConditions([row(field, 'changedTo', value)], true);
+		expect(meetsAll(conditions, record)).toBe(true);
+		expect(differedBefore(conditions, record, changes)).toBe(expected);
+	},
+);
 
-it('requires another earlier value for Changed To conditions only', () => {
+it('requires an earlier value that differs only for Changed To conditions', () => {
 	const won = row('stage', 'changedTo', 'Won');
 	const changed = (...rows: IDataObject[]) =>
 		differedBefore(readConditions(rows, true), record, { stage: { from: 'New' } });
@@ -104,7 +107,7 @@ it.each<[bad: object, field: string, what: string]>([
 	[{ field: '' }, 'Field', 'is empty'],
 	[{ comparison: 'like' }, 'Comparison', 'cannot be "like"'],
 	[{ comparison: 'changedTo', value: NaN }, 'Value', 'is NaN'],
-])('rejects a condition with %j: %s %s', (bad, field, what) => {
+])('rejects a condition with %j, because %s %s', (bad, field, what) => {
 	const rows = [row('a', 'isEmpty'), { ...row('a', 'is', 'x'), ...bad }];
 	expect(() => readConditions(rows, true)).toThrow(`${field} in condition 2 under Only If ${what}`);
 });

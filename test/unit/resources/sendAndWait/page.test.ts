@@ -55,7 +55,7 @@ describe('the page', () => {
 		);
 	});
 
-	it('can have only an Approve button, and loads no other resources', () => {
+	it('has no Decline button if a question has no label for one, and loads no other resources', () => {
 		expect(textOf(questionPage(approval), 'button')).toEqual(['Yes']);
 		expect(questionPage(freeText)).toMatch(/<textarea[^>]* required/);
 		for (const question of [both, freeText]) {
@@ -63,14 +63,14 @@ describe('the page', () => {
 		}
 	});
 
-	it('has the language and the title of its texts', () => {
+	it("has the language and the title that are among the question's texts", () => {
 		const texts = { ...PAGE_TEXTS, language: 'id"><script>', title: 'Pesanan' };
 		const page = questionPage({ ...both, texts });
 		expect(page).toContain('<html lang="id&#34;&#62;&#60;script&#62;">');
 		expect(textOf(page, 'h1')).toEqual(['Pesanan']);
 	});
 
-	it('says why a question is closed, and what was wrong with a response', () => {
+	it('says that a question is closed because it has been answered, and what was wrong with a response', () => {
 		expect(textOf(pages.closedPage(), 'p')).toEqual([
 			expect.stringContaining('already been answered'),
 		]);
@@ -84,18 +84,18 @@ describe('answerIn', () => {
 	const RESPONDED = { data: { text: 'Yes,\nplease' }, shownAs: 'Yes,\nplease' };
 
 	it.each([
-		['approve only', { answer: 'decline' }, approval, undefined],
-		['approve and decline', { answer: 'approve' }, both, APPROVED],
-		['approve and decline', { answer: 'decline' }, both, DECLINED],
-		['approve and decline', { answer: ['approve', 'decline'] }, both, undefined],
-		['free text', { text: ' Yes,\nplease ' }, freeText, RESPONDED],
-		['free text', { text: ' \n' }, freeText, undefined],
-		['free text', { answer: 'approve' }, freeText, undefined],
-	])('%s: %j', (_, body, question, answer) => {
+		['a question with only an Approve button', { answer: 'decline' }, approval, undefined],
+		['a question with both buttons', { answer: 'approve' }, both, APPROVED],
+		['a question with both buttons', { answer: 'decline' }, both, DECLINED],
+		['a question with both buttons', { answer: ['approve', 'decline'] }, both, undefined],
+		['a free text question', { text: ' Yes,\nplease ' }, freeText, RESPONDED],
+		['a free text question', { text: ' \n' }, freeText, undefined],
+		['a free text question', { answer: 'approve' }, freeText, undefined],
+	])('reads the answer to %s from the body %j', (_, body, question, answer) => {
 		expect(answerIn(body, question)).toEqual(answer);
 	});
 
-	it('accepts no other body as an answer', () => {
+	it('finds no answer in a body that the page does not send', () => {
 		const inherited = Object.create({ answer: 'approve', text: 'Yes' }) as object;
 		for (const body of [undefined, null, 'answer=approve', { text: 7 }, inherited]) {
 			for (const question of [both, freeText]) expect(answerIn(body, question)).toBeUndefined();

@@ -12,9 +12,9 @@ import {
 export interface ListBehaviour {
 	/** A higher `limit` is silently lowered to this. */
 	cap: number;
-	/** Whether it ignores `page`: every page is the first one. */
+	/** Whether the endpoint ignores `page`, and always returns the first page. */
 	ignoresPage?: boolean;
-	/** Whether it has a cursor and ignores `page`. */
+	/** Whether the endpoint returns a cursor for the next page, and ignores `page`. */
 	hasCursor?: boolean;
 	tells?: Array<'total' | 'lastPage' | 'hasMore'>;
 	/** The number of event loop turns per request, so that responses arrive out of order. */
@@ -41,7 +41,7 @@ export class ListServer {
 
 	fetchPage = async (position: PagePosition, size: number): Promise<ListPage> => {
 		this.requests += 1;
-		if (this.requests > 5000) throw new Error('It never ends');
+		if (this.requests > 5000) throw new Error('The list never ends');
 		this.underWay += 1;
 		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
 		const { turns = [1], cap } = this.behaviour;
@@ -69,7 +69,7 @@ export class ListServer {
 		};
 	}
 
-	/** A cursor names the last record of the previous page. The next page begins after its current position. */
+	/** A cursor names the last record of the previous page. The next page begins after that record's current position. */
 	private startOf(position: PagePosition, length: number): number {
 		if (typeof position === 'object') {
 			return this.records.findIndex(({ id }) => id === position.cursor_id) + 1;

@@ -2,7 +2,7 @@ import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimite
 import type { ApiResponse } from '../../../../nodes/MessagingCrm/transport/response';
 import { VirtualClock } from '../../support/virtualClock';
 
-/** A request with a slot, or the `code` of the reason why it has none. */
+/** A request that got a slot, or the `code` of the reason why the request got none. */
 interface LimitedCall {
 	/** When the wait ended, in ms. */
 	at: number;
@@ -13,7 +13,7 @@ interface LimitedCall {
 	end(response: ApiResponse): Promise<ApiResponse>;
 }
 
-/** Requests to one endpoint that the test ends itself. */
+/** Requests to one endpoint. The test itself responds to them. */
 export class LimitedCalls {
 	readonly clock = new VirtualClock();
 	private readonly limiter = new RateLimiter(this.clock);
@@ -40,12 +40,12 @@ export class LimitedCalls {
 		});
 	}
 
-	/** Like `start`, while time passes. */
+	/** Like `start`, but lets virtual time pass until the wait ends. */
 	async next(maxWait = Infinity): Promise<LimitedCall> {
 		return await this.clock.run(this.start(maxWait));
 	}
 
-	/** Sends a request when it has a slot, and ends it immediately. */
+	/** Sends a request when it has a slot, and ends it immediately with this response. */
 	async use(response: ApiResponse): Promise<ApiResponse> {
 		return await (await this.next()).end(response);
 	}

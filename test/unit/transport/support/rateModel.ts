@@ -18,7 +18,7 @@ export interface ModelServer extends Partial<RateLimit> {
 export interface Tally {
 	requests: number;
 	refused: number;
-	/** From the first request to the last response, in ms. */
+	/** The time from the first request to the last response, in ms. */
 	took: number;
 }
 
@@ -36,7 +36,7 @@ export class RateModel {
 		this.rule = { windowMs: 60_000, kind: 'fixed', retryAfter: 'none', ...server };
 	}
 
-	/** Makes `calls` calls, at most `atOnce` at a time, and retries those that the service did not process. */
+	/** Makes this many calls, at most `atOnce` at a time, and retries calls that the service did not process. */
 	async client(
 		calls: number,
 		{ atOnce = 8, maxWait = Infinity, limiter = new RateLimiter(this.clock) },
@@ -88,7 +88,7 @@ interface Clients {
 	atOnce: number;
 }
 
-/** Clients share requests to a service. */
+/** Divides requests to a service among clients, which all start at the same time, and returns the service's tally. */
 export async function measure(
 	server: ModelServer,
 	requests: number,
