@@ -13,10 +13,10 @@ const KINDS = ['fixed', 'sliding', 'aligned'] as const;
 
 const LOST = noResponse('ECONNRESET');
 
-type Said = Partial<Record<'limit' | 'remaining' | 'retryAfter' | 'reset', number | string>>;
+type RateHeaders = Partial<Record<'limit' | 'remaining' | 'retryAfter' | 'reset', number | string>>;
 
 /** A response with these headers: Retry-After in seconds, the reset in seconds after the start of the virtual clock. */
-function said({ limit, remaining, retryAfter, reset }: Said, status = 200) {
+function responseWith({ limit, remaining, retryAfter, reset }: RateHeaders, status = 200) {
 	const start = new VirtualClock().now() / 1000;
 	const headers = {
 		'x-ratelimit-limit': limit,
@@ -30,9 +30,9 @@ function said({ limit, remaining, retryAfter, reset }: Said, status = 200) {
 }
 
 /** The shortest time that the limit's windows allow from the first request on, with eight requests at a time. */
-function least(requests: number, limit: number, roundTrip = 200): number {
-	const full = Math.ceil(requests / limit) - 1;
-	return full * MINUTE + ((requests - full * limit) / 8) * roundTrip;
+function shortestTime(requests: number, limit: number, roundTrip = 200): number {
+	const fullWindows = Math.ceil(requests / limit) - 1;
+	return fullWindows * MINUTE + ((requests - fullWindows * limit) / 8) * roundTrip;
 }
 
 describe('in a simulation', () => {
@@ -49,15 +49,22 @@ describe('in a simulation', () => {
 	it('one client takes little longer than necessary, and gets almost no 429s', async () => {
 		const windows = fc.double({ min: 0.1, max: 4, noNaN: true });
 		await fc.assert(
-			fc.asyncProperty(server, windows, fc.nat(1000), parallel, async (api, full, seed, atOnce) => {
-				const { limit, roundTrip } = api;
-				const requests = Math.ceil(full * limit);
-				const { refused, took } = await measure(api, requests, { clients: 1, seed, atOnce });
-				expect(refused).toBeLessThan(Math.max(1, requests / 100));
-				// One slot in a hundred may stay unused, which costs a whole window if all slots are needed.
-				const most = least(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 5 * roundTrip;
-				expect(took).toBeLessThanOrEqual(most);
-			}),
+			fc.asyncProperty(
+				server,
+				windows,
+				fc.nat(1000),
+				parallel,
+				async (api, windowCount, seed, atOnce) => {
+					const { limit, roundTrip } = api;
+					const requests = Math.ceil(windowCount * limit);
+					const { refused, took } = await measure(api, requests, { clients: 1, seed, atOnce });
+					expect(refused).toBeLessThan(Math.max(1, requests / 100));
+					// One slot in a hundred may stay unused, which costs a whole window if all slots are needed.
+					const most =
+						shortestTime(Math.ceil(requests * 1.01), limit, roundTrip) * 1.05 + 5 * roundTrip;
+					expect(took).toBeLessThanOrEqual(most);
+				},
+			),
 			runs(20),
 		);
 	});
@@ -77,7 +84,7 @@ describe('in a simulation', () => {
 			...[1, 5].map((limit): Row => {
 				// In a small sliding window, the last slot may become free just after the response.
 				const lost = kind === 'sliding' ? MINUTE : 0;
-				const took = least(limit * 6, limit) * 1.05 + 1000 + lost;
+				const took = shortestTime(limit * 6, limit) * 1.05 + 1000 + lost;
 				const title = `a ${kind} limit of ${limit} is obeyed`;
 				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
 			}),
@@ -121,13 +128,13 @@ describe('the wait for a slot', () => {
 			const { end } = await calls.start();
 			const remaining = 9 - ((served.push(index) - 1) % 10);
 			await clock.sleep(100 * clock.random());
-			await end(said({ limit: 10, remaining }));
+			await end(responseWith({ limit: 10, remaining }));
 		});
 		await clock.run(Promise.all(all));
 		expect(served).toEqual(asked);
 	});
 
-	it.each<[string, Said, number]>([
+	it.each<[string, RateHeaders, number]>([
 		['a minute', {}, MINUTE],
 		['until the end of the window in a header', { reset: 41 }, 41_000],
 		['a minute if the end in the header is more than a minute away', { reset: 3600 }, MINUTE],
@@ -135,13 +142,13 @@ describe('the wait for a slot', () => {
 		['a minute if the header is not a time', { reset: 'soon' }, MINUTE],
 	])('after the last slot is %s', async (_, more, end) => {
 		const calls = new LimitedCalls();
-		await calls.use(said({ limit: 10, remaining: 0, ...more }));
+		await calls.use(responseWith({ limit: 10, remaining: 0, ...more }));
 		expect((await calls.next()).at).toBe(end);
 	});
 
 	it('ends immediately if Max Wait ends before the window, even behind other requests, and returns the end of the window', async () => {
 		const calls = new LimitedCalls();
-		await calls.use(said({ limit: 10, remaining: 0 }));
+		await calls.use(responseWith({ limit: 10, remaining: 0 }));
 		const waits = [MINUTE - 1, MINUTE, 5000].map(async (maxWait) => await calls.start(maxWait));
 		const ended = { code: 'NO_SLOT', at: 0, until: MINUTE };
 		const shown = await calls.clock.run(Promise.all(waits));
@@ -154,7 +161,7 @@ describe('the wait for a slot', () => {
 			[0, ['NO_SLOT', 'NO_SLOT', 'NO_SLOT']],
 		] as const) {
 			const calls = new LimitedCalls();
-			await calls.use(said({ limit: 100, remaining }));
+			await calls.use(responseWith({ limit: 100, remaining }));
 			const started = [1, 2, 3].map(async () => await calls.start(0));
 			const all = await calls.clock.run(Promise.all(started));
 			expect(all.map(({ code }) => code)).toEqual(codes);
@@ -172,7 +179,7 @@ describe('the wait for a slot', () => {
 
 	it('ends if the execution is cancelled', async () => {
 		const calls = new LimitedCalls();
-		await calls.use(said({ limit: 10, remaining: 0 }));
+		await calls.use(responseWith({ limit: 10, remaining: 0 }));
 		const cancel = new AbortController();
 		const waiting = calls.start(Infinity, cancel.signal);
 		await calls.clock.pass(1500);
@@ -183,12 +190,13 @@ describe('the wait for a slot', () => {
 
 	it('ignores a late response from the previous window, and a response without headers', async () => {
 		const calls = new LimitedCalls();
-		const use = async (remaining?: number) => await calls.use(said({ limit: 10, remaining }));
+		const use = async (remaining?: number) =>
+			await calls.use(responseWith({ limit: 10, remaining }));
 		for (const remaining of [9, 8, 7, 6, 5, 4, 3]) await use(remaining);
 		const late = await calls.next();
 		await calls.clock.pass(MINUTE);
 		await use(9);
-		await late.end(said({ limit: 10, remaining: 0, reset: 5 }));
+		await late.end(responseWith({ limit: 10, remaining: 0, reset: 5 }));
 		for (const remaining of [8, 7, 6, 5, 4, 3, 2, 1]) await use(remaining);
 		await calls.use(response(502));
 		expect((await calls.next()).at).toBe(MINUTE);
@@ -197,12 +205,12 @@ describe('the wait for a slot', () => {
 
 	it('does not end with a response to a request that was sent before the last slot was used', async () => {
 		const calls = new LimitedCalls();
-		await calls.use(said({ limit: 10, remaining: 9 }));
+		await calls.use(responseWith({ limit: 10, remaining: 9 }));
 		await calls.clock.pass(1);
 		const [early, last] = [await calls.next(), await calls.next()];
-		await last.end(said({ limit: 10, remaining: 0 }));
+		await last.end(responseWith({ limit: 10, remaining: 0 }));
 		await calls.clock.pass(1000);
-		await early.end(said({ limit: 10, remaining: 5 }));
+		await early.end(responseWith({ limit: 10, remaining: 5 }));
 		expect((await calls.next()).at).toBe(MINUTE);
 	});
 
@@ -210,7 +218,7 @@ describe('the wait for a slot', () => {
 		'is not caused by headers with the value %j',
 		async (odd) => {
 			const calls = new LimitedCalls();
-			await calls.use(said({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
+			await calls.use(responseWith({ limit: odd, remaining: odd, retryAfter: odd, reset: odd }));
 			expect((await calls.next()).at).toBe(0);
 		},
 	);
@@ -235,7 +243,7 @@ describe('the wait for a slot', () => {
 					}
 					expect(at - before).toBeLessThanOrEqual(MINUTE + 1000);
 					await calls.clock.pass(after);
-					await end(isLost ? LOST : said(report, status));
+					await end(isLost ? LOST : responseWith(report, status));
 				}
 			}),
 			runs(100),
@@ -250,7 +258,7 @@ describe('after a 429', () => {
 			[86_400, 60 * MINUTE],
 		]) {
 			const calls = new LimitedCalls();
-			await calls.use(said({ retryAfter }, 429));
+			await calls.use(responseWith({ retryAfter }, 429));
 			expect((await calls.next()).at).toBe(wait);
 		}
 	});
@@ -258,22 +266,22 @@ describe('after a 429', () => {
 	it('the wait grows to some seconds with consecutive 429s, but not with simultaneous 429s', async () => {
 		const calls = new LimitedCalls();
 		const { clock } = calls;
-		await calls.use(said({ remaining: 50 }));
-		for (const [together, least, most] of [
+		await calls.use(responseWith({ remaining: 50 }));
+		for (const [atOnce, shortest, longest] of [
 			[1, 1000, 1500],
 			[8, 2000, 3750],
 			[3, 4000, 7500],
 			[1, 5000, 7500],
 		]) {
-			const started = Array.from({ length: together }, async () => await calls.start());
+			const started = Array.from({ length: atOnce }, async () => await calls.start());
 			for (const { end } of await clock.run(Promise.all(started))) {
-				await end(said({ remaining: 50, retryAfter: 0 }, 429));
+				await end(responseWith({ remaining: 50, retryAfter: 0 }, 429));
 			}
 			const before = clock.elapsed();
 			const { at, end } = await calls.next();
 			await end(LOST);
-			expect(at - before).toBeGreaterThanOrEqual(least);
-			expect(at - before).toBeLessThanOrEqual(most);
+			expect(at - before).toBeGreaterThanOrEqual(shortest);
+			expect(at - before).toBeLessThanOrEqual(longest);
 		}
 	});
 
@@ -283,17 +291,17 @@ describe('after a 429', () => {
 			[90, 'QUOTA'],
 		] as const) {
 			const calls = new LimitedCalls();
-			await calls.use({ ...said({ retryAfter }, 429), body: { message: 'Too many' } });
+			await calls.use({ ...responseWith({ retryAfter }, 429), body: { message: 'Too many' } });
 			const shown = await calls.next(retryAfter * 1000 - 1);
 			expect(shown).toMatchObject({ at: 0, code, until: retryAfter * 1000 });
 			expect(await shown.end(LOST)).toMatchObject({ status: 429, body: { message: 'Too many' } });
-			await calls.use(said({ limit: 10, remaining: 0 }));
+			await calls.use(responseWith({ limit: 10, remaining: 0 }));
 			const later = await calls.next(1000);
 			expect(later).toMatchObject({ code: 'NO_SLOT' });
 			expect((await later.end(LOST)).body).toBeUndefined();
 		}
 		const calls = new LimitedCalls();
-		await calls.use(said({}, 429));
+		await calls.use(responseWith({}, 429));
 		expect(await calls.next(0)).not.toHaveProperty('until');
 	});
 });
@@ -302,31 +310,31 @@ describe('the daily quota', () => {
 	it('counts as used up after a minute of 429s, unless the 429s report that no slots remain', async () => {
 		for (const remaining of [undefined, 7, 0]) {
 			const calls = new LimitedCalls();
-			expect((await calls.use(said({ remaining }, 429))).code).toBeUndefined();
+			expect((await calls.use(responseWith({ remaining }, 429))).code).toBeUndefined();
 			await calls.clock.pass(MINUTE);
-			const { code } = await calls.use(said({ remaining }, 429));
+			const { code } = await calls.use(responseWith({ remaining }, 429));
 			expect(code).toBe(remaining === 0 ? undefined : 'QUOTA');
 		}
 	});
 
 	it('is not used up if two 429s are hours apart', async () => {
 		const calls = new LimitedCalls();
-		await calls.use(said({}, 429));
+		await calls.use(responseWith({}, 429));
 		await calls.clock.pass(4 * 60 * MINUTE);
-		expect((await calls.use(said({}, 429))).code).toBeUndefined();
+		expect((await calls.use(responseWith({}, 429))).code).toBeUndefined();
 	});
 
 	/** Calls of an endpoint after the daily quota is used up. */
-	async function usedUp(retryAfter?: number) {
+	async function callsAfterQuota(retryAfter?: number) {
 		const calls = new LimitedCalls();
-		await calls.use(said({}, 429));
+		await calls.use(responseWith({}, 429));
 		await calls.clock.pass(MINUTE);
-		await calls.use(said({ retryAfter }, 429));
+		await calls.use(responseWith({ retryAfter }, 429));
 		return calls;
 	}
 
 	it('makes all requests fail immediately except one per minute, until the service accepts a request', async () => {
-		const calls = await usedUp();
+		const calls = await callsAfterQuota();
 		const { clock } = calls;
 		const before = clock.elapsed();
 		const failed = await calls.next();
@@ -336,15 +344,15 @@ describe('the daily quota', () => {
 		const probe = await calls.next();
 		expect(probe.code).toBeUndefined();
 		const waiting = calls.start();
-		expect((await probe.end(said({}, 429))).code).toBe('QUOTA');
+		expect((await probe.end(responseWith({}, 429))).code).toBe('QUOTA');
 		expect(await clock.run(waiting)).toMatchObject({ code: 'QUOTA', at: before + MINUTE });
 		await clock.pass(MINUTE);
-		await calls.use(said({ limit: 10, remaining: 9 }));
+		await calls.use(responseWith({ limit: 10, remaining: 9 }));
 		expect(await calls.next()).toMatchObject({ at: before + 2 * MINUTE });
 	});
 
 	it('makes requests fail until the time in Retry-After, if any', async () => {
-		const calls = await usedUp(600);
+		const calls = await callsAfterQuota(600);
 		const until = calls.clock.elapsed() + 10 * MINUTE;
 		await calls.clock.pass(5 * MINUTE);
 		expect(await calls.next()).toMatchObject({ code: 'QUOTA', until });

@@ -52,10 +52,10 @@ export class RateModel {
 				if (result.status !== 429 || result.code !== undefined) return result;
 			}
 		};
-		const callOnAndOn = async () => {
+		const callUntilDone = async () => {
 			while (left-- > 0) results.push(await call());
 		};
-		await Promise.all(Array.from({ length: atOnce }, callOnAndOn));
+		await Promise.all(Array.from({ length: atOnce }, callUntilDone));
 		return results;
 	}
 
@@ -71,11 +71,11 @@ export class RateModel {
 		if (!state.allowed) this.tally.refused += 1;
 		this.tally.took = this.clock.elapsed() - this.firstAt;
 		if (proxyEvery > 0 && number % proxyEvery === 0) return response(502);
-		const said = Object.entries(rateHeaders(this.rule, state, now)).filter(([name]) => {
+		const sentHeaders = Object.entries(rateHeaders(this.rule, state, now)).filter(([name]) => {
 			if (headers === 'all' || name === 'retry-after') return true;
 			return headers === 'documented' && name !== 'x-ratelimit-reset';
 		});
-		const texts = said.map(([name, value]) => [name, String(value)] as const);
+		const texts = sentHeaders.map(([name, value]) => [name, String(value)] as const);
 		const all = { date: new Date(now).toUTCString(), ...Object.fromEntries(texts) };
 		return response(state.allowed ? 200 : 429, '', all);
 	}
