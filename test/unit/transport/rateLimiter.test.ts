@@ -85,11 +85,11 @@ describe('in a simulation', () => {
 				// In a small sliding window, the last slot may become free just after the response.
 				const lost = kind === 'sliding' ? MINUTE : 0;
 				const took = shortestTime(limit * 6, limit) * 1.05 + 1000 + lost;
-				const title = `a ${kind} limit of ${limit} is obeyed`;
+				const title = `a limit of ${limit} is obeyed with ${kind} windows`;
 				return [title, { kind, limit }, limit * 6, { refused: 0, took }];
 			}),
 			...(['none', 'seconds'] as const).map((retryAfter): Row => {
-				const title = `a ${kind} limit without headers is found from 429s, with Retry-After: ${retryAfter}`;
+				const title = `a limit is found from 429s alone, with ${kind} windows and Retry-After: ${retryAfter}`;
 				const service = { kind, limit: 60, headers: 'none' as const, retryAfter };
 				const [requests, longer] = retryAfter === 'none' ? [460, 1.6] : [280, 1.05];
 				return [title, service, 230, { requests, took: 3 * MINUTE * longer }];
@@ -140,7 +140,7 @@ describe('the wait for a slot', () => {
 		['a minute if the end in the header is more than a minute away', { reset: 3600 }, MINUTE],
 		['a minute if the end in the header is in the past', { reset: -5 }, MINUTE],
 		['a minute if the header is not a time', { reset: 'soon' }, MINUTE],
-	])('after the last slot is %s', async (_, more, end) => {
+	])('after the last slot lasts %s', async (_, more, end) => {
 		const calls = new LimitedCalls();
 		await calls.use(responseWith({ limit: 10, remaining: 0, ...more }));
 		expect((await calls.next()).at).toBe(end);
