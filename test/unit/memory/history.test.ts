@@ -14,7 +14,7 @@ const messages = (senders: Sender[]): IDataObject[] =>
 		created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
 	}));
 
-const USUAL = {
+const DEFAULTS = {
 	/** The most messages per page, regardless of `limit`. */
 	cap: 100,
 	hasTotal: false,
@@ -22,8 +22,12 @@ const USUAL = {
 };
 
 /** Reads the end of a conversation with these messages, and counts the pages. */
-async function read(list: IDataObject[], interactions: number, manner: Partial<typeof USUAL> = {}) {
-	const { cap, hasTotal, includesUnanswered } = { ...USUAL, ...manner };
+async function read(
+	list: IDataObject[],
+	interactions: number,
+	behavior: Partial<typeof DEFAULTS> = {},
+) {
+	const { cap, hasTotal, includesUnanswered } = { ...DEFAULTS, ...behavior };
 	let pages = 0;
 	const get = async ({ page, limit }: IDataObject = {}) => {
 		pages++;
@@ -39,7 +43,7 @@ async function read(list: IDataObject[], interactions: number, manner: Partial<t
 }
 
 /** Alternating questions and answers. */
-const talk = (length: number) =>
+const alternating = (length: number) =>
 	messages(Array.from({ length }, (_, index): Sender => (index % 2 ? 'agent' : 'user')));
 
 it('contains the last complete interactions, and starts with the customer, however the list is sorted', async () => {
@@ -76,10 +80,10 @@ it('contains the last complete interactions, and starts with the customer, howev
 });
 
 it('reads only one page if the list is newest first', async () => {
-	const newestFirst = talk(500).reverse();
+	const newestFirst = alternating(500).reverse();
 	for (const hasTotal of [false, true])
 		expect((await read(newestFirst, 5, { hasTotal })).pages).toBe(1);
-	expect((await read(talk(500), 5)).pages).toBe(6);
+	expect((await read(alternating(500), 5)).pages).toBe(6);
 });
 
 it('omits messages that do not reach the customer', async () => {

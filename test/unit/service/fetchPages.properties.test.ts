@@ -116,8 +116,8 @@ it('ends without repeated records, whatever the pages contain', async () => {
 			let requests = 0;
 			const fetchPage = async (number: PagePosition) => {
 				requests += 1;
-				const { ids, ...told } = pages[(Number(number) * 7 + requests) % pages.length];
-				return { ...told, records: ids.map((id) => ({ id })) };
+				const { ids, ...pageInfo } = pages[(Number(number) * 7 + requests) % pages.length];
+				return { ...pageInfo, records: ids.map((id) => ({ id })) };
 			};
 			const ids = (await read({ fetchPage }, { pageSize })).map(({ id }) => id);
 			expect(new Set(ids).size).toBe(ids.length);

@@ -43,9 +43,12 @@ it('reads an endpoint without pages with one request, whatever total it returns'
 
 it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, lastPage: 3 }, {}])(
 	'continues after a page with %j',
-	async (told) => {
+	async (pageInfo) => {
 		const pages = [listOf(9), listOf(9, 'more'), []];
-		const fetchPage = async (page: PagePosition) => ({ ...told, records: pages[Number(page) - 1] });
+		const fetchPage = async (page: PagePosition) => ({
+			...pageInfo,
+			records: pages[Number(page) - 1],
+		});
 		expect(await read({ fetchPage })).toHaveLength(18);
 	},
 );

@@ -10,7 +10,7 @@ type Fault = FaultRule['fault'];
 const SERVICE = { orders: 120, contacts: 130, conversations: 150, messages: 600 };
 
 /** The report on a simulated service. */
-async function probed(settings: SimulatorSettings, ...faults: FaultRule[]) {
+async function probe(settings: SimulatorSettings, ...faults: FaultRule[]) {
 	const rateLimit = { limit: 300 };
 	const simulator = await startSimulator({ ...SERVICE, rateLimit, ...settings });
 	for (const fault of faults) simulator.faults.add(fault);
@@ -29,7 +29,7 @@ function namesIn(text: string, title: string): string[] {
 	return Array.from(section.split('\n## ')[0].matchAll(/^\| `([\w-]+)`/gm), ([, name]) => name);
 }
 
-const ofRoute = (route: string, fault: Fault, pathIncludes = ''): FaultRule => ({
+const faultOf = (route: string, fault: Fault, pathIncludes = ''): FaultRule => ({
 	match: { route, pathIncludes },
 	fault,
 });
@@ -40,7 +40,7 @@ it('checks each named sentence of the contract', () => {
 });
 
 it('finds that the simulated service keeps the contract, only reads, and shows no data', async () => {
-	const { text, requests, key, data } = await probed({});
+	const { text, requests, key, data } = await probe({});
 	expect(namesIn(text, 'Does not hold')).toEqual([]);
 	expect(namesIn(text, 'Cannot tell')).toEqual([]);
 	expect(text).toMatch(/`data\.sent_by_type` \([a-z_, ]*\buser\b/);
@@ -73,24 +73,24 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 		'hosts key-header redirects html limit-1000 one-record unpaged dates template-fields uuids',
 		{},
 		{ match: { route: '/businesses' }, nth: [2], fault: status(401) },
-		ofRoute('/inboxes', status(404)),
-		ofRoute('/api/agents', status(302)),
-		ofRoute('/integrations', status(502, '<html></html>')),
-		ofRoute('/api/orders', status(400), 'limit=1000'),
-		ofRoute('/api/orders/{id}', status(200, { data: { id: 'other' } })),
-		ofRoute('/api/orders', orders({ id: 'a' }), 'start_date'),
-		ofRoute('/templates', templates),
-		ofRoute('/api/templates', templates),
+		faultOf('/inboxes', status(404)),
+		faultOf('/api/agents', status(302)),
+		faultOf('/integrations', status(502, '<html></html>')),
+		faultOf('/api/orders', status(400), 'limit=1000'),
+		faultOf('/api/orders/{id}', status(200, { data: { id: 'other' } })),
+		faultOf('/api/orders', orders({ id: 'a' }), 'start_date'),
+		faultOf('/templates', templates),
+		faultOf('/api/templates', templates),
 	],
 	[
 		'after-last pages no-total cursor workflow-lists reason sort-updated',
 		{ sorting: 'rejected' },
-		ofRoute('/api/orders', status(404), 'page=9999'),
-		ofRoute('/api/orders', orders({ id: 'a' }), 'page=2'),
-		ofRoute('/api/crm/boards/{boardId}/items', templates),
-		ofRoute('/api/conversations', status(200, { data: [{ id: 'a' }], metadata: CURSOR })),
-		ofRoute('/business_workflows/labels', status(200, { data: [{ id: 'a' }] })),
-		ofRoute('/api/orders/{id}', status(404, {})),
+		faultOf('/api/orders', status(404), 'page=9999'),
+		faultOf('/api/orders', orders({ id: 'a' }), 'page=2'),
+		faultOf('/api/crm/boards/{boardId}/items', templates),
+		faultOf('/api/conversations', status(200, { data: [{ id: 'a' }], metadata: CURSOR })),
+		faultOf('/business_workflows/labels', status(200, { data: [{ id: 'a' }] })),
+		faultOf('/api/orders/{id}', status(404, {})),
 	],
 	[
 		'newest-first sort-created payment-status order-updates plan-limit limit-100',
@@ -105,12 +105,12 @@ it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	],
 	['records page-info shown-fields no-updates labels search-scalar sender', { reference: true }],
 ])('reports that %s do not hold', async (names, settings, ...faults) => {
-	const broken = namesIn((await probed(settings, ...faults)).text, 'Does not hold');
+	const broken = namesIn((await probe(settings, ...faults)).text, 'Does not hold');
 	expect(broken).toEqual(expect.arrayContaining(names.split(' ')));
 });
 
 it('stops if the first request fails, and never sends the key unencrypted', async () => {
-	await expect(probed({}, { fault: status(401) })).rejects.toThrow('The first request failed: 401');
+	await expect(probe({}, { fault: status(401) })).rejects.toThrow('The first request failed: 401');
 	const access = { apiKey: 'key', baseUrl: 'http://api.example.com', workflowBaseUrl: '' };
 	await expect(sendAll(access, 0, () => {})).rejects.toThrow('https://');
 });

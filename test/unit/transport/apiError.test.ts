@@ -111,9 +111,9 @@ describe('the description', () => {
 	});
 
 	it('mentions the address for a web page unless the web page may be from a proxy of the service', () => {
-		const leads = (status: number) =>
+		const pointsToWebPage = (status: number) =>
 			errorOf(response(status, WEB_PAGE)).description?.includes('points to a web page');
-		expect([200, 404, 403, 502].map(leads)).toEqual([true, true, false, false]);
+		expect([200, 404, 403, 502].map(pointsToWebPage)).toEqual([true, true, false, false]);
 	});
 
 	it('shortens a long reason, and so do the message and the correlationId', () => {

@@ -6,7 +6,7 @@ import { NODE } from './support/responses';
 /** A reply to a request: the status of a response, a response with headers, or the code of an error. */
 type Reply = number | string | { status: number; headers: Record<string, string> };
 
-const RETRY_AFTER = (seconds: number): Reply => ({
+const retryAfter = (seconds: number): Reply => ({
 	status: 429,
 	headers: { 'retry-after': String(seconds) },
 });
@@ -21,14 +21,14 @@ interface Options {
 	/** Max Wait, in ms. */
 	maxWait?: number;
 	/** How long each try takes, in ms. */
-	each?: number;
+	tryMs?: number;
 	maxTries?: number;
 }
 
 /** Sends a request that gets these replies. The last one is repeated. */
 async function send(
 	replies: Reply[],
-	{ method, maxWait = Infinity, each = 0, maxTries }: Options = {},
+	{ method, maxWait = Infinity, tryMs = 0, maxTries }: Options = {},
 ) {
 	const clock = new VirtualClock();
 	for (const name of ['now', 'elapsed', 'sleep', 'random'] as const) {
@@ -39,15 +39,15 @@ async function send(
 		getNode: () => NODE,
 		helpers: {
 			async httpRequestWithAuthentication() {
-				await clock.sleep(each);
+				await clock.sleep(tryMs);
 				const reply = replies[Math.min(tries++, replies.length - 1)];
 				if (typeof reply === 'string') throw Object.assign(new Error(reply), { code: reply });
-				const { status, headers: told } =
+				const { status, headers: replyHeaders } =
 					typeof reply === 'number' ? { status: reply, headers: {} } : reply;
 				const body = (async function* () {
 					yield new TextEncoder().encode(`{"success": ${status < 300}}`);
 				})();
-				return { statusCode: status, headers: told, body };
+				return { statusCode: status, headers: replyHeaders, body };
 			},
 		},
 	} as unknown as ApiContext;
@@ -94,17 +94,17 @@ describe('Max Wait', () => {
 		const quick = await send(['ETIMEDOUT'], { maxWait: 12_000 });
 		expect(quick.tries).toBe(5);
 		expect(quick.took).toBeLessThanOrEqual(12_000);
-		expect(await send(['ETIMEDOUT'], { maxWait: 12_000, each: 11_000 })).toMatchObject({
+		expect(await send(['ETIMEDOUT'], { maxWait: 12_000, tryMs: 11_000 })).toMatchObject({
 			tries: 2,
 		});
-		expect(await send(['ETIMEDOUT'], { maxWait: 12_000, each: 13_000 })).toMatchObject({
+		expect(await send(['ETIMEDOUT'], { maxWait: 12_000, tryMs: 13_000 })).toMatchObject({
 			tries: 1,
 		});
 		expect(await send([503, 200], { maxWait: 0 })).toMatchObject({ tries: 1, took: 0 });
 	});
 
 	it('ends a call immediately if Retry-After is longer, and the error contains the time at which Retry-After ends', async () => {
-		const { result, tries, took } = await send([RETRY_AFTER(3600)], { ...POST, maxWait: 600_000 });
+		const { result, tries, took } = await send([retryAfter(3600)], { ...POST, maxWait: 600_000 });
 		expect([tries, took]).toEqual([1, 0]);
 		// An hour after the start of the virtual clock.
 		expect(result).toMatchObject({ code: 'QUOTA', outcome: 'notSent', httpCode: '429' });
