@@ -78,7 +78,7 @@ describe.each(Object.entries(CALLERS))(
 	},
 );
 
-it('the credential test calls no other address either', async () => {
+it('calls only allowed addresses in the credential test, too', async () => {
 	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
 	const { length } = harness().sim.requests;
 	const { message } = await testCredential(restrictedTo('example.org'));

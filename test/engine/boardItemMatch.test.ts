@@ -41,7 +41,7 @@ it('creates an item, then updates its columns except the ones to match on', asyn
 	const created = await upsert(match(value, 'Email'));
 	expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);
 	expect(created.actions).toEqual(['created']);
-	// A new item does not need empty columns.
+	// For a new item, empty columns are not sent.
 	const saved = { Company: 'Toko', Email: 'siti@example.com', 'Deal Value': 5 };
 	expect(created.writes).toEqual([['POST', { item_name: 'Siti', ...saved }]]);
 
@@ -77,7 +77,7 @@ it.each<[string, unknown, () => unknown]>([
 	expect((await upsert(columns, items)).actions).toEqual(['updated']);
 });
 
-it('searches for a text with its spaces first, then without the extra ones', async () => {
+it('searches for a text as entered first, then without its extra spaces', async () => {
 	const written = ' Lantai  2 ';
 	const columns = match({ Company: 'Toko', Notes: written }, 'Notes');
 	const first = await upsert(columns);
@@ -94,7 +94,7 @@ it('searches for a text with its spaces first, then without the extra ones', asy
 
 const AGENT = () => harness().sim.data.agents.at(0)?.id ?? '';
 
-it('keeps the form of its searches after one is rejected for another reason', async () => {
+it('keeps the form of its searches after the service rejects a search for another reason', async () => {
 	const byPath = { pathIncludes: '/search' };
 	const fault = rejection(400, 'Try again');
 	harness().sim.faults.add({ match: byPath, nth: [1], fault });
@@ -149,7 +149,7 @@ it('creates nothing if the response does not show whether the item exists', asyn
 	expect(writes).toEqual([]);
 });
 
-it('lists the values and some of the IDs if several items match', async () => {
+it('lists the searched values and ten of the IDs if many items match', async () => {
 	const values = { Company: 'Toko', Email: 'a@example.com' };
 	const add = () => harness().sim.data.addBoardItem({ board_id: board().id, values }).id;
 	const ids = Array.from({ length: 12 }, add);
@@ -171,7 +171,7 @@ describe('a found item', () => {
 	it.each([
 		['siti@example.com', 'not.siti@example.com'],
 		['+62 812-3333', '628123334'],
-	])('is not updated for %s if it shows %s', async (wanted, shown) => {
+	])('is not updated if the search was for %s, but the item has %s', async (wanted, shown) => {
 		const { error, writes } = await update(wanted, { Company: shown });
 		const message = `The service found an item, but it does not have "${wanted}" in the column "Company"`;
 		expect(error?.message).toBe(message);
@@ -182,7 +182,7 @@ describe('a found item', () => {
 		['+62 812-3333', { Company: '628123333' }],
 		['Toko Melati', { Company: 'toko-melati' }],
 		['siti@example.com', { item_id: null, id: UUID }],
-	])('is updated for %s if it shows %j', async (wanted, found) => {
+	])('is updated if the search was for %s, and the item has %j', async (wanted, found) => {
 		expect((await update(wanted, found)).writes).toEqual([['PUT', { item_name: 'Siti' }]]);
 	});
 });

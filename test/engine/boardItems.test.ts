@@ -26,7 +26,7 @@ async function run(operation: string, parameters: INodeParameters, options = {})
 	return await harness().run({ resource: 'boardItem', operation, boardId, ...parameters }, options);
 }
 
-/** Runs an operation for items that all fail before any request. Returns the messages. */
+/** Runs an operation for items that all fail before it sends anything but reads. Returns the messages. */
 async function rejectionsOf(operation: string, parameters: INodeParameters, items: object[]) {
 	const result = await run(operation, parameters, { items, settings: CONTINUE });
 	expect(operationRequests()).toHaveLength(0);
@@ -67,7 +67,7 @@ describe('Create', () => {
 		]);
 	});
 
-	it('sends input fields that have the name of a column, and lists the others in a note', async () => {
+	it('sends input fields that have the name of a column, and lists all other input fields in a note', async () => {
 		const item = { '\ufeffCompany': 'Toko', Notes: null, Source: 'x', phone: '62812', Stage: '2' };
 		const removed = board().crm_columns.map(({ name }) => ({ id: name, removed: true }));
 		const { bodies, notes } = await create(mappedByName({ schema: removed }), {}, [item]);
@@ -122,7 +122,7 @@ describe('Create', () => {
 	});
 });
 
-it('Update keeps the name if the new one has no value', async () => {
+it('Update keeps the name of the item if the new name has no value', async () => {
 	const chosenItem = { itemId: harness().first('boardItems'), columns: mapped({ Notes: 'x' }) };
 	await run('update', { ...chosenItem, itemName: '={{ $json.first }} {{ $json.last }}' });
 	expect(harness().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
@@ -159,7 +159,7 @@ describe('Delete', () => {
 
 const searchFor = (...condition: INodeParameters[]) => ({ conditions: { condition } });
 
-/** A condition whose parts are expressions with these fields of the input item. */
+/** A condition whose parts are expressions. They read the object at this path of the input item. */
 const conditionAt = (path: string) => ({
 	columnName: `={{ ${path}.columnName }}`,
 	operator: `={{ ${path}.operator }}`,
@@ -167,7 +167,7 @@ const conditionAt = (path: string) => ({
 });
 
 describe('Search', () => {
-	/** The value in an input item. */
+	/** The parts of a condition in an input item. The default is: Notes equals a. */
 	const conditionOf = (values: object) => ({
 		columnName: 'Notes',
 		operator: 'equals',
@@ -175,7 +175,7 @@ describe('Search', () => {
 		...values,
 	});
 
-	it('sends one value or an array, depending on the column, but a text as one value', async () => {
+	it('sends one value or an array, depending on the column, and never splits the value of a text column', async () => {
 		const IDS = [harness().sim.data.agents.at(0)?.id, UUID];
 		const EXAMPLES: Array<[given: object, sent: object]> = [
 			[{ columnName: 'item_name' }, {}],
@@ -257,7 +257,7 @@ describe('Search', () => {
 		expect([withoutOwners.includes(siti), withoutOwners.includes(budi)]).toEqual([true, false]);
 	});
 
-	it('is rejected before any request if a part is empty or not text', async () => {
+	it('is rejected before it is sent if a part of a condition is empty or invalid', async () => {
 		const REJECTED: Array<[object, string]> = [
 			[{ operator: null }, 'Operator of condition 1 is empty'],
 			[{ operator: ['equals'] }, 'Operator of condition 1 is an array'],

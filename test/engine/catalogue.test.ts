@@ -15,7 +15,7 @@ const OPERATIONS = catalogue.operations.map(
 	(entry) => [`${entry.resource}.${entry.operation}`, entry] as const,
 );
 
-/** Operations that belong to n8n, not to the service. */
+/** Operations of n8n. They are not in the catalogue of the service's operations. */
 const OF_N8N = ['message.sendAndWait'];
 
 it('the node has exactly the operations of the catalogue, and Send and Wait', () => {
@@ -29,7 +29,7 @@ it('the node has exactly the operations of the catalogue, and Send and Wait', ()
 	expect(offered.sort()).toEqual([...ofTheService, ...OF_N8N].sort());
 });
 
-/** Fields of many operations, which have their own tests. */
+/** Fields that many operations share. Other files test these fields. */
 const SHARED = [
 	'options.dryRun',
 	'options.extraBody',
@@ -43,7 +43,7 @@ const SHARED = [
 	'options.sendAgainOnRetry',
 ];
 
-it.each(OPERATIONS)('%s: the catalogue contains each of its fields', (_, entry) => {
+it.each(OPERATIONS)('%s: each field of the operation is in the catalogue', (_, entry) => {
 	const rows = entry.params.map(({ name }) => name);
 	const others = describedFields(entry.resource, entry.operation)
 		.map(({ name }) => name)
@@ -62,7 +62,7 @@ function sentFields(properties: INodeProperties[]): INodeProperties[] {
 	});
 }
 
-it('fields with routing.send are shown by resource and operation only', () => {
+it('shows or hides fields with routing.send only by resource and operation', () => {
 	const fields = sentFields(loadNode().description.properties);
 	const conditions = fields.flatMap(({ displayOptions: { show, hide } = {} }) =>
 		Object.keys({ ...show, ...hide }),
@@ -90,11 +90,11 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		expect([...new Set(evaluated)]).toEqual(evaluated);
 	});
 
-	it('sends the request in the catalogue', async () => {
+	it('sends the request that the catalogue describes', async () => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		const { error } = await harness().run(parameters);
 		const request = harness().sim.requests.find((one) => one.method === method);
-		// The error quotes the rejected value.
+		// If a value was rejected, the error names it.
 		if (!request) throw error as Error;
 		const keys = ['api_key', 'x-partner-api-key'].filter((name) => name in request.headers);
 		expect(keys).toEqual([entry.operation === 'register' ? 'x-partner-api-key' : 'api_key']);
@@ -108,7 +108,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		expect(contentType).toBe(hasBody ? type : undefined);
 	});
 
-	it('sends only required fields if no others are filled in', async () => {
+	it('sends only required fields if no other fields are filled in', async () => {
 		const matches = (name: string) => entry.operation === 'upsert' && name === 'columns';
 		const needed = entry.params.filter(({ name, required }) => required || matches(name));
 		const full = expectationOf({ ...entry, params: needed });
@@ -120,7 +120,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		);
 		const { error } = await harness().run(parameters);
 		const sent = harness().sim.requests.find(({ method }) => method === entry.method);
-		// Updates without a field return an error about it.
+		// An update without any field fails, and the error says so.
 		if (!sent) expect(error?.message).toMatch(/(is|are) empty, so there is nothing to update/);
 		const paging = entry.paged ? ['limit', 'page'] : [];
 		const allowed = new Set([...Object.keys(full.query), ...paging]);

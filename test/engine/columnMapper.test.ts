@@ -77,7 +77,7 @@ it('has a suitable field for each column', async () => {
 	]);
 });
 
-it('leaves checkboxes unset by default in Create or Update, and marks columns required to create', async () => {
+it('leaves checkboxes unset by default in Create or Update, and marks the columns that a new item requires', async () => {
 	const newsletter = { name: 'Newsletter', type: 'checkbox' };
 	const id = boardWith(newsletter, { name: 'Phone', type: 'phone', is_required: true });
 	const { fields } = await open('upsert', id);

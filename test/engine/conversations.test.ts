@@ -107,9 +107,9 @@ describe('the reply window', () => {
 	});
 });
 
-/** test/unit/memory/history.test.ts checks which messages it contains. */
+/** test/unit/memory/history.test.ts checks which messages the memory contains. */
 describe('the chat memory', () => {
-	/** A conversation of a question, an answer and two more questions, between messages that do not count. */
+	/** A conversation with a question, an answer and two more questions, between messages that are neither. */
 	function talk(): string {
 		const chat = conversation();
 		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {
@@ -135,7 +135,7 @@ describe('the chat memory', () => {
 		},
 	);
 
-	it('marks messages that others than the agent have written if configured', async () => {
+	it('marks messages from senders other than the agent if configured', async () => {
 		const chat = conversation();
 		write(chat, 'user', 1, { message: 'Is it there?' });
 		write(chat, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
@@ -170,7 +170,7 @@ describe('the chat memory', () => {
 		expect(harness().sim.requests).toEqual([]);
 	});
 
-	it('names the version of n8n that it needs', async () => {
+	it('names the required version in an n8n that is too old', async () => {
 		await expect(supplyMemory({ parameters: {} }, harness().credential)).rejects.toMatchObject({
 			message: 'This version of n8n does not support memories of community packages',
 			description: expect.stringContaining('Update n8n to 2.20') as string,

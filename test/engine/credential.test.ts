@@ -32,7 +32,7 @@ it.each([
 });
 
 describe('workflow paths', () => {
-	it('go to Workflow Base URL, and all others to Base URL', async () => {
+	it('go to Workflow Base URL, and all other paths to Base URL', async () => {
 		const { sim, run, credential } = harness();
 		const other: Simulator = await startSimulator({ key: sim.key });
 		const split = { credential: { ...credential, workflowBaseUrl: `${other.url}/` } };
@@ -43,7 +43,7 @@ describe('workflow paths', () => {
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
 	});
 
-	it('go to Base URL if it is not the default, because the key is sent only to hosts that the user entered', async () => {
+	it('go to a changed Base URL if Workflow Base URL is empty, because the key is sent only to hosts that the user entered', async () => {
 		const { sim, run } = harness();
 		await run(LABELS);
 		expect(sim.requests.map(({ path }) => path)).toEqual([LABELS.path]);
@@ -179,14 +179,14 @@ describe('a proxy', () => {
 	beforeAll(() => void proxy.listen(0));
 	afterAll(() => void proxy.close());
 
-	it('receives the decoded password', async () => {
+	it('receives the decoded password from the address in Proxy', async () => {
 		const { port } = proxy.address() as AddressInfo;
 		const requestOptions = { proxy: `http://me:p%40w%2540@127.0.0.1:${port}` };
 		await harness().succeed({ ...BUSINESS, requestOptions });
 		expect(login).toBe('me:p@w%40');
 	});
 
-	it('needs a host and a port, even the default port, and must not be one that n8n bypasses', async () => {
+	it('needs an HTTP address with a host and a port, even the default port, because n8n bypasses any other proxy', async () => {
 		const through = (proxy: string) => ({ ...BUSINESS, requestOptions: { proxy } });
 		for (const wrong of ['http://a.test', 'http://[::1]', 'socks5://a.test:1']) {
 			const message = 'Proxy is not an HTTP address with a host and a port';

@@ -17,7 +17,7 @@ const READS = ['boardItem.search', 'board.getColumnByName'];
 const isWrite = ({ resource, operation, method }: (typeof catalogue.operations)[0]) =>
 	method !== 'GET' && !READS.includes(`${resource}.${operation}`);
 
-/** Create or Update searches first, and finds nothing. A registration is not shown in full. Both have own tests. */
+/** Operations with their own tests: Create or Update searches first, and a registration is not shown in full. */
 const OTHERS = ['upsert', 'register'];
 
 const WRITES = catalogue.operations.filter(
@@ -30,7 +30,7 @@ function dry(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 }
 
-/** A form in the simulator's records, and in a dry run. */
+/** Converts a form that the simulator received to the form that a dry run outputs. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
 	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
 		return [field, { fileName, mimeType, size }];
@@ -59,7 +59,7 @@ it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as
 	},
 );
 
-it('is available in all write operations and no others', () => {
+it('Dry Run is available in all write operations, and in no read operation', () => {
 	const options = loadNode().description.properties.find(({ name }) => name === 'options');
 	const dryRun = (options?.options as INodeProperties[]).find(({ name }) => name === 'dryRun');
 	const hidden = dryRun?.displayOptions?.hide?.['/operation'] as string[];
@@ -116,7 +116,7 @@ it('reports what all items would send', async () => {
 	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
 });
 
-it('sends the items for which its expression is false', async () => {
+it('sends the items for which the expression in Dry Run is false', async () => {
 	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
 	const items = [{ test: true }, { test: 'false' }];
 	const { items: output } = await harness().run(parameters, { items });
@@ -124,10 +124,13 @@ it('sends the items for which its expression is false', async () => {
 	expect(harness().writes()).toHaveLength(1);
 });
 
-it.each([undefined, 'maybe'])('sends nothing if its expression evaluates to %j', async (test) => {
-	const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
-	await harness().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
-});
+it.each([undefined, 'maybe'])(
+	'sends nothing if the expression in Dry Run evaluates to %j',
+	async (test) => {
+		const parameters = { ...CREATE_ORDER, options: { dryRun: '={{ $json.test }}' } };
+		await harness().expectRejected(parameters, /^Dry Run /, { items: [{ test }] });
+	},
+);
 
 it('never shows the API key', async () => {
 	const extraBody = JSON.stringify({ token: harness().sim.key, text: `a ${harness().sim.key} b` });

@@ -29,7 +29,7 @@ it('reads a list up to Limit, with the query and the options for lists', async (
 	expect(sim.requests[0].query).toEqual({ tag: 'vip', page: '1', limit: '20' });
 });
 
-it('reads an unknown list by pages, from a property named like a part of its path', async () => {
+it('reads an unknown list by pages, from a property with the name of a part of the path', async () => {
 	const { sim, succeed, respond } = harness();
 	respond({ data: { messages: [] } }, { pathIncludes: 'page=2' });
 	respond({ data: { id: 'c', messages: [{ id: '1' }, { id: '2' }] } });
@@ -82,7 +82,7 @@ it('does not suggest the response type List if a write returns a list', async ()
 	expect(notesOf(result)).toEqual([]);
 });
 
-it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s', async (method) => {
+it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s request', async (method) => {
 	const { error } = await harness().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
 	// The simulator has no such endpoint and returns an error.
 	expect(error?.message).toBe('Endpoint not found');
@@ -138,7 +138,7 @@ describe('the key in a request', () => {
 	beforeEach(() => (hosts.length = 0));
 	afterAll(() => proxy.close());
 
-	/** The values of a new credential. */
+	/** The fields of the credential, with their defaults. */
 	const { properties } = new MessagingCrmApi();
 	const DEFAULT = String(properties.find(({ name }) => name === 'baseUrl')?.default);
 	const OTHER = 'http://crm.example.com';

@@ -18,7 +18,7 @@ describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 		expect(shown.message).toEqual(matching(message));
 		expect(shown.description).toMatch(/\w+ \w+/);
 		expect(shown.description).toContain(says);
-		// Wrong values are reported before anything is sent, by the trigger also in a test step.
+		// Wrong values are reported before anything is sent. The trigger reports them in a test step, too.
 		if ((!fault || at) && of !== 'testStep') expect(shown.requests).toBe(0);
 		if (of !== 'trigger' || fault) return;
 		const inTestStep = await cause([message, row[1], { ...row[2], of: 'testStep' }]);

@@ -8,7 +8,7 @@ import { byId, CONTINUE, idsOf, linksOf, useHarness, UUID } from './support/harn
 const harness = useHarness({ contacts: 10_000, conversations: 250 });
 
 const FIND = { resource: 'contact', operation: 'find' };
-/** In the service's order: the newest is at 0. Every eighth contact has no number. */
+/** The contact at this position in the service's list: the newest is at 0. Every eighth contact has no number. */
 const contactAt = (index: number) => harness().sim.data.contacts.at(index) as Contact;
 const requests = () => harness().sim.requests.length;
 
@@ -76,7 +76,7 @@ describe('a conversation', () => {
 		expect(await find({ findBy: 'conversation', conversationId })).toEqual([id]);
 	});
 
-	it('is the last active one of its customer, or the one in the given inbox', async () => {
+	it("is the customer's last active conversation, or the conversation in the given inbox", async () => {
 		const { data } = harness().sim;
 		const { id: contact_id } = data.addContact({ phone_number: '6281200000099' });
 		const inboxes = data.inboxes.slice(0, 2).map(({ id }) => id);

@@ -6,7 +6,7 @@ import { fastNow } from './support/fastClock';
 import { openList } from './support/pickers';
 import { answer, byId, CONTINUE, rejection, useHarness, UUID } from './support/harness';
 
-/** What the service's own n8n node sends (docs/internals/service.md#workflows). */
+/** These operations send what the service's own n8n node sends (docs/internals/service.md#workflows). */
 
 const harness = useHarness({ orders: 0, messages: 0, conversations: 8 });
 
@@ -84,7 +84,7 @@ it('sends a label with the entered currency and value', async () => {
 describe('the additional data of a contact', () => {
 	const dataOf = () => harness().sim.data.contacts.at(0)!.additional_data;
 
-	it('receives each field as text, and empty text to clear it', async () => {
+	it('receives each field as text, and an empty text for a field to clear', async () => {
 		const { sim, succeed } = harness();
 		const field = [
 			{ name: ' city ', value: 'Bandung' },
@@ -127,7 +127,7 @@ describe('the host', () => {
 	beforeEach(() => workflows.reset());
 	afterAll(async () => await workflows.close());
 
-	it('is Base URL unless the credential has another one, which receives the same key', async () => {
+	it('is the host of Base URL or, if the credential has it, of Workflow Base URL, and receives the same key', async () => {
 		const { sim, credential, succeed } = harness();
 		await succeed(assignAgent());
 		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };
@@ -203,14 +203,14 @@ describe('an error', () => {
 		expect(error).toMatchObject({ message: 'This agent is offline', httpCode: '400' });
 	});
 
-	it('says if the service may have processed the request', async () => {
+	it('says so if the service may have processed the request', async () => {
 		harness().sim.faults.add({ fault: { type: 'reset', after: true } });
 		const { items } = await harness().run(assignAgent(), { settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 		expect(harness().sim.requests).toHaveLength(1);
 	});
 
-	it('names the conversation if there are several', async () => {
+	it('names the conversation if the items have several', async () => {
 		const ids = [conversationAt(0).id, UUID];
 		const conversationId = byId('={{ $json.id }}');
 		const items = ids.map((id) => ({ id }));
@@ -229,7 +229,7 @@ describe('an error', () => {
 		await harness().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
 	});
 
-	it('says that the endpoint was not found if the service follows only the reference', async () => {
+	it('says that the endpoint was not found if the service has only the endpoints of the reference', async () => {
 		harness().sim.options.reference = true;
 		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'Endpoint not found', httpCode: '404' });
@@ -285,7 +285,7 @@ it('writes to the same conversation in order, one request at a time', async () =
 		const { conversation_id: id } = body as { conversation_id: string };
 		if (running.includes(id)) overlaps.push(id);
 		most = Math.max(most, running.push(id));
-		// Shortly before the response, which starts the next request.
+		// The request ends shortly before its response, because the response starts the next request.
 		setTimeout(() => running.splice(running.indexOf(id), 1), 15);
 		return 20;
 	};

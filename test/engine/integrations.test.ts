@@ -15,7 +15,7 @@ it.each<INodeParameters>([
 	await harness().expectRejected({ ...DELETE, options }, / has no value for "| is empty/);
 });
 
-// n8n drops parameters with certain names.
+// n8n removes properties with some names, e.g. `constructor`, so the node can receive an empty object.
 it.each(['{}', '{"of": {}}'])('sends nothing with the parameters %s', async (parameters) => {
 	const message = /^Parameters (has no value for "of"|is empty or not a JSON object)$/;
 	await harness().expectRejected({ ...DELETE, parameters }, message);

@@ -34,7 +34,7 @@ it('runs in the same process share the limit', async () => {
 	);
 });
 
-it('each endpoint has its own limit', async () => {
+it('each endpoint has a separate limit', async () => {
 	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 1 };
 	const waits = async (resource: string) =>
@@ -82,7 +82,7 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(fastNow() - start).toBeLessThan(100_000);
 	});
 
-	it('fail the remaining items after one has waited in vain, even if their headers report no free slots', async () => {
+	it('fail the remaining items after an item has waited in vain, even if the 429s report that no slots remain', async () => {
 		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 		const items = Array.from({ length: 20 }, () => ({}));

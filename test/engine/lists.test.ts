@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answer, byId, GET_ALL_ORDERS, idsOf, useHarness, UUID } from './support/harness';
 
-/** test/unit/service tests the forms of pages. */
+/** test/unit/service tests the forms that pages can have. */
 const harness = useHarness({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
 
 const getAll = (resource: string, more: object = {}) =>
@@ -43,7 +43,7 @@ it('outputs each order once if the service returns fewer per page than requested
 describe('conversations', () => {
 	const CONVERSATIONS = getAll('conversation');
 
-	/** Customers write in the conversations with the longest silence, right before a response. */
+	/** Lets customers write in the conversations with the longest silence, right before the response to a request. */
 	function addMessagesBefore(request: number, count: number): void {
 		const { data, options, requests } = harness().sim;
 		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>
@@ -63,13 +63,16 @@ describe('conversations', () => {
 		[3, 60, 4],
 		[3, 130, 5],
 		[4, 3, 4],
-	])('are complete if, before request %i, %i get a message', async (request, count, requests) => {
-		addMessagesBefore(request, count);
-		expect(await read(CONVERSATIONS)).toEqual(idsIn(harness().sim.data.conversations));
-		expect(harness().sim.requests.length).toBeLessThanOrEqual(requests);
-	});
+	])(
+		'are complete if, before the response to request %i, %i conversations get a message',
+		async (request, count, requests) => {
+			addMessagesBefore(request, count);
+			expect(await read(CONVERSATIONS)).toEqual(idsIn(harness().sim.data.conversations));
+			expect(harness().sim.requests.length).toBeLessThanOrEqual(requests);
+		},
+	);
 
-	it('are limited by Limit, last active first', async () => {
+	it('are output up to Limit, last active first', async () => {
 		const list = { ...CONVERSATIONS, returnAll: false, limit: 150 };
 		const { items } = await harness().succeed(list);
 		const times = items.map(({ json: { last_message: last, created_at } }) =>
@@ -140,7 +143,7 @@ it.each<[string, INodeParameters, object]>([
 	expect(await read({ ...list, returnAll: true })).toEqual(['1', '2']);
 });
 
-it('reads only the requested page', async () => {
+it('reads only the page that Additional Query Parameters (JSON) requests', async () => {
 	const options = { extraQuery: '{"page": 2}' };
 	expect(idsOf(await harness().succeed({ ...GET_ALL_ORDERS, options }))).toHaveLength(100);
 	expect(harness().sim.requests).toHaveLength(1);

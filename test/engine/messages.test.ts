@@ -120,7 +120,7 @@ it.each<[string, INodeParameters, object]>([
 		},
 	],
 ])('%s: the body contains only the filled-in fields', async (type, fields, body) => {
-	// As an expression, so that n8n shows and requires the fields of all types.
+	// The type is an expression, so that n8n shows and requires the fields of all types.
 	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);
@@ -273,7 +273,7 @@ it.each([
 });
 
 describe("WhatsApp's limits", () => {
-	/** An emoji of two UTF-16 units, which is one code point. */
+	/** A text of emojis. Each emoji is one code point of two UTF-16 units. */
 	const text = (length: number) => '\u{1F600}'.repeat(length);
 	const urlButton = { text: 'x', url: 'https://example.com' };
 	const url = { messageType: 'urlButton', message: 'x', urlButton };

@@ -42,7 +42,7 @@ function endsOf({ items }: RunResult): unknown[] {
 	});
 }
 
-/** A board item with a column per key. */
+/** The parameters that write a board item for each key. */
 const boardItem = (operation: string, more: object = {}): INodeParameters => ({
 	resource: 'boardItem',
 	operation,
@@ -135,12 +135,12 @@ it('saves ten keys with one call to n8n', async () => {
 	memory.beforeCall = (call) => void calls.push(call);
 	const items = Array.from({ length: 50 }, (_, key) => ({ ...people[key % 25], key }));
 	expect(endsOf(await send(items))).toEqual(items.map(() => 'sent'));
-	// The last two calls settle the last ten keys and count the keys.
+	// After a call for each ten keys, two calls settle the last ten keys and count all keys.
 	expect(calls).toHaveLength(5 + 2);
 });
 
 it('sends nothing if a run has more keys than n8n can save', async () => {
-	// Without n8n, which takes seconds to evaluate this many items.
+	// This test calls sendOncePer itself, because n8n takes seconds to evaluate this many items.
 	const failed: string[] = [];
 	const fail = (_: unknown, { message }: Error) => void failed.push(message);
 	const items = Array(10_001).fill({ item: { onceKey: 'a' } }) as PreparedItem[];
@@ -169,7 +169,7 @@ describe('after a failure', () => {
 		},
 	);
 
-	it('reports immediately what may have been processed, and skips it later', async () => {
+	it('reports an item immediately that may have been processed, and skips it in later runs', async () => {
 		fail(1, 504, { after: true });
 		const first = await send(three, { settings: CONTINUE });
 		expect(endsOf(first)).toEqual(['sent', 'failed', 'sent']);
@@ -177,7 +177,7 @@ describe('after a failure', () => {
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
 
-	it('sends another item with the same key if the first is rejected', async () => {
+	it('sends another item with the same key if the first item is rejected', async () => {
 		const [{ number }] = people;
 		const match = { bodyIncludes: 'Bad' };
 		harness().sim.faults.add({ match, fault: { type: 'status', status: 400 } });
@@ -187,7 +187,7 @@ describe('after a failure', () => {
 		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
-	it('reports skipped keys in a second try, too, and that a new run sends only the rest', async () => {
+	it('reports skipped keys in a second try, too, and says that a new run sends only the unsent items', async () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });
 		const { error } = await send(three, { settings: RETRY_ON_FAIL });
@@ -210,7 +210,7 @@ describe('after a failure', () => {
 });
 
 describe('if n8n is killed', () => {
-	/** Runs until this many messages are sent, then simulates a kill: n8n keeps no later mark. */
+	/** Runs until this many messages are sent, then simulates a kill: n8n has no mark that was saved later. */
 	async function killedAfter(messages: number): Promise<void> {
 		let kept = new Map<string, string[]>();
 		let isKilled = false;
@@ -228,7 +228,7 @@ describe('if n8n is killed', () => {
 	}
 
 	it.each([1, 10, 25])(
-		'after %d of 25 messages, at most one group is uncertain, which is reported once',
+		'after %d of 25 messages, the items of at most one group are uncertain, and are reported once',
 		async (messages) => {
 			await killedAfter(messages);
 			const next = await send(people, { settings: CONTINUE });
@@ -247,7 +247,7 @@ describe('if n8n is killed', () => {
 		},
 	);
 
-	it('uncertain items fail the next run after the others are sent, even with Retry On Fail', async () => {
+	it('uncertain items fail the next run after all other items are sent, even with Retry On Fail', async () => {
 		await killedAfter(15);
 		const { error } = await send(people, { settings: RETRY_ON_FAIL });
 		expect(error?.message).toMatch(/^May have been sent: n8n stopped before it knew the result/);
@@ -267,9 +267,9 @@ it('simultaneous executions in one process send each message once', async () => 
 });
 
 it.each([0, 1])(
-	'two processes restore keys that the other has overwritten, with %d saved keys',
+	'each of two processes restores keys that the other process has overwritten, with %d saved keys before',
 	async (known) => {
-		// The node, from freshly loaded modules.
+		// Loads the modules again, as another process does.
 		let loaded!: Record<string, new () => INodeType>;
 		jest.isolateModules(() => (loaded = require(resolve(__dirname, '../..')) as typeof loaded));
 		const nodeType = new loaded.MessagingCrm();
@@ -285,7 +285,7 @@ it.each([0, 1])(
 describe("if n8n's database fails", () => {
 	const failure = new Error('Database is not ready!');
 
-	it('before sending, nothing is sent, and the next run sends', async () => {
+	it('before sending, nothing is sent, and the next run sends all items', async () => {
 		memory.beforeCall = () => {
 			throw failure;
 		};
@@ -303,7 +303,7 @@ describe("if n8n's database fails", () => {
 	});
 
 	it.each([undefined, 'beforeCall', 'afterCall'] as const)(
-		'after sending, the output is complete, and the next run reports uncertain items, even if it cannot save that: %s',
+		'after sending, the output is complete, and the next run reports uncertain items, even if it cannot save its report: %s',
 		async (hook) => {
 			memory.beforeCall = () => {
 				if (harness().sim.data.sentMessages.length > 0) throw failure;

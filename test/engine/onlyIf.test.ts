@@ -23,7 +23,7 @@ const answerTo = ({ id }: Conversation, options: IDataObject, more = {}): INodeP
 	...more,
 });
 
-/** The service fails to send or to list messages. */
+/** Makes requests to an endpoint fail. */
 function fail(endpoint: string, fault: Fault, nth?: number[]): void {
 	harness().sim.faults.add({ match: { route: endpoint }, nth, fault });
 }
@@ -77,7 +77,7 @@ it('treats each message of the newest second as the last one', async () => {
 	}
 });
 
-it('skips the item if the message is from weeks ago, on short pages', async () => {
+it('skips the item if the message is weeks old and not on the first of many short pages', async () => {
 	harness().sim.options.maxLimit = 10;
 	const talk = conversation();
 	const { id: old } = write(talk, 'user', 29 * 24);
@@ -127,11 +127,14 @@ describe('sends nothing if', () => {
 		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
 		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
-	])('the options are %j and %j, without a request', async (options, more, message) => {
-		const { error, reads, sent } = await send(conversation(), options, more);
-		expect(error?.message).toBe(message);
-		expect([reads.length, sent]).toEqual([0, 0]);
-	});
+	])(
+		'the options are %j and the fields are %j, before any request',
+		async (options, more, message) => {
+			const { error, reads, sent } = await send(conversation(), options, more);
+			expect(error?.message).toBe(message);
+			expect([reads.length, sent]).toEqual([0, 0]);
+		},
+	);
 
 	it('the messages cannot be read, and says that nothing was sent', async () => {
 		fail('/api/messages', { type: 'status', status: 504 });
@@ -155,7 +158,7 @@ it('sends the first of two answers to one message, and skips the second', async 
 	expect(sent).toMatchObject([{ body: { message: 'Yes' } }]);
 });
 
-it('never overlaps with an item for the same conversation that has no condition', async () => {
+it('never sends an item with a condition at the same time as an item without one for the same conversation', async () => {
 	const talk = conversation();
 	for (const sender of ['agent', 'user']) write(talk, sender, 1);
 	write(talk, 'user', 2);
@@ -214,14 +217,17 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		['agent', 31 * MINUTE, true],
 		['ai_agent', MINUTE, true],
 		['user', MINUTE, true],
-	])('after a message from %s, %d hours ago, sends: %s', async (sender, hours, isSent) => {
-		const talk = conversation();
-		write(talk, 'user', 2);
-		write(talk, sender, hours);
-		const { items, sent, reads } = await send(talk, { onlyIfNoColleague: 30 });
-		expect([sent, reads.length]).toEqual([isSent ? 1 : 0, 1]);
-		if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
-	});
+	])(
+		'whether it sends after a message from %s, %d hours ago: %s',
+		async (sender, hours, isSent) => {
+			const talk = conversation();
+			write(talk, 'user', 2);
+			write(talk, sender, hours);
+			const { items, sent, reads } = await send(talk, { onlyIfNoColleague: 30 });
+			expect([sent, reads.length]).toEqual([isSent ? 1 : 0, 1]);
+			if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
+		},
+	);
 
 	it('ignores messages that the API has sent', async () => {
 		const talk = conversation();

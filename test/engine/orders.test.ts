@@ -78,19 +78,22 @@ describe('Order: Create', () => {
 		['contact', { contact_id: '1' }],
 		['conversation', { conversation_id: '2' }],
 		['phoneNumber', { phone_number: '6281200000003' }],
-	])('for "%s", sends only this and the added fields', async (customer, expected) => {
-		await create({
-			customer,
-			contactId: byId(' 1 '),
-			conversationId: byId('={{ 2 }}'),
-			phoneNumber: '+62 812-0000-0003',
-			products: ONE_PRODUCT,
-			additionalFields: { displayName: 'Siti' },
-		});
-		const { orders_products: products, ...body } = lastRequest().body as IDataObject;
-		expect(body).toEqual({ ...expected, display_name: 'Siti' });
-		expect(products).toHaveLength(1);
-	});
+	])(
+		'for the choice "%s", sends only this customer and the added fields',
+		async (customer, expected) => {
+			await create({
+				customer,
+				contactId: byId(' 1 '),
+				conversationId: byId('={{ 2 }}'),
+				phoneNumber: '+62 812-0000-0003',
+				products: ONE_PRODUCT,
+				additionalFields: { displayName: 'Siti' },
+			});
+			const { orders_products: products, ...body } = lastRequest().body as IDataObject;
+			expect(body).toEqual({ ...expected, display_name: 'Siti' });
+			expect(products).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		[WITHOUT_CONTACT, 'Contact is empty'],

@@ -21,7 +21,7 @@ const template = () => ({
 
 type Offered = (data: Store) => Iterable<{ id: string }>;
 
-/** The entries of each list, and the node's values when it opens. */
+/** The entries of each list, and the node's values when a user opens the list. */
 const LISTS: Record<string, [Offered, chosen?: () => INodeParameters]> = {
 	searchAgents: [({ agents }) => agents],
 	searchBoardItems: [
@@ -84,7 +84,7 @@ it('asks for a board before it lists columns', async () => {
 it('offers only templates with a usable ID', async () => {
 	const templates = [
 		{ name: 'rejected', wa_template_id: null },
-		// This ID is too long to be exact.
+		// JavaScript cannot represent IDs of this size exactly.
 		{ name: 'inexact', wa_template_id: 2 ** 53 },
 		{ name: 'paid', language: 'id', status: 'PENDING', wa_template_id: 7 },
 	];
@@ -99,7 +99,7 @@ it('offers the templates of all inboxes in Delete', async () => {
 	expect((await readWhole('searchTemplates', { parameters })).sort()).toEqual(ids.sort());
 });
 
-it('shows orders by number and customer, and lets the service search them', async () => {
+it('shows orders by number and customer, and lets the service search for them', async () => {
 	const order = harness().sim.data.orders.at(17)!;
 	const { results } = await open('searchOrders', { filter: String(order.order_number) });
 	const name = `${order.order_number} - ${order.contact?.display_name}`;
@@ -165,7 +165,7 @@ it('shows conversations without a number by name, and each page once', async () 
 
 it('fails within 30 seconds if the service hangs, because a user is waiting', async () => {
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	// Scaled to the clock of these tests.
+	// The timeout is shorter, because the clock of these tests is faster.
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
 	harness().sim.faults.add({ fault: { type: 'hang' } });
 	await expect(open('searchOrders')).rejects.toMatchObject({

@@ -72,13 +72,13 @@ it.each(readdirSync(SCHEMAS))(
 		const shown: string[] = [];
 		for (const file of readdirSync(join(SCHEMAS, resource))) {
 			const operation = basename(file, '.json');
-			// These fields need a response first: test/host/sendAndWait.test.ts compares them.
+			// Send and Wait outputs its fields after a response: test/host/sendAndWait.test.ts compares them.
 			if (operation === SEND_AND_WAIT_OPERATION) continue;
 			const schema = JSON.parse(readFileSync(join(SCHEMAS, resource, file), 'utf8')) as Schema;
 			sent.push(...(await pathsSentFor(resource, operation)));
 			shown.push(...pathsOf(schema));
 		}
-		// Fields within a board, e.g. the settings of a column after the first.
+		// A field may be output in another part of a record, e.g. in a column of a board after the first column.
 		const isSent = (path: string) => sent.some((one) => `.${one}`.endsWith(`.${path}`));
 		expect(shown.filter((path) => !isSent(path))).toEqual([]);
 	},

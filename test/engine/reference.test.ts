@@ -171,14 +171,14 @@ describe('a search by arrays of texts', () => {
 		harness()
 			.sim.requests.filter(({ path }) => path.endsWith('/search'))
 			.map(({ status }) => status);
-	/** A separate service per test, because the node remembers the form of a search. */
+	/** Adds a board for one test, because the node remembers the form of a board's searches. */
 	function useBoard(): string {
 		const { boards, addBoard } = harness().sim.data;
 		const [{ crm_columns }] = boards.slice(-1);
 		return addBoard({ crm_columns }).id;
 	}
 
-	it('is used again in the next run, with the additional fields of the user', async () => {
+	it('is used again in the next run, and keeps the additional body fields of the user', async () => {
 		const { data, requests } = harness().sim;
 		const boardId = useBoard();
 		const values = { 'Deal Value': 77_001, Notes: 'seek' };
@@ -214,7 +214,7 @@ describe('a search by arrays of texts', () => {
 		}
 	});
 
-	it('fails with the message of the service if that is rejected, too', async () => {
+	it('fails with the message of the service if the service rejects this form, too', async () => {
 		const condition = [{ columnName: 'Notes', operator: 'sounds_like', value: 'x' }];
 		const { error } = await harness().run(onBoard('search', { conditions: { condition } }));
 		expect(error?.message).toMatch(/^search.0.operator must be one of equals,/);

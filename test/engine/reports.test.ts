@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { notesOf } from './support/engine';
 import { CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
 
-/* Bugs that people have reported in similar software, by kind. */
+/* People have reported bugs of these kinds in similar software. */
 
 const harness = useHarness({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
 

@@ -20,7 +20,7 @@ import {
 
 const harness = useHarness();
 
-/** Expects that no request is in progress: the connection is also closed. */
+/** Expects that no request is in progress, i.e. that its connection is closed. */
 async function expectNoneUnderWay() {
 	const { sim } = harness();
 	const isIdle = () => {
@@ -54,7 +54,7 @@ it.each<[string, Fault]>([
 	const { error } = await run(GET_ALL_ORDERS, {
 		onStart: (cancel) =>
 			void until('a request came', () => sim.requests.length > 0)
-				// Wait until the status has also arrived.
+				// Then the status of the response has arrived, too.
 				.then(() => setTimeout(cancel, 200)),
 	});
 	expect(error?.message).toBe(`The execution was cancelled${when}`);
@@ -100,7 +100,7 @@ describe('a truncated body', () => {
 	});
 });
 
-/** Names and types are from a board. */
+/** The operation reads the names and types of columns from a board, so from a response. */
 it('hostile JSON does not reach the items of Create or Update, and changes no global object', async () => {
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const item = {

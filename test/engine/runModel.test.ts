@@ -16,7 +16,7 @@ const scenario = (failures: number): fc.Arbitrary<Scenario> =>
 	);
 
 it(
-	'checks all items before sending, writes in order with one request per target at a time, and reports the outcome',
+	'checks all items before sending, writes to each target in order with one request at a time, and reports the outcome',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -44,7 +44,7 @@ it(
 it.each([
 	[5, 'writes', UPDATE_NOTES],
 	[32, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
-])('sends %d %s at once', async (atOnce, _, parameters) => {
+])('sends at most %d %s at once', async (atOnce, _, parameters) => {
 	const { sim, run } = harness();
 	const items = sim.data.orders.slice(0, 40).map(({ id }) => ({ id, notes: 'x' }));
 	const release = sim.hold();

@@ -11,7 +11,7 @@ function fromAi(key: string, type = 'string'): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', '${type}') }}`;
 }
 
-it('tells the model what to do in the message, because agents pass on nothing else', async () => {
+it('tells the model what to do in the error message, because agents pass on only the message', async () => {
 	const { run } = harness();
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };
 	// n8n outputs the error as the tool's item, or ends the run with it.
@@ -98,7 +98,7 @@ it('rejects a required field that the model leaves empty', async () => {
 	expect(sim.requests.at(-1)?.body).toEqual({ condition: 'AND', search: [] });
 });
 
-it('separates simultaneous calls of an agent', async () => {
+it('returns the result of the right call if an agent calls a tool several times at once', async () => {
 	const { sim, credential } = harness();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };

@@ -26,8 +26,8 @@ const twenty = people.slice(0, 20);
 const once = twenty.map(() => 1);
 
 describe('Settings > Retry On Fail', () => {
-	/** If this fails with a new n8n, find another object that all tries share for sameInAllTries in engine/tries.ts. */
-	it('sends only unsent items, and outputs all', async () => {
+	/** If this test fails with a new n8n, sameInAllTries in engine/tries.ts needs another object that all tries share. */
+	it('sends only unsent items in the next try, and outputs all items', async () => {
 		fail(12, 400);
 		fail(15, 400, { nth: [1, 2] });
 		const options = { items: twenty, settings: RETRY_ON_FAIL };
@@ -49,7 +49,7 @@ describe('Settings > Retry On Fail', () => {
 		);
 	});
 
-	it('repeats reads', async () => {
+	it('repeats all reads in the next try', async () => {
 		const { sim, succeed } = harness();
 		sim.faults.add({ nth: [1], fault: { type: 'status', status: 404 } });
 		const items = sim.data.orders.slice(0, 3).map(({ id }) => ({ id }));

@@ -33,7 +33,7 @@ async function everyEvent(world: TriggerWorld) {
 		conversation: data.addConversation({ labels: [] }).id,
 	};
 	await world.fired();
-	// A second poll confirms it.
+	// A second poll confirms the deletion.
 	data.boardItems.remove(known.deletedItem);
 	const silent = data.addMessage({ conversation_id: 'c', sent_by_type: 'agent' });
 	await world.fired();
@@ -106,7 +106,7 @@ it('outputs the record as received, with its event and changes', async () => {
 	const world = worldOf(['paymentStatusChanged', 'orderUpdated', 'orderStatusChanged']);
 	const { id } = world.data.addOrder({ payment_status: 'pending', payment_type: 'full' });
 	await world.quiet(1);
-	// The saved state has no room for it.
+	// The saved state has no room for this value.
 	const payment_type = 'x'.repeat(300_000);
 	const order = world.asListed(
 		world.data.updateOrder(id, { payment_status: 'paid', payment_type }),
@@ -189,7 +189,7 @@ describe('settings', () => {
 });
 
 it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: number[]]>([
-	// It does not fire from paid to settled, and fires again after a refund.
+	// The event does not fire if paid becomes settled, and fires again after a refund.
 	[{}, 'pending', ['paid', 'settled', 'paid', 'refunded', 'settled'], [0, 4]],
 	[{}, 'settled', ['paid'], []],
 	[{}, 'pending', ['Paid', null, 'paid'], [2]],
@@ -197,7 +197,7 @@ it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: nu
 	[{ paymentStatus: ['lunas'] }, 'pending', ['paid', 'lunas', 'paid', 'lunas'], [1, 3]],
 	[{ paymentStatus: '={{ ["lunas"] }}' }, 'settled', ['lunas'], [0]],
 ])(
-	'Order Paid fires when an order becomes paid; with %j, first %s, then %j: %j',
+	'fires Order Paid when an order becomes paid; with %j, first %s, then %j: at the positions %j',
 	async (...row) => {
 		const [filters, before, statuses, paid] = row;
 		const world = worldOf(['orderPaid'], {}, { filters });
@@ -218,7 +218,7 @@ it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: nu
 const IGNORED = ['contact.photo', 'contact.tags.seen', 'payment_status', 'updated_at'];
 
 it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
-	'changes of Ignore Fields fire only events that are about one of the fields: %s',
+	'a change of a field in Ignore Fields fires only an event that is about this field: %s',
 	async (ignoreFields) => {
 		const events = ['orderUpdated', 'paymentStatusChanged'];
 		const world = worldOf(events, {}, { options: { ignoreFields } });

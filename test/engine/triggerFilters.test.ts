@@ -37,7 +37,7 @@ describe('messages', () => {
 		expect((await world.fired()).sort()).toEqual(created(...fired.map((index) => messages[index])));
 	});
 
-	it('fail a poll and a test step if no message on page 1 has a sender, but not if only one has none', async () => {
+	it('fail a poll and a test step if no message on page 1 has a sender, but not if only one message has none', async () => {
 		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
 		addBy(world, 'user', undefined);
 		await world.quiet(2);
@@ -101,7 +101,7 @@ describe('Only If on a board', () => {
 	});
 
 	it.each(['is', 'isNot', 'changedTo'])(
-		'reads the labels once per process, and waits for them after a restart: %s',
+		'reads the labels once per process, and fires nothing after a restart until it has read them: %s',
 		async (comparison) => {
 			const { world, data, board } = about({ field: 'Stage', value: 'Proposal', comparison });
 			const path = `/api/crm/boards/${board.id}`;
@@ -112,7 +112,7 @@ describe('Only If on a board', () => {
 				expect(items).toEqual([]);
 				return requests.flatMap(({ pathname }, index) => (pathname === path ? index : []));
 			};
-			// Before the items, because a poll may not have time for all of them.
+			// The labels are read before the items, because a poll may not have time for all items.
 			expect([await reads(), await reads()]).toEqual([[0], []]);
 			world.restart();
 			world.failing.set(path, 429);
@@ -126,7 +126,7 @@ describe('Only If on a board', () => {
 	);
 });
 
-it('the labels of a board, which each item repeats, are not compared', async () => {
+it('does not compare the labels of a board, which each item repeats', async () => {
 	const world = worldOf(['boardItemUpdated'], {}, {});
 	const ids = ['1', '2', '3'].map((Stage) => world.data.addBoardItem({ values: { Stage } }).id);
 	await world.quiet(2);
@@ -156,7 +156,7 @@ it('Only If knows the earlier values for a new Changed To condition after it has
 	await world.quiet(1);
 });
 
-it('the state of 10,000 orders is small, and contains the newest ones in full', async () => {
+it('keeps the state of 10,000 orders small, and saves the newest orders in full', async () => {
 	const world = worldOf(['orderUpdated']);
 	world.add('orderCreated', 10_000, 200_000);
 	await world.quiet(2);

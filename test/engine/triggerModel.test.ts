@@ -57,7 +57,7 @@ const pause = fc.record({ paused: fc.constantFrom(0, 5, 30, 400) });
 const otherSorting = fc.record({ sorting: served.sorting });
 const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 1, 2, 3) });
 
-/** The records that exist before the trigger starts. Pages with a single timestamp look newest first in any order. */
+/** The records before the trigger starts. A page with only one timestamp looks newest first, however it is sorted. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
 const recordsBefore = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
 	minLength: 1,
@@ -71,7 +71,7 @@ const afterFirstScan = fc.array(oneOf(burst, restart, pause, otherSorting, faili
 });
 
 it(
-	'fires every event exactly once, none for old records, whatever the service and n8n do',
+	'fires every event exactly once, and no event for old records, whatever the service and n8n do',
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(

@@ -62,7 +62,7 @@ it("a failing list does not prevent the end of another list's scan", async () =>
 	expect(counts.slice(-3)).toEqual([1, 1, 1]);
 });
 
-it('divides the time of a poll among its lists, and fails if it is too short for any page', async () => {
+it('divides the time of a poll among its lists, and fails if the time is too short for any page', async () => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	const [order] = world.add('orderCreated');
 	const contacts = world.add('contactCreated');
@@ -71,7 +71,7 @@ it('divides the time of a poll among its lists, and fails if it is too short for
 	let took = 0;
 	world.between.set(2, () => (took = world.time - began));
 	expect(await world.fired()).toEqual(contacts);
-	// The first list has half of 50 seconds, and the page of the second takes 50 ms.
+	// The first list gets half of the 50 seconds, and the page of the second list takes 50 ms.
 	expect(took).toBe(25_050);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
@@ -86,7 +86,7 @@ describe('a list that fails', () => {
 		[403, 'Forbidden'],
 		[undefined, 'contains its sender'],
 	])(
-		'does not delay others, fails only polls without events, and catches up later: %s %s',
+		'does not delay other lists, fails only polls without events, and catches up later: %s %s',
 		async (status, message) => {
 			const world = await startedWorld('orderCreated', 'messageCreated');
 			const { messages } = world.data;
@@ -125,7 +125,7 @@ describe('the first poll', () => {
 				world.failing.set('/api/orders', status);
 				await world.publish(mode);
 				expect(warnings().split('is published although')).toHaveLength(index + 2);
-				// Later polls fail.
+				// A poll after the first one fails.
 				expect((await world.poll()).error).toBeDefined();
 			}
 			expect(warnings()).not.toContain('Too many requests');
@@ -145,12 +145,12 @@ describe('the first poll', () => {
 });
 
 describe('publishing', () => {
-	/** A trigger with an order and a contact of each of these ages in hours, added during a pause. */
+	/** A trigger before it is published after a pause, with orders of these ages in hours and a contact. */
 	async function paused(hours: number[], losesEvent = false) {
 		const world = await startedWorld('orderCreated', 'contactCreated');
 		const { saved } = world;
 		if (losesEvent) await world.expectNew('orderCreated');
-		// n8n has not saved what that poll left.
+		// In n8n's database, the state is from before the last poll.
 		world.saved = saved;
 		world.time += Math.max(...hours) * HOUR_MS;
 		const added = hours.map((age) => world.data.addOrder({}, world.time - age * HOUR_MS));
@@ -165,7 +165,7 @@ describe('publishing', () => {
 		await world.expectNew('orderCreated');
 	});
 
-	it('catches up with all of a pause of at most a day, even if records do not show when they changed', async () => {
+	it('catches up with the whole pause if it is at most a day, even if records do not show when they changed', async () => {
 		const world = await startedWorld('contactUpdated');
 		world.time += 20 * HOUR_MS;
 		const { id } = world.data.contacts.at(0)!;
@@ -174,7 +174,7 @@ describe('publishing', () => {
 		expect(await world.fired()).toEqual([`contactUpdated ${id}`]);
 	});
 
-	it('fires no older event if catching up takes several polls, even after a restart', async () => {
+	it('fires no event from more than a day ago if catching up takes several polls, even after a restart', async () => {
 		const { world, added } = await paused([200, 25, 23, 1]);
 		world.options.maxLimit = 1;
 		world.perPoll = 4;
@@ -186,7 +186,7 @@ describe('publishing', () => {
 	});
 
 	it.each(['refused', 'failed', 'dropped'])(
-		'catches up with the next poll if the first one was %s',
+		'catches up in the next poll if the first poll was %s',
 		async (what) => {
 			const { world, added } = await paused([200, 25, 23, 1], what === 'refused');
 			if (what === 'failed') world.trouble.set(1, 'down');
@@ -204,7 +204,7 @@ describe('publishing', () => {
 		},
 	);
 
-	it('fires no older event from a list that the first poll could not read', async () => {
+	it('fires no event from more than a day ago for a list that the first poll could not read', async () => {
 		const { world, added } = await paused([200, 25, 23, 1]);
 		world.data.addContact({}, world.time - HOUR_MS);
 		world.failing.set('/api/orders', 503);

@@ -72,7 +72,7 @@ describe('an idle poll', () => {
 		const [reason, event, worldOptions] = row;
 		const warnings = logged('warn');
 		const world = await startedWorld(event, 70, worldOptions);
-		// Four pages, after the request that shows the problem.
+		// Each poll reads four pages. For changed orders, it first sends the request that shows the problem.
 		const [first, ...others] = await world.quiet(3);
 		expect([first, ...others]).toEqual(event === 'orderCreated' ? [4, 4, 4] : [5, 5, 5]);
 		expect(warnings().split(reason)).toHaveLength(2);
@@ -84,13 +84,13 @@ describe('an idle poll', () => {
 
 	it('reads no contacts that are too old to be new, unless the list is oldest first', async () => {
 		const world = worldOf(['contactCreated'], PAGES, {});
-		// A page with a single timestamp shows no order.
+		// A page with only one timestamp does not show how the list is sorted.
 		world.add('contactCreated', 20);
 		world.add('contactCreated', 280, HOUR_MS);
 		const requests = await world.quiet(2);
 		world.time += DAY_MS;
 		requests.push(...(await world.quiet(60)));
-		// 48 of them are from the last two days, and 24 a day later.
+		// 48 of the contacts are from the last two days. A day later, 24 are.
 		expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(62 + 6);
 		await world.expectNew('contactCreated');
 		world.options.contactsOrder = 'oldestFirst';
@@ -125,7 +125,7 @@ describe('conversations', () => {
 		world.add('conversationCreated', 100, 20 * HOUR_MS);
 		await world.fired(2);
 		const [old, ...others] = [99, 30, 0].map((index) => data.conversations.at(index)!.id);
-		// These records are outside Look Back.
+		// The last activity in the oldest conversation is from before Look Back.
 		data.addMessage({ conversation_id: old });
 		data.addMessage({ conversation_id: others[0] });
 		data.conversations.update(others[1], { labels: [], notes: 'VIP' });
@@ -197,7 +197,7 @@ it('a list still counts as newest first if records are added while its newest pa
 	expect(warnings()).toBe('');
 });
 
-it('a scan ends with the first watched day if records are added while it is read', async () => {
+it('a scan ends with the first watched day, even if records are added during the scan', async () => {
 	const world = worldOf(['contactCreated'], PAGES, { options: { lookBackDays: 2 } });
 	world.add('contactCreated', 200, HOUR_MS);
 	expect(await world.fired(2)).toEqual([]);
@@ -206,7 +206,7 @@ it('a scan ends with the first watched day if records are added while it is read
 		const added = world.add('contactCreated', 3, 1000);
 		expect((await world.fired()).sort()).toEqual(added.sort());
 	}
-	// Of 200 hours, at most 72 are watched.
+	// Of the 200 contacts, one per hour, at most 72 are watched.
 	expect(await world.quiet(3)).toEqual([1, 1, 1]);
 });
 
@@ -222,7 +222,7 @@ it('the next poll still sorts after a rejected request', async () => {
 	expect(await world.quiet(2)).toEqual([1, 1]);
 });
 
-it('a scan for new conversations reads no more pages if others have changed', async () => {
+it('a scan for new conversations reads no additional pages if known conversations change', async () => {
 	const world = await startedWorld('conversationCreated', 200);
 	world.restart();
 	for (let poll = 0; poll < 14; poll++) {
@@ -252,7 +252,7 @@ describe('the first scan', () => {
 		expect((await world.poll()).requests).toHaveLength(5);
 	});
 
-	it('fires no record that is older than a day if its response was empty', async () => {
+	it('fires no record that is older than a day if the response to it was empty', async () => {
 		const world = worldOf(['orderCreated']);
 		world.add('orderCreated', 30, DAY_MS);
 		world.time += DAY_MS + HOUR_MS;
@@ -276,7 +276,7 @@ describe('the first scan', () => {
 });
 
 describe('the next scan', () => {
-	it('starts a day after the start of the last one, and reads one more page per poll', async () => {
+	it('starts a day after the start of the last scan, and reads one additional page in each poll', async () => {
 		const world = await startedWorld('orderUpdated', 130);
 		await world.quiet(6);
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
@@ -292,7 +292,7 @@ describe('the next scan', () => {
 		expect(count).toBe(70 + 7);
 	});
 
-	it('ends in the same poll if it finds changes that the newest pages lack, and another one follows immediately', async () => {
+	it('ends in the same poll if it finds changes that the newest pages lack, and another scan follows immediately', async () => {
 		const world = await startedWorld('orderUpdated', 200);
 		const events = [30, 100, 199].map((index) => changeUnseen(world, index));
 		world.time += DAY_MS;
@@ -379,7 +379,7 @@ describe('a list that is behind', () => {
 		expect(await world.fired(30)).toEqual([]);
 	});
 
-	it('reads its first pages again even if a later one always fails', async () => {
+	it('reads its first pages again even if a later page always fails', async () => {
 		const world = await startedWorld('contactUpdated', 100);
 		world.failingPage = 4;
 		for (const index of [9, 30, 0]) {
@@ -416,7 +416,7 @@ it.each([true, false])(
 	},
 );
 
-it('no item counts as deleted if the service returns an empty list, or one shorter than its total', async () => {
+it('no item counts as deleted if the service returns an empty list, or a list shorter than its total', async () => {
 	const world = worldOf(['boardItemDeleted'], PAGES);
 	world.add('boardItemCreated', 30);
 	await world.fired(2);

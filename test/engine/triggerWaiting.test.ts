@@ -154,7 +154,7 @@ it('continues to wait after messages that are not answers, and applies condition
 
 it('fires nothing during a scan of several polls if an answer may be on a page that was already read', async () => {
 	const world = worldOf(['customerWaiting'], { perPoll: 3 }, { waitingMinutes: 1 });
-	// Oldest first, two per page.
+	// The list is oldest first, with two messages on each page.
 	const list = Array.from({ length: 24 }, (_, n) => addMessage(world, 'agent', 'b', 24 - n));
 	world.insteadOf = (page) => {
 		return { statusCode: 200, body: { data: list.slice(2 * page - 2, 2 * page) } };
@@ -166,7 +166,7 @@ it('fires nothing during a scan of several polls if an answer may be on a page t
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
 		list.push(addMessage(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);
-		// After the newest pages.
+		// The answer is on a page after the newest pages.
 		list.splice(6, 0, addMessage(world, 'agent', conversation));
 		expect(await world.fired(2)).toEqual([]);
 	}

@@ -55,7 +55,7 @@ it.each(FIELDS)('%s: rejects invalid values', async (_, field) => {
 	expect(messages).toEqual(values.map(() => expect.stringContaining(field.label) as string));
 });
 
-it.each(FIELDS)('%s: is empty without a value or with only spaces', async (_, field) => {
+it.each(FIELDS)('%s: counts as empty without a value or with only spaces', async (_, field) => {
 	const { error, request, arrived } = await give(field, undefined);
 	expect(arrived).toBeUndefined();
 	if (field.isFilter) expect(error?.message).toBe(`Filter ${field.label} is empty`);
@@ -74,7 +74,7 @@ it.each(LOCATORS)('%s: rejects a name as an ID', async (_, field) => {
 
 const ID_FILTERS = LOCATORS.filter(([, { isFilter }]) => isFilter);
 
-it.each(ID_FILTERS)('%s: is empty if it has only invisible characters', async (_, field) => {
+it.each(ID_FILTERS)('%s: counts as empty if it has only invisible characters', async (_, field) => {
 	const parameters = field.parametersWith('\u200b');
 	await harness().expectRejected(parameters, `Filter ${field.label} is empty`);
 });
@@ -123,7 +123,7 @@ it('sends null in Additional Body Fields (JSON), which removes an agent', async 
 
 const OTHER = '={{ $json.value }}';
 
-/** n8n requires them, too, since an expression may choose them. */
+/** Fields that n8n requires, too, because an expression may choose to use them. */
 const CHOSEN = { contactId: byId('1'), conversationId: byId('1') };
 const SEND = { ...SEND_MESSAGE, ...CHOSEN, receiver: '6281200000001' };
 const CREATE_TEMPLATE = {

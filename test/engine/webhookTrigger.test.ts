@@ -83,7 +83,7 @@ function triggerOf(
 		);
 	}
 
-	/** n8n's handling of a request: its response, and the items that start the workflow. */
+	/** Handles a request as n8n does. Returns n8n's response, and the items that start the workflow. */
 	async function deliver(
 		body: unknown,
 		{ type = 'application/json', mode = 'webhook', status = 200 }: Sent = {},

@@ -22,7 +22,7 @@ interface More {
 	says?: string;
 	/** Changes in the credential. */
 	credential?: IDataObject | ((url: string) => IDataObject);
-	/** The fault of all requests, or of those to an endpoint. */
+	/** The fault of all requests, or only of requests to the endpoint `at`. */
 	fault?: Fault;
 	at?: string;
 	/** Runs the trigger instead of the action node, also as a test step in the editor. */
@@ -91,7 +91,7 @@ const ofTrigger = (
 	return [message, parameters, { of: 'trigger', ...more }];
 };
 
-/** Errors by cause: one for each kind of text and each place of it. The tests of operations cover rejected values. */
+/** Errors by cause, one for each kind of text and each place that creates it. Tests of operations cover most values. */
 export const ERRORS: Record<string, ErrorRow[]> = {
 	'The credential': [
 		ofCredential('Base URL is empty', { baseUrl: '' }),
@@ -231,7 +231,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 	],
 };
 
-/** Enough for every row, and fast to create. */
+/** Enough records for every row, and few enough to create a service for each row. */
 const FEW = { orders: 5, contacts: 5, conversations: 5, messages: 5, boards: 1, boardItems: 5 };
 
 /** An error as n8n shows it, and the writes that the service received; for a trigger, all requests. */
@@ -268,11 +268,11 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 
 	async function errorOf(): Promise<(Partial<Shown> & Error) | undefined> {
 		if (of === undefined) return (await runNode({ credential, parameters })).error;
-		// A separate workflow, because the node remembers the polls of a workflow.
+		// Each trigger is in its own workflow, because the node remembers the polls of a workflow.
 		const mode = of === 'testStep' ? 'manual' : 'init';
 		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
 		const poll = async () => await triggerNode.poll?.call(context);
-		// The first poll only logs a temporary failure, so that the workflow is published.
+		// The first poll only logs a temporary failure, so that n8n publishes the workflow. The second poll fails.
 		const polling = fault ? poll().then(poll) : poll();
 		return await polling.then(
 			() => undefined,

@@ -11,7 +11,7 @@ export const setAt = require('lodash/set') as (
 	value: unknown,
 ) => void;
 
-/** Where values arrive unchanged. For other fields, the operation's case defines how they arrive. */
+/** Destinations at which values arrive unchanged. For other fields, the operation's case has the expected values. */
 const UNCHANGED = /^(|path|(query|body)\.\w+)$/;
 
 /** Parameters for an operation with a value for each field in the catalogue, and the expected request. */

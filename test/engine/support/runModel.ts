@@ -22,7 +22,7 @@ export type Scenario =
 	| 'badLabel'
 	| keyof typeof FAULTS;
 
-/** How the service fails. In all cases except the first, a write may have been processed. */
+/** How the service fails. In all cases except `rejected`, it may have processed a write. */
 const FAULTS = {
 	rejected: { type: 'status', status: 400 },
 	failed: { type: 'status', status: 500 },
@@ -55,7 +55,7 @@ interface Operation {
 	targetOf?(request: RecordedRequest): unknown;
 }
 
-/** The ID is an expression, so n8n cannot evaluate an item without one. */
+/** An expression that n8n cannot evaluate for an item without an ID. */
 const ID = '={{ $json.id.trim() }}';
 const NOTE = '={{ $json.note }}';
 
@@ -68,7 +68,7 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 	sendMessage: {
 		parameters: { ...SEND_MESSAGE, receiver: ID, message: NOTE },
-		// The same number, formatted in two ways.
+		// Two targets have the same number, with and without a plus sign.
 		item: (_, target, note) => ({ id: `${target % 2 ? '+' : ''}62812000000${target >> 1}`, note }),
 		isWrite: true,
 		targetOf: ({ body }) => (body as IDataObject).receiver,
@@ -98,7 +98,7 @@ export const OPERATIONS: Record<string, Operation> = {
 	},
 };
 
-/** The most simultaneous reads and writes of one run. */
+/** How many reads and how many writes of one run can be in progress at the same time. */
 const READS_AT_ONCE = 32;
 const WRITES_AT_ONCE = 5;
 

@@ -51,8 +51,8 @@ export type Trouble = 'cutOff' | 'error500' | 'down';
 export type PollEnd = 'saved' | 'killed' | 'dropped';
 
 /**
- * The service, how many requests a poll has time for, and whether n8n's scheduler creates a context per poll. Without
- * durable cursors, it then loses the states of polls without events.
+ * The options of the service, and for how many requests a poll has time. `hasOwnContexts`: n8n's scheduler creates a
+ * context for each poll. `losesIdleStates`: without durable cursors, it then loses the states of polls without events.
  */
 export type WorldOptions = Partial<SimulatorOptions> & {
 	perPoll?: number;
@@ -60,7 +60,7 @@ export type WorldOptions = Partial<SimulatorOptions> & {
 	losesIdleStates?: boolean;
 };
 
-/** How to cause an event. */
+/** How to add the record of an event. */
 const ADDS = {
 	orderCreated: (data: Store) => data.addOrder(),
 	contactCreated: (data: Store) => data.addContact(),
@@ -89,7 +89,7 @@ export class TriggerWorld {
 	readonly options: SimulatorOptions;
 	/** The number of requests that a poll has time for. */
 	perPoll: number;
-	/** The problem of the request with this number in the next poll, and what happens after it. */
+	/** By the number of a request in the next poll: the problem of the request, and what happens after it. */
 	trouble = new Map<number, Trouble>();
 	between = new Map<number, () => void>();
 	/** All requests to an endpoint fail with this status. */
@@ -102,17 +102,17 @@ export class TriggerWorld {
 	saved = '{}';
 	private requests: URL[] = [];
 	private isDown = false;
-	/** The node's own time limits: when each aborts. */
+	/** The node's own time limits, and when each limit aborts. */
 	private readonly timeLimits = new Map<AbortController, number>();
 	private readonly workflowId = randomUUID();
-	/** The service accepts any key. The rate limit of this process applies per base URL. */
+	/** The service accepts any key. Each workflow has its own address, because the node limits requests to an address. */
 	credential = {
 		baseUrl: `https://${this.workflowId}.example.com`,
 		apiKey: keyOf('shop'),
 		keyHeader: 'apiKey',
 	};
 	private loaded!: ReturnType<typeof loadTrigger>;
-	/** The saved state from before a pause of the workflow, until a poll has caught up without changing it. */
+	/** The state that was saved before a pause of the workflow, until a poll has caught up and changed nothing. */
 	private savedBeforePause?: string;
 	/** Whether n8n has published the workflow or started since the last poll. The next poll must not fail temporarily. */
 	isFirst = true;
@@ -212,7 +212,7 @@ export class TriggerWorld {
 		try {
 			const output = await triggerNode.poll!.call(context);
 			// n8n also starts an execution for an empty output.
-			if (output?.[0].length === 0) throw new Error('An empty output');
+			if (output?.[0].length === 0) throw new Error('The trigger returned an output without items');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			const isChanged = hasChanged();
 			const isSaved =
@@ -289,7 +289,7 @@ export class TriggerWorld {
 		for (const [controller, at] of this.timeLimits) if (at <= this.time) controller.abort();
 	}
 
-	/** Takes as long as the service, and fails after the request's timeout. */
+	/** Responds after the time that the service takes, or fails after the request's timeout. */
 	private async answer({ url, qs = {}, timeout = 300_000 }: IHttpRequestOptions) {
 		const requestUrl = new URL(url);
 		for (const [name, value] of Object.entries(qs))

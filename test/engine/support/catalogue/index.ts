@@ -4,7 +4,7 @@ import { PAGED_LIST } from './common';
 import { RESOURCES } from './resources';
 import type { OperationEntry, Destination } from './types';
 
-/** A field in the node's description, and where its value must arrive. */
+/** A field in the node's description, with the place in the request where its value must arrive. */
 export interface CatalogueParameter extends Field {
 	sendsTo: Destination;
 }
