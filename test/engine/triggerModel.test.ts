@@ -21,23 +21,27 @@ const served = {
 } as const;
 const worldOptions = fc.record({ ...served, perPoll: fc.constantFrom(1000, 1000, 4, 6, 10) });
 
-const few = fc.constantFrom(1, 1, 2, 30);
+const recordCount = fc.constantFrom(1, 1, 2, 30);
 
 const isSpread = fc.boolean();
-const add = fc.record({ add: few, isSpread, hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400) });
-const change = fc.record({ change: fc.nat(300), count: few, isStamped: fc.boolean() });
-const remove = fc.record({ remove: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) });
-const wait = fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) });
+const addition = fc.record({
+	addCount: recordCount,
+	isSpread,
+	hoursAgo: fc.constantFrom(0, 0, 0, 0.2, 400),
+});
+const change = fc.record({ changeAt: fc.nat(300), count: recordCount, isStamped: fc.boolean() });
+const removal = fc.record({ removeAt: fc.nat(300), count: fc.constantFrom(1, 1, 2, 15) });
+const timePasses = fc.record({ hours: fc.constantFrom(0.01, 0.1, 1, 5) });
 
 const storeChange: fc.Arbitrary<StoreChange> = fc.oneof(
-	{ weight: 4, arbitrary: add },
+	{ weight: 4, arbitrary: addition },
 	{ weight: 4, arbitrary: change },
-	{ weight: 1, arbitrary: remove },
-	{ weight: 2, arbitrary: wait },
+	{ weight: 1, arbitrary: removal },
+	{ weight: 2, arbitrary: timePasses },
 );
 
 const poll = fc.record({
-	at: fc.integer({ min: 1, max: 9 }),
+	troubleAt: fc.integer({ min: 1, max: 9 }),
 	trouble: fc.constantFrom(undefined, undefined, 'cutOff', 'cutOff', 'error500', 'down'),
 	between: fc.array(fc.record({ after: fc.integer({ min: 1, max: 6 }), storeChange }), {
 		maxLength: 2,
@@ -51,18 +55,18 @@ const oneOf = (...rest: Array<fc.Arbitrary<Step>>): fc.Arbitrary<Step> =>
 		{ weight: 5, arbitrary: fc.record({ poll }) },
 		...rest.map((arbitrary) => ({ weight: 1, arbitrary })),
 	);
-const burst = fc.record({ add: fc.constant(120), isSpread });
+const burst = fc.record({ addCount: fc.constant(120), isSpread });
 const restart = fc.constant({ restart: true as const });
-const pause = fc.record({ paused: fc.constantFrom(0, 5, 30, 400) });
+const pause = fc.record({ pausedHours: fc.constantFrom(0, 5, 30, 400) });
 const otherSorting = fc.record({ sorting: served.sorting });
 const failing = fc.record({ failingPage: fc.constantFrom(0, 0, 1, 2, 3) });
 
 /** The records before the trigger starts. A page with only one timestamp looks newest first, however it is sorted. */
 const hoursAgo = fc.constantFrom(0, 1, 30, 200, 1500);
-const recordsBefore = fc.array(fc.record({ add: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }), {
-	minLength: 1,
-	maxLength: 3,
-});
+const recordsBefore = fc.array(
+	fc.record({ addCount: fc.constantFrom(1, 10, 60), isSpread, hoursAgo }),
+	{ minLength: 1, maxLength: 3 },
+);
 
 const duringFirstScan = fc.array(oneOf(burst, restart, pause), { maxLength: 6 });
 const afterFirstScan = fc.array(oneOf(burst, restart, pause, otherSorting, failing), {
@@ -101,8 +105,8 @@ const atOnce = fc.constantFrom(
 	...['newConversations', 'conversations', 'boardItems'],
 );
 const inOrder = fc.oneof(
-	fc.record({ add: fc.constantFrom(1, 3, 15, 130) }),
-	fc.record({ change: fc.nat(300), isStamped: fc.constant(true) }),
+	fc.record({ addCount: fc.constantFrom(1, 3, 15, 130) }),
+	fc.record({ changeAt: fc.nat(300), isStamped: fc.constant(true) }),
 );
 const rounds = fc.array(
 	fc.record({
@@ -141,7 +145,7 @@ it(
 						for (const storeChange of storeChanges) {
 							model.changeStore({ ...storeChange, hours, isSpread: !isSorted });
 						}
-						await model.runStep({ poll: { at: 0, between: [], end: 'saved' } });
+						await model.runStep({ poll: { troubleAt: 0, between: [], end: 'saved' } });
 						expect([model.lost, model.problems]).toEqual([[], []]);
 					}
 				},

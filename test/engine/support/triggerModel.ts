@@ -8,14 +8,14 @@ import type { PollEnd, Trouble, WorldOptions } from './triggerWorld';
 interface RecordKind {
 	events: { created: string; updated?: string; deleted?: string; waiting?: string };
 	collection: 'orders' | 'messages' | 'contacts' | 'conversations' | 'boardItems';
-	/** The field that each change sets to another value: v0, v1, ... */
+	/** The field that each change sets to a new value: v1, v2, ... A new record has v0. */
 	field: string;
 	add(world: TriggerWorld, at: number): { id: string };
 	/** Whether records are watched as long as they exist. */
 	isForEver?: boolean;
 }
 
-/** Answers are backdated by a multiple of this. */
+/** The time of an answer is less than this before the answer is listed. */
 const LATE_MS = 0.2 * HOUR_MS;
 
 const CONVERSATIONS = 5;
@@ -81,33 +81,34 @@ export const RECORD_KINDS: Record<string, RecordKind> = {
 
 /** A change of the records in the service. */
 export interface StoreChange {
-	/** How many are added: each a second older than the previous one, or all with the same time. */
-	add?: number;
+	/** How many records are added: each a second older than the one before, or all with the same time. */
+	addCount?: number;
 	isSpread?: boolean;
+	/** How old the added records are. */
 	hoursAgo?: number;
-	/** The first one that changes, and whether `updated_at` or a new message in the conversation shows it. */
-	change?: number;
+	/** The position of the first record that changes. `isStamped`: `updated_at` or a new message shows the change. */
+	changeAt?: number;
 	isStamped?: boolean;
-	/** The first one that is deleted. */
-	remove?: number;
-	/** How many are changed or deleted. */
+	/** The position of the first record that is deleted. */
+	removeAt?: number;
+	/** How many records are changed or deleted. */
 	count?: number;
-	/** How many hours pass. */
+	/** How many hours pass first. */
 	hours?: number;
 }
 
 /** What happens next: a change of the records, a poll, or an event in n8n or the service. */
 export interface Step extends StoreChange {
-	/** `at`: the number of the request with the problem. */
+	/** A poll, and what happens during it: after requests with these numbers, or to the request `troubleAt`. */
 	poll?: {
-		at: number;
+		troubleAt: number;
 		trouble?: Trouble;
 		between: Array<{ after: number; storeChange: StoreChange }>;
 		end: PollEnd;
 	};
 	restart?: true;
 	/** How many hours the workflow was unpublished. */
-	paused?: number;
+	pausedHours?: number;
 	/** The service's behavior from now on: how it sorts, and which page fails; 0 for none. */
 	sorting?: SimulatorOptions['sorting'];
 	failingPage?: number;
@@ -115,7 +116,7 @@ export interface Step extends StoreChange {
 
 const LOOK_BACK_DAYS = 30;
 
-/** Records that are up to this much older may fire, until a scan has ended. Pauses of the workflow are added. */
+/** Until a scan has ended, records may fire that are older than Look Back by up to this time and all pauses. */
 const LATE_SCAN_MS = 100 * HOUR_MS;
 
 /** A record of the store, or an item of the output. */
@@ -133,7 +134,7 @@ export class TriggerModel {
 	readonly problems: string[] = [];
 	/** Records that existed when the trigger started. They must not fire as created. */
 	private readonly old = new Set<string>();
-	/** The time of the latest activity in one of them. */
+	/** The time of the latest activity in a record that existed when the trigger started. */
 	private readonly newestOld: number;
 	/** Records that were added during the first scan. They may fire as created. */
 	private readonly early = new Set<string>();
@@ -148,7 +149,7 @@ export class TriggerModel {
 	private pausedMs = 0;
 	private versions = 0;
 
-	/** @param before what happens before the trigger starts: none of these records is new */
+	/** @param before what happens before the trigger starts. None of the records that it adds is new */
 	constructor(
 		private readonly kind: RecordKind,
 		worldOptions: WorldOptions,
@@ -205,16 +206,16 @@ export class TriggerModel {
 
 	async runStep({ poll, ...step }: Step): Promise<void> {
 		const { world } = this;
-		const { restart, paused, sorting, failingPage, ...storeChange } = step;
+		const { restart, pausedHours, sorting, failingPage, ...storeChange } = step;
 		if (restart) world.restart();
-		if (paused !== undefined) {
-			world.time += paused * HOUR_MS;
-			this.pausedMs += paused * HOUR_MS;
+		if (pausedHours !== undefined) {
+			world.time += pausedHours * HOUR_MS;
+			this.pausedMs += pausedHours * HOUR_MS;
 			world.reload('activate');
 		}
 		if (sorting) world.options.sorting = sorting;
 		if (failingPage !== undefined) world.failingPage = failingPage;
-		if (poll?.trouble) world.trouble.set(poll.at, poll.trouble);
+		if (poll?.trouble) world.trouble.set(poll.troubleAt, poll.trouble);
 		for (const { after, storeChange: later } of poll?.between ?? []) {
 			world.between.set(after, () => this.changeStore(later));
 		}
@@ -223,20 +224,20 @@ export class TriggerModel {
 	}
 
 	changeStore(storeChange: StoreChange): void {
-		const { add = 0, change, remove, count = 1, hours = 0, hoursAgo = 0 } = storeChange;
+		const { addCount = 0, changeAt, removeAt, count = 1, hours = 0, hoursAgo = 0 } = storeChange;
 		const { world, records } = this;
 		world.time += hours * HOUR_MS;
-		for (let number = 0; number < add; number++) {
+		for (let number = 0; number < addCount; number++) {
 			const before = storeChange.isSpread ? number * 1000 : 0;
 			this.kind.add(world, world.time - hoursAgo * HOUR_MS - before);
 		}
 		for (let number = 0; number < count; number++) {
-			const changed = change !== undefined && records.at((change + number) % records.length);
+			const changed = changeAt !== undefined && records.at((changeAt + number) % records.length);
 			if (changed) this.changeRecord(changed, storeChange.isStamped);
 			// In the first scan, a deletion can move an old record to a page that was already read: it would count as new.
 			const isBeginning = this.readyAt === Infinity;
-			if (remove === undefined || records.length <= 3 || isBeginning) continue;
-			const { id } = records.at(remove % records.length)!;
+			if (removeAt === undefined || records.length <= 3 || isBeginning) continue;
+			const { id } = records.at(removeAt % records.length)!;
 			records.remove(id);
 			this.deleted.set(id, 'unfired');
 		}
@@ -253,7 +254,7 @@ export class TriggerModel {
 		return [...expected, ...this.waits.lost((message) => this.mustFire(message), this.world.time)];
 	}
 
-	/** The expected event for a record. */
+	/** The event for a record that should have fired but has not, if any. */
 	private pending(record: Shown & { id: string }): string | undefined {
 		const { id } = record;
 		const version = this.versionOf(record);
@@ -316,7 +317,7 @@ export class TriggerModel {
 		const isWithoutReason = (isUndisturbed && perPoll === 1000) || isFirst;
 		if (error && failingPage === 0 && isWithoutReason)
 			this.problems.push(`fails: ${error.message}`);
-		// All items first, because an answer can follow the wait in the output.
+		// All messages are added first, because in the output, an answer can follow a wait that it ends.
 		for (const item of items) this.waits.addKnown(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
@@ -331,7 +332,7 @@ export class TriggerModel {
 		return error;
 	}
 
-	/** Events from more than a day ago, according to the record, need not fire. */
+	/** Marks events that need not fire, because they happened more than a day ago according to their record. */
 	private markOptionalEvents(): void {
 		const { time, options } = this.world;
 		for (const record of this.records) {
@@ -349,7 +350,7 @@ export class TriggerModel {
 	/**
 	 * Checks an event.
 	 * @param before the version of the record when the poll began
-	 * @returns the problem with it
+	 * @returns the possible problems, and whether the event has them
 	 */
 	private check(item: IDataObject, id: string, type: string, before = 0): Record<string, boolean> {
 		const { created, deleted } = this.kind.events;
@@ -403,7 +404,7 @@ class Waits {
 	/**
 	 * Checks an event.
 	 * @param time when its poll began
-	 * @returns the problem with it
+	 * @returns the possible problems, and whether the event has them
 	 */
 	check({ id, conversation_id, created_at, _event }: IDataObject, time: number) {
 		const isDoubled = this.fired.has(String(id));
