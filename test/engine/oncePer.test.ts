@@ -18,7 +18,7 @@ import {
 } from './support/harness';
 
 const harness = useHarness({ templates: 3, boards: 1, conversations: 1 });
-const memory = useProcessedData();
+const processedData = useProcessedData();
 const { fail, messagesTo } = usePeople(harness);
 
 const oncePer = (key: unknown) => ({ ...SEND_MESSAGE, options: { oncePer: key as string } });
@@ -35,7 +35,7 @@ async function send(items: IDataObject[], options: Partial<RunOptions> = {}): Pr
 }
 
 /** The result of each item. */
-function endsOf({ items }: RunResult): unknown[] {
+function outcomesOf({ items }: RunResult): unknown[] {
 	return items.map(({ json }) => {
 		if (json.error) return 'failed';
 		return json._skipped ? (json._skipped as IDataObject).reason : 'sent';
@@ -75,7 +75,7 @@ describe('an item whose key was sent before', () => {
 		const { options, ...others } = parameters();
 		const once = { ...(options as IDataObject), oncePer: '={{ $json.key }}' };
 		const run = async () => await harness().succeed({ ...others, options: once }, { items: three });
-		expect(endsOf(await run())).toEqual(ALL_SENT);
+		expect(outcomesOf(await run())).toEqual(ALL_SENT);
 		harness().sim.requests.length = 0;
 		const second = await run();
 		const skipped = three.map(({ key }, index) => ({
@@ -94,7 +94,7 @@ describe('an item whose key was sent before', () => {
 			{ ...first, key },
 		];
 		const results = [await send([first], { workflowId: '2' }), await send(others)];
-		expect(results.flatMap(endsOf)).toEqual(ALL_SENT);
+		expect(results.flatMap(outcomesOf)).toEqual(ALL_SENT);
 	});
 
 	it('is skipped even if its order now also has a conversation', async () => {
@@ -106,7 +106,7 @@ describe('an item whose key was sent before', () => {
 		};
 		await run(null);
 		const [{ id }] = harness().sim.data.conversations;
-		expect(endsOf(await run(id))).toEqual([SENT_BEFORE]);
+		expect(outcomesOf(await run(id))).toEqual([SENT_BEFORE]);
 	});
 
 	it.each([
@@ -116,25 +116,25 @@ describe('an item whose key was sent before', () => {
 	])('is skipped if the keys differ only in their notation: %j and %j', async (first, second) => {
 		const run = async (key: unknown) => await harness().run(oncePer(key), { items: [three[0]] });
 		await run(first);
-		expect(endsOf(await run(second))).toEqual([SENT_BEFORE]);
+		expect(outcomesOf(await run(second))).toEqual([SENT_BEFORE]);
 	});
 });
 
 it('saves no keys in a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });
-	expect(memory.rows.size).toBe(0);
+	expect(processedData.rows.size).toBe(0);
 	expect(notesOf(result)[0]).toContain(
 		'would send 3 messages, except items that Send Once Per skips: a dry run cannot tell which.',
 	);
-	expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+	expect(outcomesOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
 });
 
 it('saves ten keys with one call to n8n', async () => {
 	const calls: string[] = [];
-	memory.beforeCall = (call) => void calls.push(call);
+	processedData.beforeCall = (call) => void calls.push(call);
 	const items = Array.from({ length: 50 }, (_, key) => ({ ...people[key % 25], key }));
-	expect(endsOf(await send(items))).toEqual(items.map(() => 'sent'));
+	expect(outcomesOf(await send(items))).toEqual(items.map(() => 'sent'));
 	// After a call for each ten keys, two calls settle the last ten keys and count all keys.
 	expect(calls).toHaveLength(5 + 2);
 });
@@ -172,8 +172,8 @@ describe('after a failure', () => {
 	it('reports an item immediately that may have been processed, and skips it in later runs', async () => {
 		fail(1, 504, { after: true });
 		const first = await send(three, { settings: CONTINUE });
-		expect(endsOf(first)).toEqual(['sent', 'failed', 'sent']);
-		expect(endsOf(await send(three))).toEqual([SENT_BEFORE, SENT_BEFORE, SENT_BEFORE]);
+		expect(outcomesOf(first)).toEqual(['sent', 'failed', 'sent']);
+		expect(outcomesOf(await send(three))).toEqual([SENT_BEFORE, SENT_BEFORE, SENT_BEFORE]);
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
 	});
 
@@ -184,7 +184,7 @@ describe('after a failure', () => {
 		const items = ['Bad', 'Good', 'Late'].map((text) => ({ key: 'a', number, text }));
 		const parameters = { ...SEND_ONCE, message: '={{ $json.text }}' };
 		const result = await harness().run(parameters, { items, settings: CONTINUE });
-		expect(endsOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
+		expect(outcomesOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
 	it('reports skipped keys in a second try, too, and says that a new run sends only the unsent items', async () => {
@@ -214,17 +214,17 @@ describe('if n8n is killed', () => {
 	async function killedAfter(messages: number): Promise<void> {
 		let kept = new Map<string, string[]>();
 		let isKilled = false;
-		memory.beforeCall = () => {
+		processedData.beforeCall = () => {
 			if (isKilled) return;
-			kept = new Map(memory.rows);
+			kept = new Map(processedData.rows);
 			isKilled = harness().sim.data.sentMessages.length >= messages;
 		};
 		await send(people);
 		expect(isKilled).toBe(true);
-		memory.beforeCall = () => {};
+		processedData.beforeCall = () => {};
 		harness().sim.data.sentMessages.splice(messages);
-		memory.rows.clear();
-		for (const [of, row] of kept) memory.rows.set(of, row);
+		processedData.rows.clear();
+		for (const [node, row] of kept) processedData.rows.set(node, row);
 	}
 
 	it.each([1, 10, 25])(
@@ -243,7 +243,7 @@ describe('if n8n is killed', () => {
 			const withoutMessage = people.filter((_, index) => got[index] === 0);
 			expect(withoutMessage.length).toBe(Math.max(uncertain.length - (messages % 10 || 10), 0));
 			const last = await send(people);
-			expect(endsOf(last)).toEqual(people.map(() => SENT_BEFORE));
+			expect(outcomesOf(last)).toEqual(people.map(() => SENT_BEFORE));
 		},
 	);
 
@@ -261,7 +261,7 @@ describe('if n8n is killed', () => {
 it('simultaneous executions in one process send each message once', async () => {
 	const results = await Promise.all([1, 2, 3, 4].map(async () => await send(people)));
 	expect(messagesTo(people)).toEqual(people.map(() => 1));
-	const reasons = new Set(results.flatMap(endsOf));
+	const reasons = new Set(results.flatMap(outcomesOf));
 	expect(reasons).toContain('Another execution is sending an item with this key and recipient');
 	expect(results.map(({ error }) => error)).toEqual([1, 2, 3, 4].map(() => undefined));
 });
@@ -278,7 +278,7 @@ it.each([0, 1])(
 		await Promise.all([send(ours), send(theirs, { nodeType })]);
 		expect(messagesTo(people)).toEqual(people.map(() => 1));
 		const again = await send(people, { settings: CONTINUE });
-		expect(endsOf(again)).toEqual(people.map(() => SENT_BEFORE));
+		expect(outcomesOf(again)).toEqual(people.map(() => SENT_BEFORE));
 	},
 );
 
@@ -286,11 +286,11 @@ describe("if n8n's database fails", () => {
 	const failure = new Error('Database is not ready!');
 
 	it('before sending, nothing is sent, and the next run sends all items', async () => {
-		memory.beforeCall = () => {
+		processedData.beforeCall = () => {
 			throw failure;
 		};
 		const result = await send(three, { settings: CONTINUE });
-		expect(endsOf(result)).toEqual(['failed', 'failed', 'failed']);
+		expect(outcomesOf(result)).toEqual(['failed', 'failed', 'failed']);
 		const message = expect.stringContaining('could not look up the key') as string;
 		expect(result.items[0].json.error).toMatchObject({
 			message,
@@ -298,20 +298,20 @@ describe("if n8n's database fails", () => {
 			tryAgain: true,
 		});
 		expect(harness().sim.requests).toEqual([]);
-		memory.beforeCall = () => {};
-		expect(endsOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
+		processedData.beforeCall = () => {};
+		expect(outcomesOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
 	});
 
 	it.each([undefined, 'beforeCall', 'afterCall'] as const)(
 		'after sending, the output is complete, and the next run reports uncertain items, even if it cannot save its report: %s',
 		async (hook) => {
-			memory.beforeCall = () => {
+			processedData.beforeCall = () => {
 				if (harness().sim.data.sentMessages.length > 0) throw failure;
 			};
-			expect(endsOf(await send(three))).toEqual(ALL_SENT);
-			memory.beforeCall = () => {};
+			expect(outcomesOf(await send(three))).toEqual(ALL_SENT);
+			processedData.beforeCall = () => {};
 			if (hook) {
-				memory[hook] = (_, marks) => {
+				processedData[hook] = (_, marks) => {
 					if (marks.some((mark) => String(mark).startsWith('settled'))) throw failure;
 				};
 			}
@@ -325,10 +325,10 @@ describe("if n8n's database fails", () => {
 
 it('warns when half of the keys that n8n keeps per node are used, and removes the oldest keys', async () => {
 	await send([three[0]]);
-	const [[of, row]] = memory.rows;
+	const [[node, row]] = processedData.rows;
 	const fill = (marks: number) => {
 		const others = Array.from({ length: marks - row.length }, (_, mark) => `${mark}`);
-		memory.rows.set(of, [...row, ...others]);
+		processedData.rows.set(node, [...row, ...others]);
 	};
 	fill(10_000);
 	const hints = notesOf(await send([three[1]]));
@@ -339,6 +339,6 @@ it('warns when half of the keys that n8n keeps per node are used, and removes th
 	]);
 	fill(20_000);
 	await send(people.slice(3, 6));
-	expect(memory.rows.get(of)).toHaveLength(20_000);
-	expect(endsOf(await send([three[0]]))).toEqual(['sent']);
+	expect(processedData.rows.get(node)).toHaveLength(20_000);
+	expect(outcomesOf(await send([three[0]]))).toEqual(['sent']);
 });
