@@ -13,15 +13,15 @@ function matching(message: ErrorRow[0]): unknown {
 
 describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 	it.each(rows.map((row) => [row[0], row] as const))('%s', async (message, row) => {
-		const { says = '', fault, at, of } = row[2] ?? {};
+		const { hint = '', fault, endpoint, runs } = row[2] ?? {};
 		const shown = await cause(row);
 		expect(shown.message).toEqual(matching(message));
 		expect(shown.description).toMatch(/\w+ \w+/);
-		expect(shown.description).toContain(says);
+		expect(shown.description).toContain(hint);
 		// Wrong values are reported before anything is sent. The trigger reports them in a test step, too.
-		if ((!fault || at) && of !== 'testStep') expect(shown.requests).toBe(0);
-		if (of !== 'trigger' || fault) return;
-		const inTestStep = await cause([message, row[1], { ...row[2], of: 'testStep' }]);
+		if ((!fault || endpoint) && runs !== 'testStep') expect(shown.requests).toBe(0);
+		if (runs !== 'trigger' || fault) return;
+		const inTestStep = await cause([message, row[1], { ...row[2], runs: 'testStep' }]);
 		expect(inTestStep).toMatchObject({ message: matching(message), requests: 0 });
 	});
 });

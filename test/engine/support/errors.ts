@@ -19,14 +19,14 @@ export type ErrorRow = [message: string | RegExp, parameters: INodeParameters, m
 
 interface More {
 	/** A part of the description that no other error has. */
-	says?: string;
+	hint?: string;
 	/** Changes in the credential. */
 	credential?: IDataObject | ((url: string) => IDataObject);
-	/** The fault of all requests, or only of requests to the endpoint `at`. */
+	/** The fault of all requests, or only of requests to this endpoint. */
 	fault?: Fault;
-	at?: string;
+	endpoint?: string;
 	/** Runs the trigger instead of the action node, also as a test step in the editor. */
-	of?: 'trigger' | 'testStep';
+	runs?: 'trigger' | 'testStep';
 }
 
 const NOWHERE = { baseUrl: 'http://127.0.0.1:1' };
@@ -59,7 +59,7 @@ const WINDOW = { resource: 'conversation', operation: 'getReplyWindow', conversa
 
 /** A conversation with only this message. */
 const ofMessage = (message: object): More => {
-	return { at: '/api/messages', fault: answer({ data: [message] }) };
+	return { endpoint: '/api/messages', fault: answer({ data: [message] }) };
 };
 const INCOMING = { id: '1', sent_by_type: 'user', created_at: '2025-01-31 16:00:00' };
 
@@ -77,18 +77,18 @@ const DAY_USED_UP = rejection(429, 'Daily request quota exceeded');
 const ofCredential = (message: ErrorRow[0], credential: More['credential']): ErrorRow => {
 	return [message, GET_BUSINESS, { credential }];
 };
-const ofFault = (message: string, fault: Fault, says?: string): ErrorRow => {
-	return [message, GET_BUSINESS, { fault, says }];
+const ofFault = (message: string, fault: Fault, hint?: string): ErrorRow => {
+	return [message, GET_BUSINESS, { fault, hint }];
 };
-const ofStatus = (status: number, reason: string, says?: string): ErrorRow => {
-	return [reason, UPDATE_NOTES, { fault: rejection(status, reason), says }];
+const ofStatus = (status: number, reason: string, hint?: string): ErrorRow => {
+	return [reason, UPDATE_NOTES, { fault: rejection(status, reason), hint }];
 };
 const ofTrigger = (
 	message: ErrorRow[0],
 	parameters: INodeParameters,
 	more: More = {},
 ): ErrorRow => {
-	return [message, parameters, { of: 'trigger', ...more }];
+	return [message, parameters, { runs: 'trigger', ...more }];
 };
 
 /** Errors by cause, one for each kind of text and each place that creates it. Tests of operations cover most values. */
@@ -130,7 +130,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		[
 			'The service rejected the request without a reason',
 			UPDATE_NOTES,
-			{ fault: answer({ success: false }), says: 'can be delivered' },
+			{ fault: answer({ success: false }), hint: 'can be delivered' },
 		],
 	],
 	'No response': [
@@ -149,7 +149,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		[
 			/^Rate limit reached: the service accepts no request until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
 			getOrders({ maxWait: 20 }),
-			{ fault: MINUTE_USED_UP, says: 'The service responded: Too many requests' },
+			{ fault: MINUTE_USED_UP, hint: 'The service responded: Too many requests' },
 		],
 		['Daily quota probably used up', GET_ALL_ORDERS, { fault: DAY_USED_UP }],
 		[
@@ -218,7 +218,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		),
 		ofTrigger(/^Daily quota probably used up: the service accepts no request until /, ORDERS, {
 			fault: { ...DAY_USED_UP, headers: { 'Retry-After': '3600' } },
-			says: 'No events are lost',
+			hint: 'No events are lost',
 		}),
 		ofTrigger('The response of /api/orders contains no list of records', ORDERS, {
 			fault: answer({ message: 'success', count: 3 }),
@@ -226,7 +226,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		ofTrigger(
 			'No records to show yet',
 			{ ...ORDERS, filters: { orderStatus: 'returned' } },
-			{ of: 'testStep' },
+			{ runs: 'testStep' },
 		),
 	],
 };
@@ -246,10 +246,10 @@ export interface Shown {
  * @throws Error if none occurs
  */
 export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown> {
-	const { at, of, fault, credential: changes } = more;
+	const { endpoint, runs, fault, credential: changes } = more;
 	speedUp();
 	const sim = await startSimulator({ now: fastNow, ...FEW });
-	if (fault) sim.faults.add({ match: { route: at }, fault });
+	if (fault) sim.faults.add({ match: { route: endpoint }, fault });
 	const credential = {
 		baseUrl: sim.url,
 		apiKey: sim.key,
@@ -259,7 +259,7 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 	try {
 		const error = await errorOf();
 		if (!error) throw new Error('No error occurred');
-		const requests = sim.requests.filter(({ method }) => of !== undefined || method !== 'GET');
+		const requests = sim.requests.filter(({ method }) => runs !== undefined || method !== 'GET');
 		const { message, description = '' } = error;
 		return { message, description, requests: requests.length };
 	} finally {
@@ -267,9 +267,9 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 	}
 
 	async function errorOf(): Promise<(Partial<Shown> & Error) | undefined> {
-		if (of === undefined) return (await runNode({ credential, parameters })).error;
+		if (runs === undefined) return (await runNode({ credential, parameters })).error;
 		// Each trigger is in its own workflow, because the node remembers the polls of a workflow.
-		const mode = of === 'testStep' ? 'manual' : 'init';
+		const mode = runs === 'testStep' ? 'manual' : 'init';
 		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
 		const poll = async () => await triggerNode.poll?.call(context);
 		// The first poll only logs a temporary failure, so that n8n publishes the workflow. The second poll fails.
