@@ -9,8 +9,8 @@ describe("with n8n's durable scheduler, but without durable cursors", () => {
 	const host = useDurableHost();
 	const simulator = useSimulator(() => host().api, { boardItems: 5 });
 
-	// n8n does not save the states of polls without events, and it takes two of them to confirm a deletion.
-	it('the trigger fires for a deletion, once', async () => {
+	// n8n does not save the states of polls without events, but the trigger confirms a deletion in two such polls.
+	it('the trigger fires once for a deletion', async () => {
 		const { api } = host();
 		const { data, requests } = simulator;
 		const boardId = { __rl: true, mode: 'id', value: data.boards.at(0)!.id };

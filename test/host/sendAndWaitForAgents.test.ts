@@ -19,7 +19,7 @@ describe('an AI agent that waits for a person', () => {
 
 	const question = (message: string) => asking(simulator, { message, responseType: 'approval' });
 
-	/** Starts an agent with the first tool. Each further tool belongs to the one before. Returns the execution's ID. */
+	/** Starts an agent with the first tool. Each further tool is a tool of the one before. Returns the execution's ID. */
 	async function startAgent(...tools: INode[]): Promise<string> {
 		const credentials = {
 			messagingCrmApi: { id: simulator.credential, name: 'Messaging CRM account' },
@@ -41,7 +41,7 @@ describe('an AI agent that waits for a person', () => {
 
 	const asked = () => questionsIn(simulator);
 
-	/** Responds to each question when it is asked, until the execution ends. */
+	/** Responds to one question after another, until the execution ends. */
 	async function respondInTurn(executionId: string, answers: string[]): Promise<void> {
 		for (const [index, answer] of answers.entries()) {
 			const isNext = (status: string) => status === 'waiting' && asked().length === index + 1;

@@ -5,7 +5,7 @@ import { useChatModel } from '../support/chatModel';
 import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
-/** The age of a customer's message, because a customer waits for five minutes. */
+/** The age of a new message of a customer. The example answers a customer who has waited for five minutes. */
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
@@ -28,7 +28,7 @@ describe('the example answer-with-agent.json', () => {
 	/** A conversation without a human agent. */
 	const converse = (): Conversation => simulator.data.addConversation({ stage_status: 'open' });
 
-	/** Messages have different times, which the service returns in whole seconds. */
+	/** Adds a message in another second than the last one, because the service returns times in whole seconds. */
 	function write({ id }: Conversation, message: string, sender = 'user'): Message {
 		lastWritten = Math.max(lastWritten + 1000, Date.now() - AGE_MS);
 		const fields = { conversation_id: id, sent_by_type: sender, message };
@@ -38,7 +38,7 @@ describe('the example answer-with-agent.json', () => {
 	const answers = () =>
 		simulator.data.sentMessages.map(({ conversation_id, message }) => [conversation_id, message]);
 
-	it('answers five short messages once, with an order that it looked up, and never its own answer', async () => {
+	it('answers five short messages once, with an order that it looked up, and never answers its own message', async () => {
 		const conversation = converse();
 		const order = simulator.data.addOrder({ order_status: 'shipping' });
 		write(conversation, 'Welcome!', 'agent');
@@ -129,7 +129,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(answers()).toEqual([[continued.id, 'Re: user: First\nSecond']]);
 	});
 
-	it('continues with other conversations if one fails, and names the unanswered ones', async () => {
+	it('continues with other conversations if one fails, and names the unanswered conversations', async () => {
 		const conversations = Array.from({ length: 6 }, converse);
 		const [one, other, unread, cutOff, rejected, unanswerable] = conversations;
 		model.think = ({ history }) => {

@@ -91,7 +91,7 @@ describe('the example approve-in-chat.json', () => {
 		expect(simulator.data.sentMessages).toHaveLength(2);
 	});
 
-	it('asks again after a word of the same second in which another question was asked', async () => {
+	it('asks again after a typed answer from the second in which another question was asked', async () => {
 		const one = order();
 		await untilAsked(one);
 		await workflow.polls(2);
@@ -121,7 +121,7 @@ describe('the example approve-in-chat.json', () => {
 		simulator.data.updateOrder(cancelled.id, { order_status: 'cancelled' });
 		for (const [index, form] of forms.entries()) press(orders[index], index % 2 ? 1 : 0, form);
 		await workflow.quiet();
-		// The first answer counts.
+		// A second answer to the same question changes nothing.
 		press(first, 1);
 		await workflow.quiet();
 		expect(orders.map(outcome)).toEqual([APPROVED, DECLINED, ['cancelled', 'Approved'], DECLINED]);

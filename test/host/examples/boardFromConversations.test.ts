@@ -21,7 +21,7 @@ describe('the example board-from-conversations.json', () => {
 		await nextHour();
 	});
 
-	/** Imports the workflow again, because it writes the same change of a conversation once per hour. */
+	/** Imports a new workflow, because one workflow writes the same change of a conversation only once an hour. */
 	async function nextHour(): Promise<void> {
 		const onBoard = { boardId: byId(board.id) };
 		const chosen = { 'Board Items': onBoard, 'Create or Update Item': onBoard };
@@ -81,7 +81,7 @@ describe('the example board-from-conversations.json', () => {
 		expect(boardItems.get(item.id)?.values).toMatchObject(kept);
 	});
 
-	it('writes the others if one cannot be written, reports it, and writes it later', async () => {
+	it('writes all other conversations if one cannot be written, reports it, and writes it later', async () => {
 		for (let added = 0; added < 5; added++) simulator.data.addConversation();
 		simulator.reset();
 		const route = '/api/crm/boards/{boardId}/items';

@@ -68,7 +68,7 @@ describe('the example failed-send-report.json', () => {
 
 	const told = () => sentTo(simulator, ON_DUTY);
 
-	it('reports how many items were sent, which were not, and the link to the execution', async () => {
+	it('reports how many items were sent, which items were not sent, and the link to the execution', async () => {
 		simulator.data.rejectedRecipients.add(PEOPLE[6]);
 
 		await remind(PEOPLE);
@@ -90,7 +90,7 @@ describe('the example failed-send-report.json', () => {
 		expect(told()).toMatchObject([{ template_body_variables: said }]);
 	});
 
-	it('saves a row per failure, with the reason if its report failed, and reports the same failure once per hour', async () => {
+	it('saves a row for each failure, with the reason if its report failed, and reports the same failure once an hour', async () => {
 		const before = told().length;
 		const message = 'No {{ $json.ink }}.\nBuy [object Object].';
 		const body = { success: false, status_code: 400, error: { message } };
@@ -111,7 +111,7 @@ describe('the example failed-send-report.json', () => {
 		expect(rows.map((row) => row.message)).toEqual(Array(5).fill(message));
 		expect(rows.map((row) => row.told)).toEqual(['no', 'yes', 'no', 'no', 'no']);
 		expect(told()).toHaveLength(before + 1);
-		// WhatsApp accepts no line breaks in values, and the node no unevaluated expressions and no objects.
+		// WhatsApp accepts no line breaks in values, and the node accepts no unevaluated expressions and no objects.
 		expect(told().at(-1)?.template_body_variables[2]).toBe('No $json.ink . Buy object Object .');
 	});
 

@@ -59,7 +59,7 @@ describe('the example follow-up.json', () => {
 		expect(await example.errors()).toEqual([]);
 	});
 
-	it('writes to the others if one message is rejected, and reports who received none', async () => {
+	it('writes to the other customers if one message is rejected, and reports who received no message', async () => {
 		const [one, other] = [answered(65), answered(65)];
 		simulator.fail({ route: '/templates/send', bodyIncludes: one }, 422);
 		await example.quiet();

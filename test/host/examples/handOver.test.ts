@@ -40,7 +40,7 @@ describe('the example hand-over.json', () => {
 		return sent.map(({ message }) => message);
 	}
 
-	/** Runs it in the next second, because the service returns message times in whole seconds. */
+	/** Runs an action in the next second, because the service returns message times in whole seconds. */
 	async function later<T>(action: () => T): Promise<T> {
 		await new Promise((resolve) => setTimeout(resolve, 1_100));
 		return action();
@@ -63,7 +63,7 @@ describe('the example hand-over.json', () => {
 		expect(tools.map((tool) => tool.function.name).sort()).toEqual([...HAND_OVER].sort());
 		expect(messages.at(-1)?.content).toContain('Who has the conversation: nobody.');
 
-		// From then on, the agent knows the assigned colleague.
+		// After the assignment, the model's instructions name the colleague.
 		model.think = () => PROMISE;
 		await later(() => write(conversation, 'Halo?'));
 		await answersTo(conversation);

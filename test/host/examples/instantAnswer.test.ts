@@ -45,7 +45,7 @@ describe('the example instant-answer.json', () => {
 		simulator.data.subscriptions = subscriptions;
 	});
 
-	it('does not answer twice a day, after a colleague, or if somebody has answered', async () => {
+	it('does not answer a customer twice a day, soon after a colleague wrote, or if somebody has answered', async () => {
 		const [again, talking, answered] = [converse(), converse(), converse()];
 		write(again);
 		write(talking, Date.now() - 20 * MINUTE_MS, 'agent');
@@ -57,7 +57,7 @@ describe('the example instant-answer.json', () => {
 		expect(await answersTo(again)).toEqual([1]);
 	});
 
-	it('reports who received no answer, and answers the others', async () => {
+	it('reports who received no answer, and answers the other customers', async () => {
 		const [one, other] = [converse(), converse()];
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: one.id }, 422);
 		write(one);

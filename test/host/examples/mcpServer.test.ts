@@ -30,7 +30,7 @@ describe('the example mcp-server.json', () => {
 		return await axios.post<string>(`${host.url}/mcp/messaging-crm`, message, options);
 	}
 
-	/** The result of a method, which is returned as an event. */
+	/** Calls a method of the server, which returns the result as an event. */
 	async function ask<T>(method: string, params?: object): Promise<T> {
 		const { data } = await post(method, params);
 		const [, json] = /^data: (.*)$/m.exec(data) ?? [];

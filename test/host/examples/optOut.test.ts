@@ -3,14 +3,14 @@ import type { Conversation } from 'messaging-crm-simulator';
 import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
-/** examples/broadcast.json skips the numbers in it. */
+/** examples/broadcast.json skips the numbers in this table. */
 const TABLE = 'messaging_crm_opt_outs';
 
 describe('the example opt-out.json', () => {
 	const workflow = useExample('opt-out.json', { polls: '/api/messages' });
 	const { host, simulator } = workflow;
 
-	/** A conversation with this number, or without a number if it is empty. */
+	/** Adds a conversation of a contact with this number or, if it is empty, a conversation without a contact. */
 	function converse(number: string, platform = 'whatsapp'): Conversation {
 		const { data } = simulator;
 		const contact = number ? data.addContact({ phone_number: number }) : undefined;

@@ -27,11 +27,11 @@ interface Sender {
 	/** The nodes that are executed in the editor, that send, and that run the example again. */
 	nodes: { pinned: string; sends: string; again?: string };
 	template: string;
-	/** Other choices in its nodes. */
+	/** Changed parameters of other nodes. */
 	choose?(simulator: Simulator): Record<string, INodeParameters>;
-	/** Makes it send to a number. */
+	/** Adds a record for which the example sends to this number. */
 	add(simulator: Simulator, number: string): Customer;
-	/** Makes it send to nobody. */
+	/** Adds records for which the example sends nothing. */
 	addOthers(simulator: Simulator): void;
 }
 
@@ -125,7 +125,7 @@ function testSender(sender: Sender) {
 		chosen: { [nodes.sends]: { ...newTemplate(service, sender.template), options } },
 	});
 	const example = useExample(file, { service: { orders: 0 }, polls }, (service) => {
-		// Otherwise, the first message to me makes me a new contact.
+		// Without this contact, the first message to my number would add it as a new contact.
 		service.data.addContact({ phone_number: MY_NUMBER });
 		return { chosen: { ...chosenFor(service).chosen, ...sender.choose?.(service) } };
 	});
@@ -140,14 +140,14 @@ function testSender(sender: Sender) {
 			customers.map(({ number }) => number),
 		);
 
-	/** Makes it send, twice at the same time if a person can start it. Returns the messages of its failures. */
+	/** Runs the example, twice at the same time if a person can start it. Returns the errors of its failed executions. */
 	async function send(): Promise<string> {
 		const again = async () => await example.run(String(nodes.again));
 		await (polls ? example.quiet() : Promise.all([again(), again()]));
 		return (await example.errors()).join();
 	}
 
-	it('sends one template to each recipient, and none to others', async () => {
+	it('sends one template to each recipient, and nothing to other people', async () => {
 		const customers = add(3);
 		sender.addOthers(simulator);
 		expect(await send()).toBe('');
@@ -159,7 +159,7 @@ function testSender(sender: Sender) {
 		}
 	});
 
-	it('continues if one recipient fails, names it, and resends later if possible', async () => {
+	it('continues if a message to one recipient fails, names the recipient, and resends the message later if possible', async () => {
 		const [first, limited, cutOff, last] = add(4);
 		const local = sender.add(simulator, LOCAL_NUMBER);
 		simulator.fail({ route: '/templates/send', bodyIncludes: limited.number }, 429);
@@ -174,7 +174,7 @@ function testSender(sender: Sender) {
 		const { error } = await example.run(nodes.again);
 		expect(error?.message).toContain(local.named);
 		expect(error?.message).not.toContain(cutOff.named);
-		// A poll may have started an execution in the meantime, which then sends it, or has failed as well.
+		// In the meantime, a poll may have started an execution, which sends the message or fails, too.
 		await until('the limited customer gets the message', async () => {
 			if (got([limited])[0] === 0) await example.run(String(nodes.again));
 			return got([limited])[0] > 0;
@@ -182,7 +182,7 @@ function testSender(sender: Sender) {
 		expect(got([first, limited, cutOff, last])).toEqual([1, 1, 1, 1]);
 	});
 
-	it("can be tested with a dry run and the user's own number, and sends nothing before it is entered", async () => {
+	it("can be tested with a dry run and the user's own number, and sends nothing before the number is entered", async () => {
 		/** The example with its pinned record and my number. */
 		const tried = (options: INodeParameters, record = 'test-1', number = MY_NUMBER) => {
 			const chosen = { ...chosenFor(simulator, options), pinned: true } as const;

@@ -8,11 +8,11 @@ import { until } from '../../support/until';
 import { counts } from '../support/customers';
 
 const TABLE = 'messaging_crm_recipients';
-/** examples/opt-out.json writes it. */
+/** examples/opt-out.json writes this table. */
 const OPT_OUTS = 'messaging_crm_opt_outs';
 const TRIGGER = 'Start Broadcast';
 const SENDER = 'Send Template';
-/** The number of items that are sent together, and may have been sent after an interruption. */
+/** The number of items that are sent together. After an interruption, the results of one group are unknown. */
 const GROUP = 10;
 
 /** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
@@ -57,7 +57,7 @@ export function testBroadcast(running: () => Host): void {
 		const { api } = running();
 		expect((await run()).status).toBe('success');
 		const list = numbersFrom(90_000, 5);
-		// One was entered by hand.
+		// A person entered the second number by hand.
 		const optedOut = [list[0], list[4].replace(/^62/, '0')];
 		await api.importCsv(OPT_OUTS, ['phone_number', ...optedOut].join('\n'));
 		const [last, ...others] = list.map((number) => number.slice(2)).reverse();
@@ -91,7 +91,7 @@ export function testBroadcast(running: () => Host): void {
 		await addToList([...repeated, cutOff, ...good.slice(40), ...rejected]);
 		options.latencyMs = 100;
 
-		// Long before the rejected and repeated rows, because a busy machine interrupts late.
+		// Interrupts long before the rejected and repeated rows, because a busy machine interrupts late.
 		await interruptAfter(sentBefore + 13, async (execution) => {
 			expect((await running().api.stopped(execution)).status).toBe('canceled');
 		});
@@ -103,7 +103,7 @@ export function testBroadcast(running: () => Host): void {
 
 		const left = good.filter((number) => received([number])[0] === 0);
 		const message = String(error?.message);
-		// Each reason follows its items.
+		// Each part of the message names items, then the reason.
 		const reasons = message.split('; ');
 		const mayHave = reasons.filter((reason) => reason.includes('): May have')).join();
 		const uncertain = good.filter((number) => mayHave.includes(`(${number})`));

@@ -29,7 +29,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await api.publish(workflowId);
 	});
 
-	/** Polls after the first reading. Each requests the changed orders first. */
+	/** The number of polls after the first scan. Each of them begins with a request for changed orders. */
 	const polls = () =>
 		simulator.requests.filter(({ query }) => query.sort_field && query.page === '1').length;
 
@@ -94,7 +94,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await api.publish(workflow);
 		simulator.faults.clear();
 
-		// The first scan does not sort.
+		// Requests of the first scan do not count, because they do not sort.
 		const polls = () => requests.filter(({ query }) => query.sort_field === 'created_at').length;
 		await until('the first scan has ended', () => polls() > 0);
 		const { id } = data.addOrder({ payment_status: 'pending' });

@@ -24,7 +24,7 @@ describe('on two workers', () => {
 
 	const simulator = useSimulator(() => cluster.main.api, { latencyMs: 20 });
 
-	it('later executions with Send Once Per send nothing, but simultaneous ones may both send a group of keys', async () => {
+	it('later executions with Send Once Per send nothing, but simultaneous executions may both send a group of keys', async () => {
 		const { api } = cluster.main;
 		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
 		const goesOn = { ...send, onError: 'continueRegularOutput' as const };
@@ -38,7 +38,7 @@ describe('on two workers', () => {
 		const perWorker = cluster.workers.map((worker) => worker.executions());
 		toStderr(`${PEOPLE} keys: ${doubled} sent twice; executions: ${perWorker.join(' and ')}`);
 		expect(Math.min(...perWorker)).toBeGreaterThan(0);
-		// Usually the first group: after that, the workers are no longer in step.
+		// Usually, only the first group is sent twice: after it, the workers are no longer in step.
 		expect(doubled).toBeLessThanOrEqual(GROUP);
 
 		const later = await api.run(id, TRIGGER);

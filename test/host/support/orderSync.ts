@@ -13,7 +13,7 @@ export interface Store {
 	/** The IDs of its credentials, by type. */
 	credentials?(api: N8nApi): Promise<Record<string, string>>;
 	table(api: N8nApi): Promise<OrderTable>;
-	/** The expected table. */
+	/** The table that the example must create for these orders. */
 	tableOf(orders: Iterable<Order>): OrderTable;
 	/** The run that fills the table. */
 	firstRun: Trigger;
@@ -30,7 +30,7 @@ export function testOrderSync(file: string, store: Store) {
 
 	const run = async (trigger: Trigger = 'Every Hour') => await example.run(trigger);
 
-	/** Runs it. Returns the IDs of the orders that it wrote. */
+	/** Runs the example. Returns the IDs of the orders that it wrote. */
 	async function sync(trigger?: Trigger): Promise<Set<unknown>> {
 		simulator.reset();
 		const done = await run(trigger);
@@ -58,7 +58,7 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('then makes one request, and writes only new and changed orders of any age', async () => {
+	it('makes one request in the next run, and writes only new and changed orders of any age', async () => {
 		const before = await table();
 		expect((await sync()).size).toBe(0);
 		expect((await sync('Every Day')).size).toBe(0);

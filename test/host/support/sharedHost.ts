@@ -29,7 +29,7 @@ export async function stopSharedHost(): Promise<void> {
 	await host?.stop();
 }
 
-/** An n8n for several test files: tests that do not stop it and accept data of others in its log and database. */
+/** The n8n that test files share if they do not stop it, and accept data of other tests in its log and database. */
 export function sharedHost() {
 	const { url, n8n, folder, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Shared;
 	const api = new N8nApi(url, cookie);

@@ -1,6 +1,6 @@
 import { startHost, type Host } from '../../support/n8n/host';
 
-/** Starts an n8n with its durable scheduler before the tests of a block. @param env other settings */
+/** Starts an n8n with its durable scheduler before the tests of a block. @param env more environment variables */
 export function useDurableHost(env: Record<string, string> = {}): () => Host {
 	let host: Host;
 	beforeAll(async () => {

@@ -14,14 +14,14 @@ const MAX_WAIT_SECONDS = 2;
 
 interface Settings {
 	service?: SimulatorSettings;
-	/** The list that its trigger polls, e.g. `/api/orders`. The example is then published, and polls every second. */
+	/** The list that the trigger polls, e.g. `/api/orders`. The example is published, and polls every second. */
 	polls?: string;
-	/** Whether it is published, for another trigger. */
+	/** Whether the example is published if no trigger polls. */
 	isPublished?: boolean;
 }
 
 /**
- * Imports an example before the tests of a file. Its schedule does not start it, only tests do.
+ * Imports an example before the tests of a file. Only tests start it, not its schedule.
  * @param additions is called after the service has started
  */
 export function useExample(
@@ -42,7 +42,7 @@ export function useExample(
 		if (endpoint) await polls(2);
 	});
 
-	/** Imports it, or imports it again. Returns the workflow's ID. */
+	/** Imports the example as a new workflow. Returns the ID of the workflow. */
 	async function add(added?: Additions): Promise<string> {
 		const workflow = exampleWorkflow(file, simulator.credential, added);
 		for (const { type, parameters } of workflow.nodes) {
@@ -69,7 +69,7 @@ export function useExample(
 	/** Waits until everything that happened has been processed. */
 	async function quiet(): Promise<void> {
 		await simulator.webhooks.idle();
-		// One more poll: the events of the last of these two may not have an execution yet.
+		// After these two polls, n8n may not have started the execution for the last events. After a third one, it has.
 		for (const count of endpoint ? [2, 1] : [0]) {
 			await polls(count);
 			await until('no execution is left', async () => {
@@ -85,15 +85,15 @@ export function useExample(
 		add,
 		polls,
 		quiet,
-		/** The workflow's. */
+		/** The ID of the workflow. */
 		id: () => id,
-		/** The address of its trigger. */
+		/** The address of the workflow's trigger. */
 		webhookUrl: (kind: 'webhook' | 'form' = 'webhook') => `${host.url}/${kind}/${webhookId}`,
-		/** The errors of its failed executions, latest first. */
+		/** The errors of the failed executions, latest first. */
 		errors: async () => await api.errors(id),
-		/** Starts it from a trigger of this name, as the editor's button does. Returns the execution's ID. */
+		/** Starts the workflow from this trigger, as the editor's button does. Returns the execution's ID. */
 		start: async (trigger: string) => await api.start(id, trigger),
-		/** The same, and waits for its end. */
+		/** Starts the workflow from this trigger, and waits for the end of the execution. */
 		run: async (trigger: string) => await api.run(id, trigger),
 	};
 }
