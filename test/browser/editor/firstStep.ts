@@ -9,7 +9,7 @@ export async function chooseFirstStep(session: Session): Promise<NodeCreator> {
 	return new NodeCreator(session.page);
 }
 
-/** Opens a canvas with our node and this action, with its panel open. */
+/** Opens a canvas with our node for this action, and opens the panel of the node. */
 export async function firstStep(what: string, session: Session): Promise<NodePanel> {
 	const creator = await chooseFirstStep(session);
 	await creator.search('Messaging CRM');

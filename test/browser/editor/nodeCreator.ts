@@ -20,7 +20,7 @@ export class NodeCreator {
 	async search(text: string): Promise<string[]> {
 		const field = this.list.getByTestId('node-creator-search-bar');
 		const ours = this.list.getByText(NODE, { exact: true });
-		// The list of an earlier search may still contain it.
+		// The list of an earlier search may still contain our node.
 		await field.fill('');
 		await ours.waitFor({ state: 'hidden' });
 		await field.fill(text);
@@ -42,7 +42,7 @@ export class NodeCreator {
 		return await this.items.allInnerTexts();
 	}
 
-	/** Adds our node to the canvas with one of its triggers or actions; and opens its panel. */
+	/** Adds our node to the canvas with one of its triggers or actions, and opens the panel of the node. */
 	async choose(action: string): Promise<NodePanel> {
 		await this.list.getByText(action, { exact: true }).click();
 		return await NodePanel.opened(this.page);

@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 import { Output } from './output';
 import { waitForDebounce } from './waitForDebounce';
 
-/** After this time, a click was lost while the editor redrew the panel, and must be repeated. */
+/** A click without effect after this time was lost while the editor redrew the panel, and is repeated. */
 const SHOWN_WITHIN_MS = 10_000;
 
 /** Whether an element appears in time. */
@@ -64,7 +64,7 @@ export class NodePanel {
 		return await this.parameter(name).locator('input').first().inputValue();
 	}
 
-	/** Fills in text fields by name. */
+	/** Fills in text fields. The keys are the names of their parameters. */
 	async fillIn(texts: Record<string, string>): Promise<void> {
 		for (const [name, text] of Object.entries(texts)) {
 			await this.parameter(name).locator('input, textarea').first().fill(text);

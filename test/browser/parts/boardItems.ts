@@ -38,7 +38,7 @@ export function testBoardItems(it: EditorTest): void {
 		await panel.chooseMode('boardId', 'list');
 		const boards = await panel.pickRecord('boardId', 'Support');
 		expect(boards).toEqual([...data.boards].map(({ name }) => name));
-		// n8n clears an open list when the columns arrive.
+		// Waits for the columns, because n8n clears an open list when they arrive.
 		await panel.parameter('Priority').waitFor();
 		await panel.pickRecord('groupId', 'New');
 		await panel.pickRecord('boardId', 'Sales Pipeline');

@@ -21,7 +21,7 @@ const FOLDER = resolve(__dirname, '../../../examples');
  */
 const NODES = oneOfEachKind(readdirSync(FOLDER).flatMap(nodesIn));
 
-/** A node's position in the combined workflow. */
+/** How many columns of nodes the combined workflow has, and how far apart the nodes are. */
 const COLUMNS = 7;
 const APART = 300;
 
@@ -37,7 +37,7 @@ export function testExamples(it: EditorTest): void {
 			await until('the editor had all answers', () => underWay.size === 0);
 			await panel.close();
 		}
-		// test/engine/recordFields.test.ts checks which fields there are.
+		// test/engine/recordFields.test.ts checks all other fields.
 		const input = (await openPanel(NEXT, page)).panel.getByTestId('ndv-input-panel');
 		await input.getByText('order_number', { exact: true }).waitFor();
 		await page.getByTestId('ndv-close-button').click();
@@ -102,7 +102,7 @@ async function pasteAll(session: Session): Promise<void> {
 	nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4, position: [0, -APART] });
 	const connections = { [name]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } };
 	await paste(JSON.stringify({ nodes, connections }), page);
-	// Shows all nodes.
+	// This key shows all nodes.
 	await page.keyboard.press('1');
 }
 

@@ -7,7 +7,7 @@ export function testWebhookTriggerNode(it: EditorTest): void {
 		const { data, webhooks } = session.simulator;
 		const creator = await chooseFirstStep(session);
 		await creator.search('Messaging CRM');
-		// n8n leaves out the word "Trigger".
+		// n8n omits the word "Trigger" from the name of a trigger.
 		await session.page.getByText('Messaging CRM Webhook', { exact: true }).click();
 		const panel = await creator.choose('On message received');
 		await panel.panel.getByText('must be reachable from the internet').waitFor();
