@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Files and sections that a text, comment or configuration of the project cites must exist. */
+/** Each file and each section that a text, comment or configuration of the project cites must exist. */
 
 const ROOT = resolve(__dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -20,16 +20,16 @@ function pathsIn(folder: string): string[] {
 	});
 }
 
-/** Files of other authors, generated files, data, and this test. */
+/** Files whose citations are not checked: files of other authors, generated files, data, and this test. */
 const NOT_OURS =
 	/^(LICENSE\.md|package-lock\.json|examples\/|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
 
-/** Not files of this repository: names, and files that a test or the release workflow writes. */
+/** Names that are no files of this repository: a product, and files that a test or the release workflow writes. */
 const OTHERS = ['Node.js', 'notes.md', 'bad.ts'];
 
 const OUR_ADDRESS = /https:\/\/github\.com\/[\w/-]+\/(blob|tree)\/main\//g;
 const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
-/** Not a part of a URL, of another package's name, or of a pattern. */
+/** The name of a file that is not a part of a URL, of another package's name, or of a pattern. */
 const NAME =
 	/(?<![\w@:./{}$#<*-])(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w.-]*\w\.(?:js|md|mjs|ts|yml))\b(?:#([\w-]+))?/g;
 const FOLDER =

@@ -40,13 +40,13 @@ const POLLING = readdirSync(resolve(__dirname, '../../examples'))
 it.each(POLLING)('%s: the note states how often the triggers poll', (example) => {
 	const note = nodesOf(example).find(({ type }) => type.endsWith('stickyNote'))!;
 	const [, number] = /([\d,]+) requests per day/.exec(String(note.parameters.content))!;
-	// Examples whose other requests can also be counted.
+	// The number in the note can also include a few requests other than polls.
 	const others = Number(number.replace(',', '')) - pollsADay(example);
 	expect(others).toBeGreaterThanOrEqual(0);
 	expect(others).toBeLessThanOrEqual(12);
 });
 
-it('README and CHANGELOG state the right numbers of events and operations', () => {
+it('README and CHANGELOG state the numbers of events and operations that the nodes have', () => {
 	const events = EVENTS.length;
 	const operations = operationsByName(RESOURCES).size;
 	expect(read('README.md')).toContain(`${events} events`);

@@ -50,7 +50,7 @@ function walk(properties: Property[], from: string): Entry[] {
 const allOf = (type: string) => everything.filter((entry) => entry.type === type);
 const operations = everything.filter(({ path, value }) => value && / operation > /.test(path));
 
-/** Expects at least this many entries, all of which follow the rule. */
+/** Expects at least this many entries, and that all of them follow a rule. */
 function expectAll(entries: Entry[], isKept: (entry: Entry) => unknown, least: number): void {
 	expect(entries.length).toBeGreaterThanOrEqual(least);
 	expect(entries.filter((entry) => !isKept(entry)).map(({ path }) => path)).toEqual([]);
