@@ -9,9 +9,9 @@ import { step, type Report } from './progress';
 
 /** An installation outside of this project. All copies of the project on a machine share it. */
 export interface Installation {
-	/** Its folder in the cache, e.g. `n8n-2.40.7`. */
+	/** The name of the installation's folder in the cache, e.g. `n8n-2.40.7`. */
 	name: string;
-	/** Its package.json. If it differs from the installed one, everything is installed again. */
+	/** The installation's package.json. If it differs from the installed package.json, everything is installed again. */
 	manifest: object;
 	/** What is installed, and how long that takes, for the progress report. */
 	title: string;

@@ -16,13 +16,13 @@ export interface ChildOptions {
 }
 
 export interface Child {
-	/** What it has written to stdout and stderr so far. */
+	/** What the command has written to stdout and stderr so far. */
 	output(): string;
 	stdout(): string;
-	/** Its exit code, once it has ended. */
+	/** The exit code, once the command has ended. */
 	ended: Promise<number>;
 	stop(): Promise<void>;
-	/** Kills it and its children with SIGKILL, so that they cannot save anything. */
+	/** Kills the command and its children with SIGKILL, so that they cannot save anything. */
 	kill(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ async function read(stream: Readable, take: (text: string) => void): Promise<voi
 	for await (const text of stream.setEncoding('utf8')) take(text as string);
 }
 
-/** Starts a command. It ends when this process ends, if not earlier. */
+/** Starts a command. At the latest, it ends when this process ends. */
 export function startChild(command: string, args: string[], options: ChildOptions): Child {
 	const child = spawn(process.execPath, [stopWithParent, command, ...args], options);
 	let output = '';

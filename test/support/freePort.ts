@@ -18,8 +18,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Returns a port that nobody uses: the wanted one or one after it. By default, a random one below the ports that
- * systems use for outgoing connections. The range is large, so simultaneous tests hardly pick the same port.
+ * Returns a free port: the wanted port or, if it is in use, the next free port. By default, it is a random port below
+ * those that systems use for outgoing connections. From this large range, simultaneous tests hardly pick the same port.
  */
 export async function freePort(wanted?: number): Promise<number> {
 	for (let tried = 0; tried < TRIES; tried++) {

@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-/** Lists of properties get as long as they may be. Otherwise fast-check stops at about ten. */
+/** Lets fast-check generate lists up to their maximum length. By default, it stops at about ten elements. */
 fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true });

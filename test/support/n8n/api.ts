@@ -43,7 +43,7 @@ export class N8nApi {
 	private readonly http: AxiosInstance;
 	private readonly published = new Set<string>();
 
-	/** @param cookie of a logged-in user */
+	/** @param cookie the session cookie of a logged-in user */
 	constructor(url: string, cookie?: string) {
 		// Without keep-alive, n8n cannot close a connection on which the next request has just been sent.
 		const httpAgent = new Agent({ keepAlive: false });
@@ -51,7 +51,7 @@ export class N8nApi {
 		if (cookie) this.http.defaults.headers.common.Cookie = cookie;
 		this.http.interceptors.response.use(undefined, (error: AxiosError<{ message?: string }>) => {
 			const { config, response } = error;
-			// Another error without the request, because jest cannot pass the request from a worker to its parent.
+			// A new error without the request, because jest cannot pass the request from a worker to its parent process.
 			const reason = response?.data?.message ?? error.message;
 			throw new Error(`${config?.method} ${config?.url}: ${reason}`);
 		});
@@ -146,7 +146,7 @@ export class N8nApi {
 		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
 
-	/** Waits until an execution has a status, e.g. `waiting`; throws if it never has it. */
+	/** Waits until an execution has a status, e.g. `waiting`; throws if it does not have it in time. */
 	async executionWith(status: string, executionId: string): Promise<Run> {
 		return await this.executionWhen(executionId, (run) => run.status === status);
 	}
@@ -164,7 +164,7 @@ export class N8nApi {
 			run = await this.execution(executionId);
 		}
 		if (isMet(run)) return run;
-		throw new Error(`The execution is ${run.status} in the end: ${run.error?.message}`);
+		throw new Error(`The status of the execution is still ${run.status}: ${run.error?.message}`);
 	}
 
 	/** The executions of a workflow that n8n has saved, the latest first. */
@@ -173,7 +173,7 @@ export class N8nApi {
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
-	/** A workflow's executions with their data, the latest first. @param status of all by default */
+	/** A workflow's executions with their data, the latest first. @param status the wanted status; all by default */
 	async runs(workflowId: string, status?: string): Promise<Run[]> {
 		const all = await this.executions(workflowId);
 		const chosen = all.filter((one) => status === undefined || one.status === status);

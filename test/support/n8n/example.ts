@@ -14,7 +14,7 @@ const HAS_ADDRESS = /\.(formTrigger|messagingCrmWebhookTrigger)$/;
 export interface Additions {
 	/** The IDs of the credentials for other services, by type. */
 	credentials?: Record<string, string>;
-	/** The parameters to change, by the name of their node. Other options stay. */
+	/** The parameters to change, by the name of their node. Options that are not named keep their values. */
 	chosen?: Record<string, INodeParameters>;
 	/**
 	 * The output of pinned nodes, by name, or true for the example's own pinned data. Without pinned data, a test can

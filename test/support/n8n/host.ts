@@ -7,7 +7,7 @@ import { createUserFolder, type UserFolder, type UserFolderOptions } from './use
 export interface Host extends Omit<Server, 'ended'> {
 	n8n: N8n;
 	folder: UserFolder;
-	/** Stops it, unless it was killed, and starts it at the same address. @param env other settings */
+	/** Stops n8n, unless it was killed, and starts it at the same address. @param env more environment variables */
 	restart(env?: NodeJS.ProcessEnv): Promise<void>;
 }
 

@@ -8,9 +8,9 @@ import pinned from './package.json';
 
 export interface N8n {
 	version: string;
-	/** The Node.js binary that runs it. */
+	/** The Node.js binary that runs n8n. */
 	node: string;
-	/** Its command line script. */
+	/** The script of n8n's command line. */
 	cli: string;
 	/** The folder of Node.js for compiled code, which saves a third of n8n's start. */
 	compileCache: string;
@@ -26,7 +26,7 @@ const runningSuits = process.versions.node.startsWith(`${major}.`);
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 const nodePackage = `node-${platform}-${process.arch}`;
 
-/** The package with this version of Node.js; none if the running one suits. */
+/** The package with this version of Node.js; no package if the running Node.js suits n8n. */
 const nodeDependency: Record<string, string> = runningSuits ? {} : { [nodePackage]: NODE_VERSION };
 
 /** The Node.js binary for the n8n in a folder, and the headers that native modules are compiled with. */

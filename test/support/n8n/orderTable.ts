@@ -11,7 +11,7 @@ export interface Difference {
 	to: unknown;
 }
 
-/** The expected table. */
+/** The table that examples/order-sync.json must create for these orders. */
 export function tableOfOrders(orders: Iterable<Order>): OrderTable {
 	const table: OrderTable = new Map();
 	for (const order of orders) {
@@ -36,7 +36,7 @@ export function tableOfRows(rows: Row[]): OrderTable {
 	return table;
 }
 
-/** The cells that differ. A row that only one table has differs in all its cells. */
+/** The cells that differ between two tables. A row that only one table has differs in all its cells. */
 export function differences(before: OrderTable, after: OrderTable): Difference[] {
 	const found: Difference[] = [];
 	for (const orderId of new Set([...before.keys(), ...after.keys()])) {

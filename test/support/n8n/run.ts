@@ -5,7 +5,7 @@ import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 export interface SavedRun {
 	status: string;
 	stoppedAt?: string;
-	/** JSON text of the package flatted. */
+	/** A text in the JSON format of the package flatted. */
 	data: string;
 }
 

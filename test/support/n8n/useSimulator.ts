@@ -11,16 +11,16 @@ import { credentialFor } from './workflows';
 
 /** A simulated service with a credential in n8n. */
 export interface TestSimulator extends Simulator {
-	/** The ID of its credential in n8n. */
+	/** The ID of the credential in n8n. */
 	credential: string;
 	/**
 	 * Makes matching requests fail.
-	 * @param how with this status, or, after it was processed, without a response
+	 * @param how the status of the response, or `noAnswer`: the service processes a request, but does not respond
 	 */
 	fail(match: FaultRule['match'], how: number | 'noAnswer', which?: Partial<FaultRule>): void;
 }
 
-/** Starts a simulated service for the tests of a file. After each test, changes are reset, except of records. */
+/** Starts a simulated service for the tests of a file. After each test, faults and latency are reset. Records stay. */
 export function useSimulator(api: () => N8nApi, settings: SimulatorSettings = {}): TestSimulator {
 	const simulator = {} as TestSimulator;
 	beforeAll(async () => {

@@ -64,7 +64,7 @@ export function createUserFolder({
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		// Off by default from n8n 3 on.
+		// From n8n 3 on, this is off by default.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',

@@ -22,7 +22,7 @@ export interface PostgresService {
 	stop(): Promise<void>;
 }
 
-/** For root, runs a command as the user of Debian's package: PostgreSQL refuses to run as root. */
+/** For root, returns a command that runs as the user of Debian's package: PostgreSQL refuses to run as root. */
 function asItsUser(command: string, args: string[]): [command: string, args: string[]] {
 	if (process.getuid?.() !== 0) return [command, args];
 	return ['runuser', ['-u', USER, '--', command, ...args]];
