@@ -13,7 +13,7 @@ jest.mock('@n8n/ai-node-sdk', () => {
 });
 
 const harness = useHarness({ messages: 0, conversations: 3 });
-const { conversation, write } = useConversations(harness);
+const { newConversation, write } = useConversations(harness);
 
 async function windowOf({ id }: Conversation) {
 	const { sim, succeed } = harness();
@@ -31,44 +31,47 @@ const secondOf = ({ created_at }: Message) => {
 
 describe('the reply window', () => {
 	it('is open for exactly 24 hours after a message of the customer', async () => {
-		const talk = conversation();
-		const incoming = write(talk, 'user', 20);
-		const { window, requests } = await windowOf(talk);
+		const conversation = newConversation();
+		const incoming = write(conversation, 'user', 20);
+		const { window, requests } = await windowOf(conversation);
 		const last_incoming_at = secondOf(incoming);
 		const closes_at = new Date(Date.parse(last_incoming_at) + 24 * HOUR).toISOString();
-		const open = { conversation_id: talk.id, is_open: true, closes_at, last_incoming_at };
+		const open = { conversation_id: conversation.id, is_open: true, closes_at, last_incoming_at };
 		expect(window).toEqual({ ...open, last_outgoing_at: null });
 		// Without dates, the service lists only today's messages.
 		const start_date = jakartaDay(fastNow() - 24 * HOUR);
-		expect(requests).toMatchObject([{ query: { conversation_id: talk.id, start_date } }]);
+		expect(requests).toMatchObject([{ query: { conversation_id: conversation.id, start_date } }]);
 	});
 
 	it.each(['agent', 'ai_agent', 'broadcast'])(
 		'counts a message from the sender %s as an answer',
 		async (sender) => {
-			const talk = conversation();
-			write(talk, 'user', 3);
-			const outgoing = write(talk, sender, 2);
-			for (const [other, more] of NOT_COUNTED) write(talk, other, 1, more);
-			const { window, requests } = await windowOf(talk);
+			const conversation = newConversation();
+			write(conversation, 'user', 3);
+			const outgoing = write(conversation, sender, 2);
+			for (const [other, more] of NOT_COUNTED) write(conversation, other, 1, more);
+			const { window, requests } = await windowOf(conversation);
 			expect(window).toMatchObject({ is_open: true, last_outgoing_at: secondOf(outgoing) });
 			expect(requests).toHaveLength(1);
 		},
 	);
 
 	it('ignores reactions, calls and notices', async () => {
-		const talk = conversation();
-		for (const [sender, more] of NOT_COUNTED) write(talk, sender, 1, more);
+		const conversation = newConversation();
+		for (const [sender, more] of NOT_COUNTED) write(conversation, sender, 1, more);
 		const nothing = { is_open: false, closes_at: null, last_incoming_at: null };
-		expect((await windowOf(talk)).window).toMatchObject({ ...nothing, last_outgoing_at: null });
+		expect((await windowOf(conversation)).window).toMatchObject({
+			...nothing,
+			last_outgoing_at: null,
+		});
 	});
 
 	it('is found with as few pages of messages as possible', async () => {
-		const talk = conversation();
-		for (let count = 0; count < 30; count++) write(talk, 'user', 20);
-		write(talk, 'user', 3);
-		for (let count = 0; count < 205; count++) write(talk, 'agent', 2);
-		const { window, requests } = await windowOf(talk);
+		const conversation = newConversation();
+		for (let count = 0; count < 30; count++) write(conversation, 'user', 20);
+		write(conversation, 'user', 3);
+		for (let count = 0; count < 205; count++) write(conversation, 'agent', 2);
+		const { window, requests } = await windowOf(conversation);
 		expect(window).toMatchObject({ is_open: true });
 		expect(requests.map(({ query }) => query.page)).toEqual(['1', '2', '3']);
 	});
@@ -78,9 +81,9 @@ describe('the reply window', () => {
 		['the customer has never written', [['agent', 1]]],
 		['there is no message', []],
 	])('is closed if %s', async (_, messages) => {
-		const talk = conversation();
-		for (const [sender, hoursAgo] of messages) write(talk, sender, hoursAgo);
-		const { window } = await windowOf(talk);
+		const conversation = newConversation();
+		for (const [sender, hoursAgo] of messages) write(conversation, sender, hoursAgo);
+		const { window } = await windowOf(conversation);
 		expect(window).toMatchObject({ is_open: false, closes_at: null });
 	});
 
@@ -109,17 +112,17 @@ describe('the reply window', () => {
 
 /** test/unit/memory/history.test.ts checks which messages the memory contains. */
 describe('the chat memory', () => {
-	/** A conversation with a question, an answer and two more questions, between messages that are neither. */
-	function talk(): string {
-		const chat = conversation();
+	/** Adds a conversation with a question, an answer and two more questions, between messages that are neither. */
+	function addHistory(): string {
+		const conversation = newConversation();
 		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {
 			const hoursAgo = 29 * 24 - index;
-			write(chat, sender, hoursAgo, { message: `${index + 1}` });
-			for (const [other, more] of NOT_COUNTED) write(chat, other, hoursAgo - 0.5, more);
+			write(conversation, sender, hoursAgo, { message: `${index + 1}` });
+			for (const [other, more] of NOT_COUNTED) write(conversation, other, hoursAgo - 0.5, more);
 		});
-		write(chat, 'user', 32 * 24, { message: 'before the last 30 days' });
-		write(chat, 'agent', 31 * 24);
-		return chat.id;
+		write(conversation, 'user', 32 * 24, { message: 'before the last 30 days' });
+		write(conversation, 'agent', 31 * 24);
+		return conversation.id;
 	}
 
 	const ANSWERED = ['user: 1', 'assistant: 2'];
@@ -128,7 +131,7 @@ describe('the chat memory', () => {
 		'contains questions and answers, and unanswered questions if configured: %j',
 		async (more) => {
 			const { credential } = harness();
-			const parameters = { conversationId: byId(talk()), ...more };
+			const parameters = { conversationId: byId(addHistory()), ...more };
 			expect(await remember({ parameters }, credential)).toEqual(ANSWERED);
 			const all = { ...parameters, options: { includeUnanswered: true } };
 			expect((await remember({ parameters: all }, credential)).at(-1)).toBe('user: 3\n4');
@@ -136,14 +139,14 @@ describe('the chat memory', () => {
 	);
 
 	it('marks messages from senders other than the agent if configured', async () => {
-		const chat = conversation();
-		write(chat, 'user', 1, { message: 'Is it there?' });
-		write(chat, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
-		write(chat, 'ai_agent', 0.8, { message: 'I see' });
-		write(chat, 'api', 0.7, { message: 'Today' });
-		write(chat, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
-		write(chat, 'api', 0.6, { message: 'On its way', is_template: true });
-		const parameters = { conversationId: byId(chat.id), options: { nameSenders: true } };
+		const conversation = newConversation();
+		write(conversation, 'user', 1, { message: 'Is it there?' });
+		write(conversation, 'agent', 0.9, { message: 'Soon', sent_by_name: 'Dewi' });
+		write(conversation, 'ai_agent', 0.8, { message: 'I see' });
+		write(conversation, 'api', 0.7, { message: 'Today' });
+		write(conversation, 'agent', 0.65, { message: 'At noon', sent_by: null, sent_by_name: null });
+		write(conversation, 'api', 0.6, { message: 'On its way', is_template: true });
+		const parameters = { conversationId: byId(conversation.id), options: { nameSenders: true } };
 		expect(await remember({ parameters }, harness().credential)).toEqual([
 			'user: Is it there?',
 			'assistant: [colleague Dewi] Soon\n[AI of the service] I see\nToday\nAt noon\n[automatic message] On its way',
@@ -151,7 +154,7 @@ describe('the chat memory', () => {
 	});
 
 	it('is shared by all items of the agent if they have the same conversation', async () => {
-		const id = talk();
+		const id = addHistory();
 		const parameters = { conversationId: byId('={{ $json.conversation_id }}') };
 		const items = [id, id.toUpperCase()].map((conversation_id) => ({ conversation_id }));
 		expect(await remember({ parameters, items }, harness().credential)).toEqual(ANSWERED);

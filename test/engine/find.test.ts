@@ -61,11 +61,11 @@ describe('a conversation', () => {
 		idsOf(await harness().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
 
 	/** A conversation near the top of the list, with a number. */
-	const talk = () =>
+	const conversationWithNumber = () =>
 		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
 	it('is found by phone number in any notation, by contact and by ID', async () => {
-		const { id, contact_id: contact, contact_phone: phone } = talk();
+		const { id, contact_id: contact, contact_phone: phone } = conversationWithNumber();
 		const [, operator, rest] = /^62(\d{3})(\d+)$/.exec(phone!)!;
 		expect(await find({ phoneNumber: `+62 ${operator}-${rest}` })).toEqual([id]);
 		const credential = { ...harness().credential, countryCode: '62' };

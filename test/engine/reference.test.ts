@@ -18,7 +18,7 @@ const harness = useHarness({
 	boards: 1,
 	boardItems: 120,
 });
-const { conversation, write } = useConversations(harness);
+const { newConversation, write } = useConversations(harness);
 
 const onBoard = (operation: string, more: object = {}): INodeParameters => ({
 	resource: 'boardItem',
@@ -85,14 +85,14 @@ describe('the direction of a message', () => {
 	});
 
 	it('determines the reply window', async () => {
-		const talk = conversation();
-		const { created_at } = write(talk, 'user', 20);
-		write(talk, 'system', 1);
-		const { items } = await harness().succeed(windowOf(talk.id));
+		const conversation = newConversation();
+		const { created_at } = write(conversation, 'user', 20);
+		write(conversation, 'system', 1);
+		const { items } = await harness().succeed(windowOf(conversation.id));
 		const open = { is_open: true, last_incoming_at: created_at, last_outgoing_at: null };
 		expect(items[0].json).toMatchObject(open);
-		const { created_at: answered } = write(talk, 'agent', 2);
-		const { items: later } = await harness().succeed(windowOf(talk.id));
+		const { created_at: answered } = write(conversation, 'agent', 2);
+		const { items: later } = await harness().succeed(windowOf(conversation.id));
 		expect(later[0].json).toMatchObject({ ...open, last_outgoing_at: answered });
 	});
 
@@ -112,23 +112,23 @@ describe('the direction of a message', () => {
 	});
 
 	it('is used by Only If Last Message', async () => {
-		const talk = conversation();
-		const { id: answered } = write(talk, 'user', 2);
-		write(talk, 'system', 1);
+		const conversation = newConversation();
+		const { id: answered } = write(conversation, 'user', 2);
+		write(conversation, 'system', 1);
 		const send = { resource: 'message', operation: 'send', message: 'Halo' };
 		const options = { onlyIfLastMessage: answered, onlyInWindow: true };
-		const parameters = { ...send, conversationId: byId(talk.id), options };
+		const parameters = { ...send, conversationId: byId(conversation.id), options };
 		const items = [{}, {}];
 		const result = await harness().succeed(parameters, { items });
 		expect(result.items.map(({ json }) => '_skipped' in json)).toEqual([false, true]);
 	});
 
 	it('is used by the chat memory', async () => {
-		const talk = conversation();
+		const conversation = newConversation();
 		for (const [index, sender] of ['user', 'agent', 'user'].entries()) {
-			write(talk, sender, 9 - index, { message: String(index) });
+			write(conversation, sender, 9 - index, { message: String(index) });
 		}
-		const parameters = { conversationId: byId(talk.id) };
+		const parameters = { conversationId: byId(conversation.id) };
 		const { credential } = harness();
 		expect(await remember({ parameters }, credential)).toEqual(['user: 0', 'assistant: 1']);
 	});

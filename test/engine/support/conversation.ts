@@ -7,7 +7,7 @@ export const HOUR = 3_600_000;
 
 /** A test's conversations and their messages. */
 export function useConversations(harness: () => NodeHarness) {
-	const conversation = (): Conversation => harness().sim.data.addConversation();
+	const newConversation = (): Conversation => harness().sim.data.addConversation();
 
 	/** Adds a message of a sender, e.g. `user` for the customer, some hours ago. */
 	function write({ id }: Conversation, sender: string, hoursAgo: number, more?: Partial<Message>) {
@@ -16,7 +16,7 @@ export function useConversations(harness: () => NodeHarness) {
 		return harness().sim.data.addMessage({ ...message, ...more });
 	}
 
-	return { conversation, write };
+	return { newConversation, write };
 }
 
 /** Messages in a conversation that are neither questions nor answers: `user` is the customer. */
