@@ -32,7 +32,7 @@ const cases = fc.record({
 	/** Whether each response sorts equal timestamps differently. */
 	shufflesTies: fc.boolean(),
 	size: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 40 })),
-	tellsTotal: fc.boolean(),
+	reportsTotal: fc.boolean(),
 	after: fc.nat(80),
 	maxRecords: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
 });
@@ -43,19 +43,19 @@ const scrambled = (...values: number[]) =>
 	values.reduce((sum, value) => Math.imul(sum ^ (value + 1), 0x9e3779b1) >>> 3, 7);
 
 function listOf(given: Case) {
-	const { ages, steps, mode, tellsTotal } = given;
+	const { ages, steps, mode, reportsTotal } = given;
 	let now = NOW;
 	let rows: Row[] = ages.map(([created, extra], id) => ({ id, created, updated: created + extra }));
-	const touched = new Set<number>();
+	const changedMeanwhile = new Set<number>();
 	let requests = 0;
 
-	function move({ what, place }: ValueOf<typeof step>): void {
+	function changeList({ what, place }: ValueOf<typeof step>): void {
 		if (what === 'nothing') return;
 		now += 1;
 		if (what === 'insert') return void rows.push({ id: NOW + now, created: now, updated: now });
 		const row = rows[place % rows.length];
 		if (!row) return;
-		touched.add(row.id);
+		changedMeanwhile.add(row.id);
 		rows = rows.map((one) => (one.id === row.id ? { ...row, updated: now } : one));
 	}
 
@@ -68,14 +68,14 @@ function listOf(given: Case) {
 		const rank = (row: Row) => (applies ? -row.updated : -row.created);
 		const sorted = [...rows].sort((a, b) => rank(a) - rank(b) || tie(a) - tie(b));
 		const records = sorted.slice((page - 1) * size, page * size);
-		const total = tellsTotal ? rows.length : undefined;
-		move(step);
+		const total = reportsTotal ? rows.length : undefined;
+		changeList(step);
 		const sent = records.map(({ id, created, updated }) => {
 			return { id, created_at: stamp(created), updated_at: stamp(updated) };
 		});
 		return { total, records: sent };
 	}
-	return { rows: [...rows], touched, fetch };
+	return { rows: [...rows], changedMeanwhile, fetch };
 }
 
 async function read(one: Case, list: ReturnType<typeof listOf>) {
@@ -102,10 +102,10 @@ it('returns every changed record once, or reads the whole list, however the serv
 			if (isStill) expect(ids).toHaveLength(Math.min(changed.length, one.maxRecords));
 			// The tests of fetchPages cover which records a reading of the whole list may miss.
 			if (wholeListReason !== undefined) return;
-			const least = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
+			const oldestRead = records.map(({ updated_at: at }) => String(at))[one.maxRecords - 1] ?? '';
 			const missing = changed
-				.filter(({ updated }) => stamp(updated) > least)
-				.filter(({ id }) => !ids.includes(id) && !list.touched.has(id));
+				.filter(({ updated }) => stamp(updated) > oldestRead)
+				.filter(({ id }) => !ids.includes(id) && !list.changedMeanwhile.has(id));
 			expect(missing).toEqual([]);
 		}),
 		runs(300),

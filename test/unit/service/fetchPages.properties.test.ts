@@ -12,10 +12,10 @@ const count = fc.oneof(
 );
 const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
 const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
-const tells = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
+const reports = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
 /** How many event loop turns each request takes, so that responses arrive out of order. */
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
-const behaviour = fc.record({ cap: size, turns, tells }, { requiredKeys: ['cap', 'turns'] });
+const behaviour = fc.record({ cap: size, turns, reports }, { requiredKeys: ['cap', 'turns'] });
 
 it('reads an unchanged list in full and in order, each record once, with few requests', async () => {
 	await fc.assert(
@@ -26,7 +26,7 @@ it('reads an unchanged list in full and in order, each record once, with few req
 			expect(await read(server, { pageSize, maxRecords: most })).toEqual(wanted);
 			const pages = Math.ceil(wanted.length / Math.min(pageSize, most, form.cap));
 			// An empty page follows a full last page, and up to three pages are requested ahead in vain.
-			const mostRequests = pages + 1 + (form.tells?.includes('total') ? 0 : 3);
+			const mostRequests = pages + 1 + (form.reports?.includes('total') ? 0 : 3);
 			expect(server.requests).toBeLessThanOrEqual(mostRequests);
 			expect(server.mostUnderWay).toBeLessThanOrEqual(8);
 		}),
@@ -45,7 +45,7 @@ describe('if a list changes while it is read', () => {
 	}
 
 	const added = fc.array(fc.constantFrom(0, 0, 0, 1, 3), { maxLength: 80 });
-	const form = fc.record({ cap: long, tells, turns }, { requiredKeys: ['cap'] });
+	const form = fc.record({ cap: long, reports, turns }, { requiredKeys: ['cap'] });
 	const short = fc.record({ length: count, form, added });
 	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
 	/**
@@ -54,7 +54,7 @@ describe('if a list changes while it is read', () => {
 	 */
 	const wholePages = fc.record({
 		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),
-		form: fc.record({ cap: fc.constant(10), tells }),
+		form: fc.record({ cap: fc.constant(10), reports }),
 		added: fc.array(fc.constantFrom([0], [10, 0]), { maxLength: 3 }).map((pages) => pages.flat()),
 	});
 

@@ -8,14 +8,14 @@ import {
 import { settled } from '../support/virtualClock';
 import { ListServer, listOf, read, type ListBehaviour } from './support/listServer';
 
-const TOTAL: Pick<ListBehaviour, 'tells'> = { tells: ['total'] };
+const TOTAL: Pick<ListBehaviour, 'reports'> = { reports: ['total'] };
 
 it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: number]>([
 	['a total', 250, { cap: 100, ...TOTAL }, {}, 3],
 	['a total that full pages reach', 200, { cap: 100, ...TOTAL }, {}, 2],
 	['the limit', 4000, { cap: 100, turns: [20] }, { maxRecords: 3500 }, 35],
-	['a last page', 4000, { cap: 100, turns: [20], tells: ['lastPage'] }, {}, 40],
-	['has_more', 30, { cap: 100, tells: ['hasMore'] }, {}, 1],
+	['a last page', 4000, { cap: 100, turns: [20], reports: ['lastPage'] }, {}, 40],
+	['has_more', 30, { cap: 100, reports: ['hasMore'] }, {}, 1],
 	['a shorter page', 25, { cap: 10 }, {}, 3],
 	['an empty page', 30, { cap: 100 }, {}, 2],
 	['a cursor that is null', 90, { cap: 100, hasCursor: true }, {}, 1],
@@ -54,11 +54,11 @@ it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, la
 );
 
 it('requests up to eight pages at once with a total, and up to four without', async () => {
-	for (const [tells, atOnce] of [[TOTAL.tells, 8] as const, [[], 4] as const]) {
+	for (const [reports, atOnce] of [[TOTAL.reports, 8] as const, [[], 4] as const]) {
 		const server = new ListServer(listOf(4000), {
 			cap: 100,
 			turns: [20],
-			tells: [...(tells ?? [])],
+			reports: [...(reports ?? [])],
 		});
 		expect(await read(server)).toHaveLength(4000);
 		expect(server.mostUnderWay).toBe(atOnce);

@@ -16,7 +16,8 @@ export interface ListBehaviour {
 	ignoresPage?: boolean;
 	/** Whether the endpoint returns a cursor for the next page, and ignores `page`. */
 	hasCursor?: boolean;
-	tells?: Array<'total' | 'lastPage' | 'hasMore'>;
+	/** What each page reports about the list. */
+	reports?: Array<'total' | 'lastPage' | 'hasMore'>;
 	/** The number of event loop turns per request, so that responses arrive out of order. */
 	turns?: number[];
 }
@@ -53,7 +54,7 @@ export class ListServer {
 	};
 
 	private pageAt(position: PagePosition, length: number): ListPage {
-		const { tells = [], ignoresPage, hasCursor } = this.behaviour;
+		const { reports = [], ignoresPage, hasCursor } = this.behaviour;
 		const count = this.records.length;
 		const lastPage = Math.max(1, Math.ceil(count / length));
 		const start = this.startOf(position, length);
@@ -62,9 +63,9 @@ export class ListServer {
 		const isEnd = start + length >= count;
 		return {
 			records,
-			...(tells.includes('total') && { total: count }),
-			...(tells.includes('lastPage') && { lastPage }),
-			...(tells.includes('hasMore') && { hasMore: page * length < count }),
+			...(reports.includes('total') && { total: count }),
+			...(reports.includes('lastPage') && { lastPage }),
+			...(reports.includes('hasMore') && { hasMore: page * length < count }),
 			...(hasCursor && { next: isEnd ? null : { cursor_id: records.at(-1)?.id } }),
 		};
 	}
