@@ -111,21 +111,21 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 	it('sends only required fields if no other fields are filled in', async () => {
 		const matches = (name: string) => entry.operation === 'upsert' && name === 'columns';
 		const needed = entry.params.filter(({ name, required }) => required || matches(name));
-		const full = expectationOf({ ...entry, params: needed });
+		const expected = expectationOf({ ...entry, params: needed });
 		const optional = Object.keys(entry.case?.parameters ?? {})
 			.filter((name) => ['options', 'filters', 'additionalFields', 'columns'].includes(name))
 			.filter((name) => !needed.some((parameter) => parameter.name === name));
 		const parameters = Object.fromEntries(
-			Object.entries(full.parameters).filter(([name]) => !optional.includes(name)),
+			Object.entries(expected.parameters).filter(([name]) => !optional.includes(name)),
 		);
 		const { error } = await harness().run(parameters);
 		const sent = harness().sim.requests.find(({ method }) => method === entry.method);
 		// An update without any field fails, and the error says so.
 		if (!sent) expect(error?.message).toMatch(/(is|are) empty, so there is nothing to update/);
 		const paging = entry.paged ? ['limit', 'page'] : [];
-		const allowed = new Set([...Object.keys(full.query), ...paging]);
+		const allowed = new Set([...Object.keys(expected.query), ...paging]);
 		expect(Object.keys(sent?.query ?? {}).filter((name) => !allowed.has(name))).toEqual([]);
-		const fields = new Set(Object.keys(full.body));
+		const fields = new Set(Object.keys(expected.body));
 		expect(Object.keys(sent?.body ?? {}).filter((name) => !fields.has(name))).toEqual([]);
 		const values = JSON.stringify([sent?.query ?? {}, sent?.body ?? {}]);
 		expect(values).not.toMatch(/undefined|:""/);

@@ -26,7 +26,7 @@ const WRITES = catalogue.operations.filter(
 
 const IMAGE = { data: 'iVBORw0KGgo=', mimeType: 'image/png', fileName: 'sale.png' };
 
-function dry(parameters: INodeParameters): INodeParameters {
+function asDryRun(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 }
 
@@ -45,7 +45,7 @@ it.each(WRITES.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as
 		const image = isForm && { headerImage: 'data' };
 		const parameters = { ...expectationOf(entry).parameters, ...image };
 		const binaries = [{ data: IMAGE }];
-		const { items } = await harness().succeed(dry(parameters), { binaries });
+		const { items } = await harness().succeed(asDryRun(parameters), { binaries });
 		expect(harness().writes()).toEqual([]);
 
 		await harness().run(parameters, { binaries });
@@ -83,7 +83,7 @@ describe('Board Item: Create or Update', () => {
 	])('searches first, then shows what would be %s', async (_action, value, method) => {
 		const { data } = harness().sim;
 		data.addBoardItem({ board_id: data.boards.at(0)?.id, values: { Company: `for ${method}` } });
-		const { items } = await harness().succeed(dry(upsert(value)));
+		const { items } = await harness().succeed(asDryRun(upsert(value)));
 		expect(harness().writes()).toEqual([]);
 		await harness().run(upsert(value));
 		const [{ path, body }] = harness().writes();
@@ -97,7 +97,7 @@ describe('Board Item: Create or Update', () => {
 it('shows a template with its values filled in', async () => {
 	const variables = mapped({ body_1: 'Siti', body_2: 'ORD-1' });
 	const send = { ...harness().template({ body: 'Halo {{1}}, {{2}}!' }), variables };
-	const { items } = await harness().run(dry(send));
+	const { items } = await harness().run(asDryRun(send));
 	expect(items[0].json).toMatchObject({
 		preview: 'Halo Siti, ORD-1!',
 		recipient: '6281200000001',
@@ -111,7 +111,7 @@ it('shows a template with its values filled in', async () => {
 });
 
 it('reports what all items would send', async () => {
-	const result = await harness().run(dry(CREATE_ORDER), { items: [{}, {}, {}] });
+	const result = await harness().run(asDryRun(CREATE_ORDER), { items: [{}, {}, {}] });
 	expect(harness().writes()).toEqual([]);
 	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
 });

@@ -82,7 +82,7 @@ it('sends a label with the entered currency and value', async () => {
 });
 
 describe('the additional data of a contact', () => {
-	const dataOf = () => harness().sim.data.contacts.at(0)!.additional_data;
+	const additionalData = () => harness().sim.data.contacts.at(0)!.additional_data;
 
 	it('receives each field as text, and an empty text for a field to clear', async () => {
 		const { sim, succeed } = harness();
@@ -95,7 +95,7 @@ describe('the additional data of a contact', () => {
 		await succeed(updateData(field));
 		const additional_data = { city: 'Bandung', points: '7', note: '' };
 		expect(sim.requests[0].body).toMatchObject({ additional_data });
-		expect(dataOf()).toMatchObject(additional_data);
+		expect(additionalData()).toMatchObject(additional_data);
 	});
 
 	it('keeps fields that the AI model leaves empty', async () => {
@@ -106,7 +106,7 @@ describe('the additional data of a contact', () => {
 		const toolInput = { city: 'Bandung', size: 'null' };
 		await harness().succeed(updateData(field), { toolInput });
 		expect(harness().sim.requests[0].body).toMatchObject({ additional_data: { city: 'Bandung' } });
-		expect(dataOf()).not.toHaveProperty('size');
+		expect(additionalData()).not.toHaveProperty('size');
 	});
 
 	it.each<[field: INodeParameters[], message: string]>([

@@ -20,7 +20,7 @@ const FIELDS = TEXT_FIELDS.map(
 );
 
 /** Runs an operation with a field whose expression returns a value. */
-async function give(field: TextField, value: unknown) {
+async function runWith(field: TextField, value: unknown) {
 	const { sim, run } = harness();
 	sim.reset();
 	const { error } = await run(field.parametersWith('={{ $json.value }}'), {
@@ -56,11 +56,11 @@ it.each(FIELDS)('%s: rejects invalid values', async (_, field) => {
 });
 
 it.each(FIELDS)('%s: counts as empty without a value or with only spaces', async (_, field) => {
-	const { error, request, arrived } = await give(field, undefined);
+	const { error, request, arrived } = await runWith(field, undefined);
 	expect(arrived).toBeUndefined();
 	if (field.isFilter) expect(error?.message).toBe(`Filter ${field.label} is empty`);
 	if (!field.isFilter && !field.required) return;
-	expect([request, (await give(field, ' \n')).request]).toEqual([undefined, undefined]);
+	expect([request, (await runWith(field, ' \n')).request]).toEqual([undefined, undefined]);
 });
 
 const LOCATORS = FIELDS.filter(([, { type, name }]) => {
@@ -82,7 +82,7 @@ it.each(ID_FILTERS)('%s: counts as empty if it has only invisible characters', a
 const SENT = FIELDS.filter(([, { type, destination }]) => destination && type !== 'dateTime');
 
 it.each(SENT)('%s: sends a number, or names the field in the rejection', async (_, field) => {
-	const { arrived } = await give(field, 7);
+	const { arrived } = await runWith(field, 7);
 	const isNumber = field.type === 'number' && field.destination?.[0] === 'body';
 	if (arrived !== undefined) expect(arrived).toBe(isNumber ? 7 : '7');
 });
@@ -90,7 +90,7 @@ it.each(SENT)('%s: sends a number, or names the field in the rejection', async (
 const IDS = SENT.filter(([, { type, name }]) => type === 'resourceLocator' || /Id$/.test(name));
 
 it.each(IDS)('%s: removes spaces around an ID', async (_, field) => {
-	expect((await give(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
+	expect((await runWith(field, ' 3f2b8c1e\n')).arrived).toBe('3f2b8c1e');
 });
 
 it('removes half emojis and NULs from body and query, also in a dry run', async () => {
