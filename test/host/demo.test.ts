@@ -6,12 +6,12 @@ const ROOT = join(__dirname, '..', '..');
 
 it('the demo fills a table with orders, updates the changed ones, and starts a workflow within a second of an event', async () => {
 	const args = ['--import', 'tsx', 'tools/demo.ts', '--once'];
-	const said = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
-	const written = said.match(/\d+ rows written; the table \w+ has \d+ rows/g);
+	const output = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
+	const written = output.match(/\d+ rows written; the table \w+ has \d+ rows/g);
 	expect(written).toEqual([
 		'310 rows written; the table messaging_crm_orders has 310 rows',
 		'3 rows written; the table messaging_crm_orders has 310 rows',
 	]);
-	const [, took] = /A customer wrote, and (\d+) ms later the workflow had run/.exec(said) ?? [];
+	const [, took] = /A customer wrote, and (\d+) ms later the workflow had run/.exec(output) ?? [];
 	expect(Number(took)).toBeLessThan(1_000);
 });

@@ -47,14 +47,14 @@ describe('the example answer-with-agent.json', () => {
 				? `${history.length} messages, ${found}`
 				: [{ name: 'Find_Order', arguments: { Order_Number: String(order.order_number) } }];
 
-		const said = [
+		const messages = [
 			'Hi',
 			'I ordered something',
 			'Where is it?',
 			String(order.order_number),
 			'Thanks',
 		];
-		for (const text of said) write(conversation, text);
+		for (const text of messages) write(conversation, text);
 		await untilAllSucceeded();
 
 		const [[to, answer], ...others] = answers();
@@ -63,7 +63,7 @@ describe('the example answer-with-agent.json', () => {
 		expect(answer).toMatch(/^1 messages, /);
 		expect(answer).toContain('"order_status":"shipping"');
 		expect(model.requests[0].messages.slice(1)).toMatchObject([
-			{ role: 'user', content: said.join('\n') },
+			{ role: 'user', content: messages.join('\n') },
 			{
 				role: 'user',
 				content: `Answer the customer. Their name, as they wrote it: "${conversation.contact_name}"`,
@@ -144,10 +144,10 @@ describe('the example answer-with-agent.json', () => {
 		await workflow.quiet();
 
 		expect(textsTo(simulator, conversations)).toEqual([1, 1, 0, 1, 0, 0]);
-		const said = (await workflow.errors()).join();
+		const errors = (await workflow.errors()).join();
 		for (const { id } of [unread, cutOff, rejected, unanswerable]) {
-			expect(said).toContain(`(conversation ${id}): `);
+			expect(errors).toContain(`(conversation ${id}): `);
 		}
-		for (const { id } of [one, other]) expect(said).not.toContain(id);
+		for (const { id } of [one, other]) expect(errors).not.toContain(id);
 	});
 });

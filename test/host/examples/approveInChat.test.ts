@@ -139,9 +139,9 @@ describe('the example approve-in-chat.json', () => {
 		for (const one of [broken, fine]) await untilAsked(one);
 		await workflow.quiet();
 
-		const said = (await workflow.errors()).join();
-		for (const { id } of [unasked, cutOff]) expect(said).toContain(`order ${id}. `);
-		expect(said).not.toContain(fine.id);
+		const errors = (await workflow.errors()).join();
+		for (const { id } of [unasked, cutOff]) expect(errors).toContain(`order ${id}. `);
+		expect(errors).not.toContain(fine.id);
 		for (const one of [broken, cutOff]) press(one, 0);
 		press(fine, 1);
 		await workflow.quiet();

@@ -66,7 +66,7 @@ describe('the example failed-send-report.json', () => {
 		return await host.api.dataTableRows('messaging_crm_failures');
 	}
 
-	const told = () => sentTo(simulator, ON_DUTY);
+	const reports = () => sentTo(simulator, ON_DUTY);
 
 	it('reports how many items were sent, which items were not sent, and the link to the execution', async () => {
 		simulator.data.rejectedRecipients.add(PEOPLE[6]);
@@ -86,12 +86,12 @@ describe('the example failed-send-report.json', () => {
 		const { workflow, node, message, way_on: wayOn, link } = row;
 		const { pathname } = new URL(String(link));
 		expect(pathname).toBe(`/workflow/${remindersId}/executions/${failed.id}`);
-		const said = [workflow, node, message, wayOn, link];
-		expect(told()).toMatchObject([{ template_body_variables: said }]);
+		const variables = [workflow, node, message, wayOn, link];
+		expect(reports()).toMatchObject([{ template_body_variables: variables }]);
 	});
 
 	it('saves a row for each failure, with the reason if its report failed, and reports the same failure once an hour', async () => {
-		const before = told().length;
+		const before = reports().length;
 		const message = 'No {{ $json.ink }}.\nBuy [object Object].';
 		const body = { success: false, status_code: 400, error: { message } };
 		const fault = { type: 'status', status: 400, body } as const;
@@ -110,9 +110,9 @@ describe('the example failed-send-report.json', () => {
 		const rows = (await rowsAfter(6)).slice(1);
 		expect(rows.map((row) => row.message)).toEqual(Array(5).fill(message));
 		expect(rows.map((row) => row.told)).toEqual(['no', 'yes', 'no', 'no', 'no']);
-		expect(told()).toHaveLength(before + 1);
+		expect(reports()).toHaveLength(before + 1);
 		// WhatsApp accepts no line breaks in values, and the node accepts no unevaluated expressions and no objects.
-		expect(told().at(-1)?.template_body_variables[2]).toBe('No $json.ink . Buy object Object .');
+		expect(reports().at(-1)?.template_body_variables[2]).toBe('No $json.ink . Buy object Object .');
 	});
 
 	it('reports a trigger that cannot poll', async () => {

@@ -164,10 +164,10 @@ function testSender(sender: Sender) {
 		const local = sender.add(simulator, LOCAL_NUMBER);
 		simulator.fail({ route: '/templates/send', bodyIncludes: limited.number }, 429);
 		simulator.fail({ route: '/templates/send', bodyIncludes: cutOff.number }, 'noAnswer');
-		const said = await send();
+		const errors = await send();
 		expect(got([first, limited, cutOff, last, local])).toEqual([1, 0, 1, 1, 0]);
-		for (const { named } of [limited, cutOff, local]) expect(said).toContain(named);
-		for (const { named } of [first, last]) expect(said).not.toContain(named);
+		for (const { named } of [limited, cutOff, local]) expect(errors).toContain(named);
+		for (const { named } of [first, last]) expect(errors).not.toContain(named);
 		if (!nodes.again) return;
 
 		simulator.faults.clear();
@@ -184,22 +184,22 @@ function testSender(sender: Sender) {
 
 	it("can be tested with a dry run and the user's own number, and sends nothing before the number is entered", async () => {
 		/** The example with its pinned record and my number. */
-		const tried = (options: INodeParameters, record = 'test-1', number = MY_NUMBER) => {
+		const pinnedExample = (options: INodeParameters, record = 'test-1', number = MY_NUMBER) => {
 			const chosen = { ...chosenFor(simulator, options), pinned: true } as const;
 			const { pinData, ...workflow } = exampleWorkflow(file, simulator.credential, chosen);
 			const pinned = JSON.stringify(pinData).replaceAll(PINNED_NUMBER, number);
 			return { ...workflow, pinData: JSON.parse(pinned.replaceAll('test-1', record)) as object };
 		};
 		const before = simulator.data.sentTemplates.length;
-		const id = await host.api.createWorkflow(tried({}, 'test-1', PINNED_NUMBER));
+		const id = await host.api.createWorkflow(pinnedExample({}, 'test-1', PINNED_NUMBER));
 		const { error } = await host.api.run(id, nodes.pinned);
 		expect(error?.message).toContain('is not a phone number: "YOUR NUMBER"');
 		expect(simulator.data.sentTemplates).toHaveLength(before);
 		for (const [workflow, received] of [
-			[tried({ dryRun: true }), 0],
-			[tried({}), 1],
-			[tried({}), 1],
-			[tried({}, 'test-2'), 2],
+			[pinnedExample({ dryRun: true }), 0],
+			[pinnedExample({}), 1],
+			[pinnedExample({}), 1],
+			[pinnedExample({}, 'test-2'), 2],
 		] as const) {
 			await host.api.change(id, workflow);
 			expect((await host.api.run(id, nodes.pinned)).error).toBeUndefined();

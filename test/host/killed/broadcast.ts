@@ -69,8 +69,8 @@ export function testBroadcast(running: () => Host): void {
 		);
 		const preview = 'Halo Siti A, toko kami buka lagi.';
 		expect((await run()).items(SENDER)).toMatchObject([{ preview }, { preview }, { preview }]);
-		const blind = exampleFor({ 'Not Opted Out': { dataTableId: byId('no-such-table') } });
-		expect((await run(await api.createWorkflow(blind))).status).toBe('error');
+		const withoutOptOuts = exampleFor({ 'Not Opted Out': { dataTableId: byId('no-such-table') } });
+		expect((await run(await api.createWorkflow(withoutOptOuts))).status).toBe('error');
 		expect(received(list)).toEqual([0, 0, 0, 0, 0]);
 
 		await api.change(workflowId, exampleFor());

@@ -27,8 +27,8 @@ describe('on two workers', () => {
 	it('later executions with Send Once Per send nothing, but simultaneous executions may both send a group of keys', async () => {
 		const { api } = cluster.main;
 		const send = sendToPeople(simulator.credential, { oncePer: '={{ $json.number }}' });
-		const goesOn = { ...send, onError: 'continueRegularOutput' as const };
-		const id = await api.createWorkflow(behindTrigger(people(PEOPLE), goesOn));
+		const sendAndContinue = { ...send, onError: 'continueRegularOutput' as const };
+		const id = await api.createWorkflow(behindTrigger(people(PEOPLE), sendAndContinue));
 
 		const runs = await Promise.all([1, 2, 3, 4].map(async () => await api.run(id, TRIGGER)));
 		expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
