@@ -36,7 +36,7 @@ const byName = (...matchingColumns: string[]) => mappedByName({ matchingColumns 
 const match = (value: IDataObject, ...matchingColumns: string[]) =>
 	mapped(value, { matchingColumns });
 
-it('creates an item, then updates its columns except the ones to match on', async () => {
+it('creates an item, then updates its columns except the columns to match on', async () => {
 	const value = { Company: 'Toko', Email: ' siti@example.com', 'Deal Value': '5', Notes: '' };
 	const created = await upsert(match(value, 'Email'));
 	expect(created.searches).toEqual([searchFor({ Email: 'siti@example.com' })]);

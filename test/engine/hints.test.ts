@@ -17,7 +17,7 @@ const harness = useHarness({ orders: 250 });
 
 const warning = (message: unknown) => ({ message, type: 'warning', location: 'outputPane' });
 
-it('lists output fields that no record has, and the available ones', async () => {
+it('lists output fields that no record has, and the available fields', async () => {
 	const options = { outputFields: 'order_number, contact.display_name, contact.Phone' };
 	const result = await harness().run({ ...GET_ALL_ORDERS, options });
 	const [{ order_number, contact }] = harness().sim.data.orders.slice(0, 1);

@@ -45,7 +45,7 @@ it('each endpoint has a separate limit', async () => {
 	expect([await waits('contact'), await waits('campaign')]).toEqual([false, true]);
 });
 
-it('with Max Wait 0, sends as much as the limit allows, and fails the rest immediately', async () => {
+it('with Max Wait 0, sends as much as the limit allows, and fails all other items immediately', async () => {
 	const sim = await startSimulator({ now: fastNow, rateLimit: { ...WINDOW, limit: 5 } });
 	const credential = { ...harness().credential, baseUrl: sim.url };
 	const items = sim.data.orders.slice(0, 8).map(({ id }) => ({ id }));

@@ -155,7 +155,7 @@ it('sends nothing if a run has more keys than n8n can save', async () => {
 
 describe('after a failure', () => {
 	it.each(['', ' in a retry', ' in a retry for which n8n has saved nothing of the node'])(
-		'sends the rest when the workflow runs again%s',
+		'sends the unsent items when the workflow runs again%s',
 		async (how) => {
 			fail(12, 400);
 			const { error, run } = await send(people);

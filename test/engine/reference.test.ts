@@ -247,7 +247,7 @@ describe('a template', () => {
 	});
 });
 
-it('the credential test accepts a valid key and rejects others', async () => {
+it('the credential test accepts a valid key and rejects another key', async () => {
 	const { credential } = harness();
 	expect(await testCredential(credential)).toMatchObject({ status: 'OK' });
 	const wrong = await testCredential({ ...credential, apiKey: 'another-key-0123456789' });

@@ -27,7 +27,7 @@ it('outputs the reason of the service in the error item', async () => {
 	]);
 });
 
-it('explains how to send the rest, even if only one item may have been sent', async () => {
+it('explains how to send the unsent items, even if only one item may have been sent', async () => {
 	const items = [400, 504].map((status, person) => {
 		const number = `628100000000${person}`;
 		const match = { bodyIncludes: number };

@@ -37,7 +37,7 @@ describe('Settings > Retry On Fail', () => {
 		expect(result.items.every(({ json }) => json.error === undefined)).toBe(true);
 	});
 
-	it('does not resend items that may have been processed, but sends the rest', async () => {
+	it('does not resend items that may have been processed, but sends the unsent items', async () => {
 		fail(3, 504, { after: true });
 		fail(12, 400);
 		const { error } = await harness().run(SEND_MESSAGE, { items: twenty, settings: RETRY_ON_FAIL });

@@ -125,7 +125,7 @@ describe('the first poll', () => {
 				world.failing.set('/api/orders', status);
 				await world.publish(mode);
 				expect(warnings().split('is published although')).toHaveLength(index + 2);
-				// A poll after the first one fails.
+				// Only the first poll logs the failure. A later poll throws it.
 				expect((await world.poll()).error).toBeDefined();
 			}
 			expect(warnings()).not.toContain('Too many requests');

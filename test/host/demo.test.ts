@@ -4,7 +4,7 @@ import { runChild } from '../support/child';
 
 const ROOT = join(__dirname, '..', '..');
 
-it('the demo fills a table with orders, updates the changed ones, and starts a workflow within a second of an event', async () => {
+it('the demo fills a table with orders, updates the changed orders, and starts a workflow within a second of an event', async () => {
 	const args = ['--import', 'tsx', 'tools/demo.ts', '--once'];
 	const output = await runChild(process.execPath, args, { cwd: ROOT, env: process.env });
 	const written = output.match(/\d+ rows written; the table \w+ has \d+ rows/g);

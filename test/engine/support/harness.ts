@@ -26,7 +26,7 @@ export interface NodeHarness {
 	run: Run;
 	/** Like `run`, but the operation must not fail. */
 	succeed: Run;
-	/** Responds with a body to all requests, or to those that match. */
+	/** Responds with a body to all requests, or only to matching requests. */
 	respond(body: unknown, match?: FaultRule['match']): void;
 	/** The write requests. */
 	writes(): RecordedRequest[];

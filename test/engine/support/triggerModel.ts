@@ -61,7 +61,7 @@ export const RECORD_KINDS: Record<string, RecordKind> = {
 			const { length } = data.messages;
 			const conversation_id = `c${length % CONVERSATIONS}`;
 			const sent_by_type = length % 7 < 4 ? 'user' : 'agent';
-			// Only a scan finds an answer that is listed too late for the newest pages.
+			// Only a scan would find an older answer, because the newest pages do not reach it.
 			const late = sent_by_type === 'agent' ? Math.floor((time - at) / LATE_MS) * LATE_MS : 0;
 			return data.addMessage({ message: 'v0', conversation_id, sent_by_type }, at + late);
 		},

@@ -303,7 +303,7 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		// Each page after a cursor counts as the second one.
+		// Each page to which a cursor leads counts as page 2.
 		const page = Number(requestUrl.searchParams.get('page') ?? 2);
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
 		const status = this.isDown

@@ -12,7 +12,7 @@ interface Button {
 	title: string;
 }
 
-/** The messages that the service is asked to send. */
+/** A message that the example asks the service to send. */
 interface Question {
 	message: string;
 	action: { buttons: Array<{ reply: Button }> };

@@ -59,7 +59,7 @@ describe('the example board-from-conversations.json', () => {
 		expect(simulator.data.boardItems.get(other.id)).toEqual(other);
 	}
 
-	it('creates one item per conversation, then writes only new and changed ones, and keeps other columns', async () => {
+	it('creates one item per conversation, then writes only new and changed conversations, and keeps other columns', async () => {
 		const { conversations, boardItems } = simulator.data;
 		const [first, second] = [...conversations];
 		conversations.update(first.id, { stage_status: 'open' });

@@ -33,7 +33,7 @@ describe('the example follow-up.json', () => {
 		return number;
 	}
 
-	it('writes once to customers who have been silent for long enough, and to no others', async () => {
+	it('writes once to customers who have been silent for long enough, and to nobody else', async () => {
 		const numbers = [
 			answered(65),
 			answered(55),

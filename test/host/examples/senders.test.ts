@@ -221,7 +221,7 @@ describe('the example appointment-reminder.json', () => {
 describe('the example template-on-payment.json', () => {
 	const { simulator, example, got } = testSender(TEMPLATE_ON_PAYMENT);
 
-	it('confirms a payment once even if the status changes back and forth, and catches up on missed ones', async () => {
+	it('confirms a payment once even if the status changes back and forth, and catches up on missed payments', async () => {
 		const order = orderOf(simulator, newNumber(), 1, isUnpaid);
 		await example.polls(2);
 		for (const status of ['paid', 'failed', 'paid']) {

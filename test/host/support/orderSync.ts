@@ -74,7 +74,7 @@ export function testOrderSync(file: string, store: Store) {
 		await expectTableToHoldAllOrders();
 	});
 
-	it('does not overwrite newer states with older ones if two runs overlap', async () => {
+	it('does not overwrite newer states with older states if two runs overlap', async () => {
 		const { data, options, requests } = simulator;
 		const changed = [change(orderAt(12)), data.addOrder({ payment_status: 'pending' })];
 		simulator.reset();

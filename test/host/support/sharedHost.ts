@@ -7,7 +7,7 @@ import { startHost, type Host } from '../../support/n8n/host';
 import { useSimulator } from '../../support/n8n/useSimulator';
 import { runChild } from '../../support/child';
 
-/** The data that one process shares with the others. */
+/** The data that the process which starts n8n shares with the processes of the tests. */
 interface Shared extends Pick<Host, 'url' | 'n8n' | 'folder'> {
 	cookie: string;
 }

@@ -179,7 +179,7 @@ it('a rejection with 200, 400 or 422 can be about a parameter, unless it is a we
 
 it.each<[boolean, ApiResponse[]]>([
 	[true, [response(204), response(200, { success: 'false' }), response(200, 'a < b')]],
-	// A record can have a field with that name.
+	// A record can have a field called `success`.
 	[true, [response(200, { data: { id: '1', success: false } })]],
 	[
 		false,
