@@ -32,8 +32,9 @@ export class LimitedCalls {
 					started({ at: clock.elapsed(), end });
 				});
 			const ended = this.limiter.run(send, { maxWait, deadline, signal });
-			void ended.then(({ code, until }) => {
-				const known = until === undefined ? {} : { until: until - clock.now() + clock.elapsed() };
+			void ended.then(({ code, limitEndsAt }) => {
+				const known =
+					limitEndsAt === undefined ? {} : { until: limitEndsAt - clock.now() + clock.elapsed() };
 				started({ at: clock.elapsed(), code, ...known, end: async () => await ended });
 			});
 		});
