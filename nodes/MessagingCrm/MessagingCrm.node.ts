@@ -34,7 +34,7 @@ export class MessagingCrm implements INodeType {
 	};
 
 	methods = {
-		listSearch: listSearch(),
+		listSearch,
 		loadOptions: { getColumnNames },
 		resourceMapping: { getBoardColumns, getTemplateVariables },
 		credentialTest: { checkCredential },

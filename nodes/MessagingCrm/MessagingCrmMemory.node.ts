@@ -59,10 +59,7 @@ export class MessagingCrmMemory implements INodeType {
 		],
 	};
 
-	methods = {
-		listSearch: listSearch(['searchConversations']),
-		credentialTest: { checkCredential },
-	};
+	methods = { listSearch, credentialTest: { checkCredential } };
 
 	async supplyData(this: ISupplyDataFunctions): Promise<SupplyData> {
 		const { supplyMemory } = await loadSdk(this);

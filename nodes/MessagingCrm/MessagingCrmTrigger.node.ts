@@ -51,10 +51,7 @@ export class MessagingCrmTrigger implements INodeType {
 		properties,
 	};
 
-	methods = {
-		listSearch: listSearch(['searchBoards', 'searchConversations', 'searchInboxes']),
-		credentialTest: { checkCredential },
-	};
+	methods = { listSearch, credentialTest: { checkCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

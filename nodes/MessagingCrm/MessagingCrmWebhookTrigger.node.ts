@@ -59,10 +59,7 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 		properties,
 	};
 
-	methods = {
-		listSearch: listSearch(['searchBoards', 'searchInboxes']),
-		credentialTest: { checkCredential },
-	};
+	methods = { listSearch, credentialTest: { checkCredential } };
 
 	webhookMethods = webhookMethods;
 

@@ -42,6 +42,6 @@ export function readPerson(item: Item, choice: string) {
 	const chosen = item.getChoice(choice, choices);
 	const { property, field } = PERSONS[chosen];
 	const parameter = field.name;
-	const value = chosen === 'phoneNumber' ? item.getPhone(parameter) : item.getRequired(parameter);
+	const value = chosen === 'phoneNumber' ? item.getPhone(parameter) : item.getId(parameter);
 	return { property, value };
 }

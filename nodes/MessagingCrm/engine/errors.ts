@@ -88,26 +88,22 @@ function outcomeOf(error: unknown) {
 /**
  * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the
  * message. It uses n8n's own format, so that older agents do not add the description again.
- * @returns the same error
  */
-export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): NodeError {
+export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): void {
 	const { rewireOutputLogTo } = context.getNode();
 	if (rewireOutputLogTo === 'ai_tool' && error.description) {
 		error.message += `\n\nDetails: ${error.description}`;
 	}
-	return error;
 }
 
 /**
  * Adds a report to the error that ended a run: what happened to its items, and what to do if some were sent. A run that
  * only reads needs no report, because it can be repeated.
- * @returns the same error
  */
-export function addRunReport(error: NodeError, run: Run): NodeError {
-	if (run.items.length < 2 || run.operation.readOnly) return error;
+export function addRunReport(error: NodeError, run: Run): void {
+	if (run.items.length < 2 || run.operation.readOnly) return;
 	const whatToDo = error.description ? asSentence(error.description) : '';
 	error.description = `${whatToDo} ${runReport(run)}`.trim();
-	return error;
 }
 
 function runReport({ items, operation }: Run): string {

@@ -194,5 +194,7 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	if (result.status === 'pending') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, item)];
 	const error = nodeErrorOf(context.getNode(), result.error, item, items.length > 1);
-	throw addDetailsForAgent(context, addRunReport(error, run));
+	addRunReport(error, run);
+	addDetailsForAgent(context, error);
+	throw error;
 }

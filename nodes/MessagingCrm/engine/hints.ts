@@ -102,13 +102,13 @@ function testEventHint({ context, items, operation }: Run): HintText {
 /** Says how many items were skipped, for each reason. */
 function skippedItemsHint({ items }: Run): HintText {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
+	if (reasons.length === 0) return undefined;
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
 		return `${reason} (${count.toLocaleString('en-US')})`;
 	});
 	const verb = reasons.length === 1 ? 'was' : 'were';
-	const skipped = `${countOf(reasons.length, 'item')} ${verb} skipped`;
-	return reasons.length > 0 && `${skipped}: ${counts.join('; ')}.`;
+	return `${countOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`;
 }
 
 /** Reports records, requests and the waiting time if the run searched, waited, or read much. */

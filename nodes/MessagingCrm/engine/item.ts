@@ -96,10 +96,14 @@ export class Item {
 		return this.getNodeParameter(parameter, fallback, { extractValue: true });
 	}
 
-	/** A required string or ID, trimmed. */
+	/** A required string, trimmed. */
 	getRequired(parameter: string, label = fieldLabelOf(parameter)): string {
-		const text = readRequired(this.get(parameter), label);
-		return parameter.endsWith('Id') ? requireId(text, label) : text;
+		return readRequired(this.get(parameter), label);
+	}
+
+	/** A required ID. */
+	getId(parameter: string): string {
+		return requireId(this.getRequired(parameter), fieldLabelOf(parameter));
 	}
 
 	/** A required phone number. */

@@ -64,7 +64,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const changedAfterMicros = operation.changedAfterMicros?.(item);
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { url } = operation.routing.request;
-	const path = fillPath(url, (parameter) => item.getRequired(parameter));
+	const path = fillPath(url, (parameter) => item.getId(parameter));
 	const context = contextOf(run, account, options, sent.body);
 	const preparation = (await operation.prepare?.(item, context)) ?? {};
 	const destination = preparation.destination ?? { endpoint: url, path, list: operation.list };

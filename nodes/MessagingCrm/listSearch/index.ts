@@ -17,9 +17,9 @@ type Methods = NonNullable<NonNullable<INodeType['methods']>['listSearch']>;
 
 /** The search of each picker, by the `searchListMethod` of its locator. */
 const SEARCHES: Record<string, Search> = {
-	searchBoards: { list: LISTS.boards, shows: [['name']] },
-	searchColumns: { list: LISTS.boards, inBoard: 'columns', shows: [['name']] },
-	searchGroups: { list: LISTS.boards, inBoard: 'groups', shows: [['name']] },
+	searchBoards: { list: LISTS.boards },
+	searchColumns: { list: LISTS.boards, inBoard: 'columns' },
+	searchGroups: { list: LISTS.boards, inBoard: 'groups' },
 	searchBoardItems: { list: LISTS.boardItems, shows: [['item_name']] },
 	searchOrders: {
 		list: LISTS.orders,
@@ -37,10 +37,10 @@ const SEARCHES: Record<string, Search> = {
 			['last_message.message', 'last_message'],
 		],
 	},
-	searchAgents: { list: LISTS.agentsToAssign, shows: [['name']] },
-	searchLabels: { list: LISTS.labels, shows: [['name']] },
-	searchPipelineStatuses: { list: LISTS.pipelineStatuses, shows: [['name']] },
-	searchCampaigns: { list: LISTS.campaigns, shows: [['name']] },
+	searchAgents: { list: LISTS.agentsToAssign },
+	searchLabels: { list: LISTS.labels },
+	searchPipelineStatuses: { list: LISTS.pipelineStatuses },
+	searchCampaigns: { list: LISTS.campaigns },
 	searchInboxes: { list: LISTS.connectedInboxes, shows: [['name'], ['phone_number']] },
 	/** Sending requires the WhatsApp template ID, so a template without one cannot be chosen. */
 	searchTemplates: {
@@ -73,10 +73,7 @@ function languageName(code: string): string {
 	}
 }
 
-/**
- * The methods that fill the pickers.
- * @param names the names of the methods that a node needs. By default, all methods
- */
-export function listSearch(names = Object.keys(SEARCHES)): Methods {
-	return Object.fromEntries(names.map((name) => [name, searchRecords(SEARCHES[name])]));
-}
+/** The methods that fill the pickers. */
+export const listSearch: Methods = Object.fromEntries(
+	Object.entries(SEARCHES).map(([name, search]) => [name, searchRecords(search)]),
+);

@@ -27,7 +27,7 @@ export interface Search {
 	ofInbox?: boolean;
 	/** Whether the service supports a text search. */
 	hasSearch?: boolean;
-	/** Dot paths of the fields to show: the first non-empty one of each group. */
+	/** Dot paths of the fields to show: the first non-empty one of each group. By default, the name. */
 	shows?: string[][];
 	/** Returns the text for a record. Replaces `shows`. `inboxId` is empty if no inbox is chosen. */
 	nameOf?(record: IDataObject, inboxId: string): string;
@@ -117,7 +117,7 @@ async function fetchPickerPage(
 /** An entry of the picker. A record without a name shows its stored value. */
 function toOption(
 	record: IDataObject,
-	{ list, shows = [], nameOf, stores }: Search,
+	{ list, shows = [['name']], nameOf, stores }: Search,
 	inboxId: string,
 ): INodeListSearchItems {
 	const value = recordId(record, stores ?? list.idField) ?? '';

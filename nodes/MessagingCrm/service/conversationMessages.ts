@@ -5,14 +5,8 @@ import { InputError } from '../shared/errors';
 import { isDescending } from '../shared/moment';
 import { daysBefore, jakartaDay } from './dates';
 import { LISTS } from './lists';
-import {
-	conversationIdOf,
-	type Direction,
-	directionOf,
-	reachesCustomer,
-	requireSenders,
-	requireTime,
-} from './message';
+import { conversationIdOf, type Direction, directionOf, reachesCustomer } from './message';
+import { requireSenders, requireTime } from './requiredFields';
 import type { Get } from './fetchPage';
 import { fetchEndpointPages } from './fetchPages';
 

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../shared/errors';
 import { atPath, getOwn, textOf } from '../shared/json';
-import { timestampMicros } from '../shared/moment';
 
 /** The published field with the sender of a message. */
-const PUBLISHED_SENDER = 'sent_by_type';
+export const PUBLISHED_SENDER = 'sent_by_type';
 
 export type Direction = 'incoming' | 'outgoing';
 
@@ -13,7 +11,7 @@ export type Direction = 'incoming' | 'outgoing';
  * The fields that can contain the sender, the published one first, and how to read each. The first one in a message
  * counts (docs/internals/service.md#messages).
  */
-const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
+export const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
 	// `user` is the customer. Other values are colleagues, AI agents and automatic senders.
 	[PUBLISHED_SENDER]: (value) => {
 		if (value === '' || value === 'system') return undefined;
@@ -53,38 +51,11 @@ export function reachesCustomer(message: IDataObject): boolean {
 }
 
 /**
- * Checks that messages have a sender. A single message can lack it.
- * @param messages of a page
- * @throws InputError if none has such a field. It names their fields, but no values
- */
-export function requireSenders(messages: IDataObject[], whatToDo: string): void {
-	const fields = Object.keys(SENDER_FIELDS);
-	const says = (message: IDataObject) => fields.some((field) => message[field] !== undefined);
-	if (messages.length === 0 || messages.some(says)) return;
-	throw missingField(
-		`No message contains its sender, in ${fields.join(', ')}`,
-		messages[0],
-		whatToDo,
-	);
-}
-
-/**
  * Whether a person in the business wrote a message: not the customer, an AI agent or an automatic sender. Messages sent
  * through the API, e.g. by this node, have no person in `sent_by` (docs/internals/service.md#messages).
  */
 export function isFromColleague(message: IDataObject): boolean {
 	return normalized(message[PUBLISHED_SENDER]) === 'agent' && message.sent_by !== null;
-}
-
-/** @throws InputError if no message has `sent_by_type`: only this field distinguishes colleagues from AI agents */
-export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
-	if (messages.length === 0 || messages.some((message) => message[PUBLISHED_SENDER] !== undefined))
-		return;
-	throw missingField(
-		`No message shows in ${PUBLISHED_SENDER} whether a colleague wrote it`,
-		messages[0],
-		whatToDo,
-	);
 }
 
 /**
@@ -100,25 +71,9 @@ export function authorOf(message: IDataObject): string | undefined {
 	return isAutomatic ? 'automatic message' : undefined;
 }
 
-/**
- * When a message was sent, in ms since the epoch.
- * @throws InputError that names the fields, if created_at is missing
- */
-export function requireTime(message: IDataObject, whatToDo: string): number {
-	const micros = timestampMicros(message.created_at);
-	if (micros !== undefined) return micros / 1000;
-	throw missingField('A message has no time in created_at', message, whatToDo);
-}
-
 /** The conversation ID of a message; empty if missing. */
 export function conversationIdOf(message: IDataObject): string {
 	return textOf(message.conversation_id).trim();
-}
-
-/** The error for records without a required field. It names the fields of one record, but no values. */
-export function missingField(what: string, record: IDataObject, whatToDo: string): InputError {
-	const fields = Object.keys(record).join(', ').slice(0, 500);
-	return new InputError(`${what}. It has the fields ${fields}`, whatToDo);
 }
 
 function senderIn(message: IDataObject): Direction | undefined {

@@ -9,7 +9,7 @@ import { WORKFLOWS } from './lists';
  * that the operation has an output. Responses of workflow paths are unknown, so they are returned unchanged.
  * @param endpoint path template, whose last plural names the record
  */
-export function unwrapRecords(body: unknown, endpoint = ''): IDataObject[] {
+export function unwrapRecords(body: unknown, endpoint: string): IDataObject[] {
 	const data = endpoint.startsWith(WORKFLOWS) ? undefined : getOwn(body, 'data');
 	const records = recordsIn(namedIn(data, endpoint)) ?? recordsIn(data);
 	if (records) return records;

@@ -76,7 +76,7 @@ export class Hold {
 	 * they would wait in vain. A request that could wait for less than a minute does not show that.
 	 * @param end when the next slot is free, if known
 	 */
-	failureWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
+	failWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
 		const code = this.codeAt(now);
 		const { lastBody: body, since = now } = this.rejections ?? {};
 		const isInVain = maxWait > WINDOW_MS && now - since >= WINDOW_MS;

@@ -79,7 +79,7 @@ export class RateLimiter {
 				const decision = this.decide(now, deadline, this.queue[0] === ticket);
 				if (decision.action === 'send') return this.window.take(now);
 				if (decision.action === 'fail') {
-					return this.hold.failureWithoutSlot(now, maxWait, decision.until);
+					return this.hold.failWithoutSlot(now, maxWait, decision.until);
 				}
 				await this.sleepUntil(decision.until, now, ticket);
 			}

@@ -7,8 +7,8 @@ import { getOwn, recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import type { Cause } from './events';
 import type { RecordState } from './knownRecords';
-import type { ListPoll } from './requests';
-import type { WatchedList } from './settings';
+import type { ListPoll } from './currentPoll';
+import type { Scope, WatchedList } from './settings';
 
 /** The changed fields of a record. Missing values are `null`. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -54,7 +54,7 @@ export function compareAndSave(
 	const { list, state } = poll;
 	const unchanged: ComparedRecord = { recordKey, record, isNewOrChanged: false };
 	const time = sortTimeOf(record, list.newestFirstBy);
-	const day = list.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
+	const day = list.scope.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
 	if (day !== undefined && day < state.firstDay) return unchanged;
 	const earlier = state.records.get(recordKey);
 	const current = recordStateOf(record, list, day);
@@ -92,21 +92,21 @@ function changeOf(
 
 function recordStateOf(record: IDataObject, list: WatchedList, day?: string): RecordState {
 	const content = contentOf(record);
-	const tracked = list.trackedFields
+	const tracked = list.scope.trackedFields
 		.filter((field) => field !== list.idField || content[field] !== undefined)
 		.map((field) => [field, content[field] ?? null]);
-	const compared = comparedValue(content, list);
+	const compared = comparedValue(content, list.scope);
 	return {
 		day,
 		tracked: canonical(Object.fromEntries(tracked)),
 		contentDigest: compared === undefined ? '' : digest(canonical(compared), CONTENT_DIGEST_LENGTH),
 		absences: 0,
-		snapshot: list.savesSnapshots ? content : undefined,
+		snapshot: list.scope.savesSnapshots ? content : undefined,
 	};
 }
 
 /** What counts as the content of a record besides its tracked fields; undefined if nothing does. */
-function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: WatchedList) {
+function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: Scope) {
 	if (comparedFields === 'none') return undefined;
 	return comparedFields === 'all' ? withoutFields(content, ignoredFields) : content.updated_at;
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/clock';
 import { recordId } from '../shared/json';
 import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
 import type { PageFetcher } from './pageFetcher';
-import type { ListPoll } from './requests';
+import type { ListPoll } from './currentPoll';
 import type { Scan } from './scan';
 import { firstDayOf } from './state';
 
@@ -19,7 +19,7 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 		scan.add(page.response, recordKeys, list, state.firstDay);
 		// The newest pages did not show these changes, so the rest of the list may have more.
 		const counts = ({ isNewOrChanged, change }: ComparedRecord) =>
-			isNewOrChanged && (list.watchesChanges || change?.kind !== 'changed');
+			isNewOrChanged && (list.scope.watchesChanges || change?.kind !== 'changed');
 		if (page.records.some(counts)) {
 			scan.foundChanges = true;
 			state.status = 'behind';
@@ -47,13 +47,13 @@ function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 		return [];
 	}
 	const firstDay = firstDayOf(list, now);
-	if (list.isWatchedByDay && firstDay > state.firstDay) {
+	if (list.scope.isWatchedByDay && firstDay > state.firstDay) {
 		state.firstDay = firstDay;
 		for (const [recordKey, { day = firstDay }] of state.records) {
 			if (day < firstDay) state.records.delete(recordKey);
 		}
 	}
-	return list.watchesDeletions && scan.isComplete ? confirmedDeletions(scan, poll) : [];
+	return list.scope.watchesDeletions && scan.isComplete ? confirmedDeletions(scan, poll) : [];
 }
 
 function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll): RecordChange[] {

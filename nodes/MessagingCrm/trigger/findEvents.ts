@@ -47,8 +47,8 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
  * @throws InputError if a needed field is missing, with the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
-	const { events, filters, direction, waitingMinutes, silentHours } = list;
-	if ([direction, waitingMinutes, silentHours].some((setting) => setting !== undefined)) {
+	const { events, filters, direction, waiting, silence } = list;
+	if ([direction, waiting, silence].some((setting) => setting !== undefined)) {
 		const whatToDo = 'Set Direction under Filters to Both, and choose only the event New Message';
 		requireSenders(records, `No event fired. ${whatToDo}`);
 	}

@@ -1,7 +1,8 @@
 import { BOARD_ENDPOINT, choiceIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
 import { fillPath } from '../shared/path';
 import { type Condition, labelIn, WITHOUT_VALUE } from './conditions';
-import { type Poll, getInTime } from './requests';
+import type { Poll } from './currentPoll';
+import { getInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**

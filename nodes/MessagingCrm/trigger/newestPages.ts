@@ -5,7 +5,7 @@ import { isParameterRejected } from '../transport';
 import type { ComparedRecord } from './compare';
 import { logWholeList } from './log';
 import type { ComparedPage, PageFetcher } from './pageFetcher';
-import type { ListPoll } from './requests';
+import type { ListPoll } from './currentPoll';
 import type { NewestPages } from './settings';
 
 /** What reading the newest pages has found. */
@@ -22,10 +22,10 @@ export async function fetchNewestPages(
 	pages: PageFetcher,
 ): Promise<NewestPagesResult> {
 	const { list, state, processState } = poll;
-	const { endpoint, newestPages } = list;
+	const { endpoint, scope } = list;
 	const isSortRejected = processState.rejectsSort.has(endpoint);
-	if (!newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
-	const { sortedBy, requestedSort } = newestPages;
+	if (!scope.newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
+	const { sortedBy, requestedSort } = scope.newestPages;
 	const keys = new Set<string>();
 	let lastMs = Infinity;
 	let page = await fetchFirstPage(poll, pages, requestedSort);

@@ -4,7 +4,8 @@ import type { ListPage, PagePosition, SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
 import { requireFields } from './findEvents';
-import { type ListPoll, fetchListPage } from './requests';
+import type { ListPoll } from './currentPoll';
+import { fetchListPage } from './requests';
 
 /** A page whose records have been compared with the state. */
 export interface ComparedPage {

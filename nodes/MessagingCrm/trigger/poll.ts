@@ -9,7 +9,8 @@ import { logFailure, logPostponed, logReset } from './log';
 import { type ListResult, pollList } from './pollList';
 import type { PollTime } from './pauses';
 import { processStateOf } from './processState';
-import { isTemporary, type Poll } from './requests';
+import { type Poll, pollBudgetMs } from './currentPoll';
+import { isTemporary } from './requests';
 import { readSettings, type WatchedList } from './settings';
 import { newListState, readState, statesAfter } from './state';
 import { testEvent } from './testEvent';
@@ -29,9 +30,7 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
 	const processState = processStateOf(context);
 	const isTest = context.getMode() === 'manual';
-	// Older versions of n8n do not have it.
-	const n8nBudget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? MAX_POLL_MS;
-	const deadline = now + Math.min(n8nBudget, MAX_POLL_MS);
+	const deadline = now + Math.min(pollBudgetMs(context) ?? MAX_POLL_MS, MAX_POLL_MS);
 	try {
 		const account = accountOf(await context.getCredentials(CREDENTIAL));
 		const lists = readSettings(context, account);

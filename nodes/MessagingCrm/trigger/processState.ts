@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Condition } from './conditions';
+import { pollBudgetMs } from './currentPoll';
 import { Pauses } from './pauses';
 import type { Scan } from './scan';
 import type { WatchedList } from './settings';
@@ -55,21 +56,21 @@ export class ProcessState {
 	 * n8n's scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers).
 	 */
 	isFirst(context: IPollFunctions): boolean {
-		const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+		const budget = pollBudgetMs(context) ?? USUAL_BUDGET_MS;
 		return budget === USUAL_BUDGET_MS && !this.contexts.has(context);
 	}
 
 	/** Takes out the scan to continue from a saved state; undefined if the last one does not belong to that state. */
-	takeScan({ endpoint, trackedFields }: WatchedList, saved: unknown): Scan | undefined {
+	takeScan({ endpoint, scope }: WatchedList, saved: unknown): Scan | undefined {
 		const kept = this.scans.get(endpoint);
 		this.scans.delete(endpoint);
-		const isSame = kept?.saved === saved && kept?.trackedFields === trackedFields.join();
+		const isSame = kept?.saved === saved && kept?.trackedFields === scope.trackedFields.join();
 		return isSame ? kept?.scan : undefined;
 	}
 
 	/** @param saved the state that includes everything that the scan has read */
-	keepScan({ endpoint, trackedFields }: WatchedList, saved: unknown, scan: Scan): void {
-		this.scans.set(endpoint, { scan, saved, trackedFields: trackedFields.join() });
+	keepScan({ endpoint, scope }: WatchedList, saved: unknown, scan: Scan): void {
+		this.scans.set(endpoint, { scan, saved, trackedFields: scope.trackedFields.join() });
 	}
 
 	forgetScans(): void {

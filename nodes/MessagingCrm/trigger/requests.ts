@@ -1,33 +1,14 @@
-import { type IDataObject, type IPollFunctions, NodeApiError } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { callApi, fetchPage } from '../service';
-import type { Account, ListPage, PagePosition, SortField } from '../service';
+import type { ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, type ReadRequest } from '../transport';
-import type { ProcessState } from './processState';
+import type { Poll } from './currentPoll';
 import type { WatchedList } from './settings';
-import type { ListState } from './state';
 
 /** The most tries for a page with temporary failures. The next poll tries again. */
 const PAGE_TRIES = 3;
-
-/** A poll in progress. */
-export interface Poll {
-	context: IPollFunctions;
-	account: Account;
-	/** When it began, in ms since the epoch. */
-	now: number;
-	/** When it must end, in ms since the epoch. */
-	deadline: number;
-	processState: ProcessState;
-}
-
-/** A poll of one list. */
-export interface ListPoll extends Poll {
-	list: WatchedList;
-	/** The poll updates it. */
-	state: ListState;
-}
 
 /** Thrown when a poll has no time left for a request. */
 export class OutOfTimeError extends NodeApiError {}

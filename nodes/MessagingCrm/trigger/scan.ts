@@ -39,7 +39,7 @@ export class Scan {
 		this.isNewestFirst &&= isDescending(times);
 		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
 		this.oldest = times.at(-1) ?? this.oldest;
-		const isRestOlder = list.isWatchedByDay && this.isOlderThan(firstDay);
+		const isRestOlder = list.scope.isWatchedByDay && this.isOlderThan(firstDay);
 		this.isOver = this.progress.isLastPage(response) || isRestOlder;
 	}
 

@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { businessDigest, connectionFor, readId, requireId } from '../service';
 import type { Account, Direction, SortField } from '../service';
 import { chosenEvents } from '../shared/chosenEvents';
+import { HOUR_MS, MINUTE_MS } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { pathPrefixes } from '../shared/fieldPath';
 import { atPath, isObject } from '../shared/json';
@@ -20,7 +21,8 @@ import { EVENTS, fieldsOfEvents, isOfAnyChange, TRIGGER_LISTS } from './events';
 import type { Cause, ListName, TriggerEvent, TriggerList } from './events';
 
 /** A list to poll, with the node's settings for it. */
-export interface WatchedList extends TriggerList, Scope {
+export interface WatchedList extends TriggerList {
+	scope: Scope;
 	path: string;
 	/** The filters that the service applies. */
 	query: IDataObject;
@@ -32,17 +34,16 @@ export interface WatchedList extends TriggerList, Scope {
 	conditions: Condition[];
 	/** Which messages fire New Message; undefined for all of them. */
 	direction?: Direction;
-	/** How many minutes a customer must have waited, and since which message; undefined without Customer Waiting. */
-	waitingMinutes?: number;
-	waitingSince?: (typeof WAITING_SINCE)[number];
-	/** How many hours a customer must have been silent; undefined without Customer Silent. */
-	silentHours?: number;
+	/** How long a customer must have waited, and since which message; undefined without Customer Waiting. */
+	waiting?: { ms: number; since: (typeof WAITING_SINCE)[number] };
+	/** How long a customer must have been silent; undefined without Customer Silent. */
+	silence?: { ms: number };
 	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
 	fingerprint: string;
 }
 
 /** Which records of a list are watched for how long, and which of their changes count. */
-interface Scope {
+export interface Scope {
 	/** Whether records are watched for `lookBackDays` after their creation or last message; otherwise, forever. */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
@@ -111,33 +112,38 @@ function watchedListOf(
 	conditions: Condition[],
 ): WatchedList {
 	const list: TriggerList = TRIGGER_LISTS[name];
-	const parameter = (field: string): unknown =>
+	const parameter: GetParameter = (field) =>
 		context.getNodeParameter(field, '', { extractValue: true });
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const causes = causesOf(events);
 	const watched = {
 		...list,
-		...scopeOf(name, events, conditions, options),
+		scope: scopeOf(name, events, conditions, options),
 		path: fillPath(list.endpoint, (name) => readId(parameter(name), fieldLabelOf(name))),
 		query: addedFilters(filters, list.serviceFilters, oneId),
 		filters: addedFilters(filters, list.eventFilters, severalValues),
 		events,
 		conditions,
 		direction: name === 'messages' && causes.has('created') ? directionIn(filters) : undefined,
-		...(causes.has('waiting') && {
-			waitingMinutes: readWholeNumber(
-				parameter('waitingMinutes'),
-				'Waiting Minutes',
-				1,
-				MAX_MINUTES,
-			),
-			waitingSince: readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE),
-		}),
-		...(causes.has('silent') && {
-			silentHours: readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS),
-		}),
+		waiting: causes.has('waiting') ? readWaiting(parameter) : undefined,
+		silence: causes.has('silent') ? readSilence(parameter) : undefined,
 	};
 	return { ...watched, fingerprint: fingerprintOf(watched, account) };
+}
+
+/** Reads a parameter of the trigger. */
+type GetParameter = (name: string) => unknown;
+
+function readWaiting(parameter: GetParameter): WatchedList['waiting'] {
+	const entered = parameter('waitingMinutes');
+	const minutes = readWholeNumber(entered, 'Waiting Minutes', 1, MAX_MINUTES);
+	const since = readChoice(parameter('waitingSince'), 'Waiting Since', WAITING_SINCE);
+	return { ms: minutes * MINUTE_MS, since };
+}
+
+function readSilence(parameter: GetParameter): WatchedList['silence'] {
+	const hours = readWholeNumber(parameter('silentHours'), 'Silent Hours', 1, MAX_HOURS);
+	return { ms: hours * HOUR_MS };
 }
 
 function causesOf(events: TriggerEvent[]): Set<Cause> {
@@ -191,14 +197,14 @@ function comparedFieldsOf(savesSnapshots: boolean, newestPages?: NewestPages) {
 }
 
 function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account): string {
-	const { path, query, events, filters, savesSnapshots, ignoredFields } = list;
+	const { path, query, events, filters, scope } = list;
 	const decisive = [
 		VERSION,
 		businessDigest(account),
 		connectionFor(account, path).baseUrl,
 		events.map(({ value }) => value),
-		list.isWatchedByDay && list.lookBackDays,
-		[path, query, filters, savesSnapshots, ignoredFields],
+		scope.isWatchedByDay && scope.lookBackDays,
+		[path, query, filters, scope.savesSnapshots, scope.ignoredFields],
 	];
 	return digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 }

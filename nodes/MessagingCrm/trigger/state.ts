@@ -60,8 +60,8 @@ const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** The first day within Look Back, `YYYY-MM-DD` in Jakarta. */
-export function firstDayOf({ lookBackDays }: WatchedList, now: number): string {
-	return daysBefore(jakartaDay(now), lookBackDays);
+export function firstDayOf({ scope }: WatchedList, now: number): string {
+	return daysBefore(jakartaDay(now), scope.lookBackDays);
 }
 
 /** The state of a list before its first poll. */

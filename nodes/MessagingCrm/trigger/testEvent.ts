@@ -2,7 +2,6 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 
 import { contentOf, daysBefore, jakartaDay, LISTS } from '../service';
 import type { Direction } from '../service';
-import { HOUR_MS, MINUTE_MS } from '../shared/clock';
 import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './waits';
@@ -10,7 +9,8 @@ import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { getsValueOf, isOfDirection, matches, requireFields, eventItems } from './findEvents';
 import type { FiredEvent } from './findEvents';
 import { withLabelIds } from './labels';
-import { type Poll, fetchListPage } from './requests';
+import type { Poll } from './currentPoll';
+import { fetchListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
@@ -62,7 +62,7 @@ function isSampleOf(event: TriggerEvent, record: IDataObject, list: WatchedList)
 function sampleOf(
 	event: TriggerEvent,
 	record: IDataObject,
-	{ waitingMinutes = 0, silentHours = 0 }: WatchedList,
+	list: WatchedList,
 	now: number,
 ): FiredEvent {
 	const { firedBy, field, listName } = event;
@@ -73,10 +73,9 @@ function sampleOf(
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
 	// As if the wait or the silence were long enough now.
-	const waitedUntil = Math.max(now, at + waitingMinutes * MINUTE_MS);
-	const silentUntil = Math.max(now, at + silentHours * HOUR_MS);
-	const wait = firedBy.includes('waiting') ? waitDetails([at], waitedUntil) : {};
-	const silence = firedBy.includes('silent') ? silenceDetails(at, silentUntil) : {};
+	const until = (after = { ms: 0 }) => Math.max(now, at + after.ms);
+	const wait = firedBy.includes('waiting') ? waitDetails([at], until(list.waiting)) : {};
+	const silence = firedBy.includes('silent') ? silenceDetails(at, until(list.silence)) : {};
 	const details = { ...wait, ...silence, is_sample: true };
 	return { event, record, at, details, changes: Object.fromEntries(changes) as Changes };
 }

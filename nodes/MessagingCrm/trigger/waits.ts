@@ -5,9 +5,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
-import { differedBefore } from './conditions';
+import { isChangedTo } from './conditions';
 import { type FiredEvent, matches } from './findEvents';
-import type { ListPoll } from './requests';
+import type { ListPoll } from './currentPoll';
 import type { ListState, ConversationState } from './state';
 
 /** How much longer a conversation is remembered if its silence has fired: no further message may fire it again. */
@@ -23,26 +23,26 @@ const KEY_LENGTH = 8;
  */
 export function takeDueEvents(poll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = poll;
-	const { waitingMinutes = 0, waitingSince, silentHours = 0 } = list;
+	const { waiting, silence } = list;
 	forgetOldMessages(state);
 	const fired: FiredEvent[] = [];
 	for (const conversation of Object.values(state.conversations)) {
 		const { pending: record, unanswered, answeredAt, hasFired } = conversation;
 		if (!record) continue;
 		const isWaiting = unanswered.length > 0;
-		const isSinceFirst = isWaiting && waitingSince === 'firstUnanswered';
+		const isSinceFirst = isWaiting && waiting?.since === 'firstUnanswered';
 		const at = unanswered.at(-1) ?? answeredAt;
 		const event = list.events.find(({ firedBy }) =>
 			firedBy.includes(isWaiting ? 'waiting' : 'silent'),
 		);
 		const begunAt = isSinceFirst ? unanswered[0] : at;
-		const delay = isWaiting ? waitingMinutes * MINUTE_MS : silentHours * HOUR_MS;
+		const delay = (isWaiting ? waiting : silence)?.ms ?? 0;
 		if (begunAt + delay > allReadUntil) continue;
 		delete conversation.pending;
 		const isRepeated = hasFired === true && (isSinceFirst || !isWaiting);
 		// The trigger was off when the event was due.
 		const isLate = at + delay < now - DAY_MS;
-		const meetsFilters = matches(record, list) && differedBefore(list.conditions, record, {});
+		const meetsFilters = matches(record, list) && !list.conditions.some(isChangedTo);
 		if (!event || isRepeated || isLate || !meetsFilters) continue;
 		conversation.hasFired = true;
 		const details = isWaiting ? waitDetails(unanswered, now) : silenceDetails(answeredAt, now);
@@ -70,9 +70,9 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 
 /** Adds messages in any order. An answer counts as later than a customer's message with the same time. */
 export function addMessages(changes: RecordChange[], { list, state }: ListPoll): void {
-	const { waitingMinutes, silentHours } = list;
+	const { waiting, silence } = list;
 	const { conversations } = state;
-	if (waitingMinutes === undefined && silentHours === undefined) return;
+	if (!waiting && !silence) return;
 	// Messages may have arrived since the poll began.
 	const readAt = systemClock.now();
 	const messages = changes
@@ -90,7 +90,7 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
 		else addCustomerMessage(record, at, conversation);
 		const isWaiting = conversation.unanswered.length > 0;
-		if ((isWaiting ? waitingMinutes : silentHours) === undefined) delete conversation.pending;
+		if (!(isWaiting ? waiting : silence)) delete conversation.pending;
 	}
 }
 

@@ -70,8 +70,8 @@ const UNREADABLE = 'The board could not be read';
 
 /**
  * The columns and groups of the item's board, which is read once per run.
- * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError if another item
- * has stopped the run
+ * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError if another
+ * item has stopped the run
  */
 export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContext) {
 	const path = fillPath(BOARD_ENDPOINT, () => item.get('boardId'));

@@ -21,7 +21,7 @@ export const getReplyWindow: Operation = {
 	routing: { request: { method: 'GET', url: LISTS.messages.endpoint } },
 	fields: [conversationId],
 	prepare: (item) => {
-		const id = item.getRequired('conversationId');
+		const id = item.getId('conversationId');
 		return {
 			execute: async (request, send) => {
 				const get = async (query?: IDataObject) =>

@@ -1,5 +1,6 @@
 import { bodyField, bodyText, field } from '../../descriptions';
 import type { Operation } from '../../engine';
+import { LISTS } from '../../service';
 import { readTrimmed } from '../../shared/values';
 import { requireChange } from '../shared/requireChange';
 import { conversationId } from './fields';
@@ -9,7 +10,7 @@ export const update: Operation = {
 	value: 'update',
 	action: 'Update conversation',
 	description: 'Assign a conversation to an AI agent',
-	routing: { request: { method: 'PUT', url: '/api/conversations/{conversationId}' } },
+	routing: { request: { method: 'PUT', url: `${LISTS.conversations.endpoint}/{conversationId}` } },
 	sendsEmptyFields: true,
 	fields: [conversationId],
 	updateFields: [

@@ -104,7 +104,7 @@ function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};
 	if (choice !== 'phoneNumber') {
-		recipient.conversation_id = extraBody.conversation_id ?? item.getRequired('conversationId');
+		recipient.conversation_id = extraBody.conversation_id ?? item.getId('conversationId');
 	}
 	if (choice !== 'conversation') {
 		recipient.receiver =

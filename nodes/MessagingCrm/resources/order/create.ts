@@ -16,6 +16,7 @@ import {
 	textField,
 } from '../../descriptions';
 import type { Item, Operation } from '../../engine';
+import { LISTS } from '../../service';
 import { InputError } from '../../shared/errors';
 import { isEmpty } from '../../shared/json';
 import { readUrl } from '../../shared/url';
@@ -33,7 +34,7 @@ export const create: Operation = {
 	value: 'create',
 	action: 'Create order',
 	description: 'Create an order for a contact, a conversation or a phone number',
-	routing: { request: { method: 'POST', url: '/api/orders' } },
+	routing: { request: { method: 'POST', url: LISTS.orders.endpoint } },
 	creates: 'order',
 	fields: [
 		...personFields('Customer', 'customer', {

@@ -1,5 +1,6 @@
 import { orderLocator } from '../../descriptions';
 import type { Operation } from '../../engine';
+import { LISTS } from '../../service';
 
 /** The order to get or update. */
 export const orderId = { ...orderLocator, required: true };
@@ -9,6 +10,6 @@ export const get: Operation = {
 	value: 'get',
 	action: 'Get order',
 	description: 'Get all details of one order',
-	routing: { request: { method: 'GET', url: '/api/orders/{orderId}' } },
+	routing: { request: { method: 'GET', url: `${LISTS.orders.endpoint}/{orderId}` } },
 	fields: [orderId],
 };

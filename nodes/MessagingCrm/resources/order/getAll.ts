@@ -52,7 +52,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'List orders, filtered by status, date, inbox, product or text',
-	routing: { request: { method: 'GET', url: '/api/orders' } },
+	routing: { request: { method: 'GET', url: LISTS.orders.endpoint } },
 	list: LISTS.orders,
 	fields: [sort],
 	filters: [

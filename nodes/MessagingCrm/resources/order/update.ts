@@ -1,5 +1,6 @@
 import { bodyField, bodyText, field, orderStatus, paymentStatus } from '../../descriptions';
 import type { Operation } from '../../engine';
+import { LISTS } from '../../service';
 import { readUrl } from '../../shared/url';
 import { requireChange } from '../shared/requireChange';
 import { orderId } from './get';
@@ -9,7 +10,7 @@ export const update: Operation = {
 	value: 'update',
 	action: 'Update order',
 	description: 'Set the status, payment status, invoice, address or notes of an order',
-	routing: { request: { method: 'PUT', url: '/api/orders/{orderId}' } },
+	routing: { request: { method: 'PUT', url: `${LISTS.orders.endpoint}/{orderId}` } },
 	sendsEmptyFields: true,
 	fields: [orderId],
 	updateFields: [

@@ -78,7 +78,7 @@ export const create: Operation = {
 				category: item.getChoice('category', Object.keys(CATEGORIES)),
 				language: readMatching(item, 'language', LANGUAGE, LANGUAGE_EXAMPLE),
 				body: text,
-				inbox_id: item.getRequired('inboxId'),
+				inbox_id: item.getId('inboxId'),
 				...(examples.length > 0 && { body_placeholder: JSON.stringify(examples) }),
 			},
 			form: { file: await readHeaderImage(item) },

@@ -48,7 +48,7 @@ export const template: Resource = {
 			fields: [inboxId],
 			// The service reads the ID from the query. The reference does not document this, so the body has it, too.
 			prepare: (item) => {
-				const inbox_id = item.getRequired('inboxId');
+				const inbox_id = item.getId('inboxId');
 				return { query: { inbox_id }, body: { inbox_id } };
 			},
 		},

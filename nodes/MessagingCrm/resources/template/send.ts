@@ -100,7 +100,7 @@ export const send: Operation = {
 		const { extraBody, complete } = context;
 		const variables = readVariables(item);
 		const body: IDataObject = {
-			inbox_id: extraBody.inbox_id ?? item.getRequired('inboxId'),
+			inbox_id: extraBody.inbox_id ?? item.getId('inboxId'),
 			phone_number:
 				extraBody.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
 		};

@@ -1,0 +1,29 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { Account } from '../service';
+import type { ProcessState } from './processState';
+import type { WatchedList } from './settings';
+import type { ListState } from './state';
+
+/** A poll in progress. */
+export interface Poll {
+	context: IPollFunctions;
+	account: Account;
+	/** When it began, in ms since the epoch. */
+	now: number;
+	/** When it must end, in ms since the epoch. */
+	deadline: number;
+	processState: ProcessState;
+}
+
+/** A poll of one list. */
+export interface ListPoll extends Poll {
+	list: WatchedList;
+	/** The poll updates it. */
+	state: ListState;
+}
+
+/** n8n's time limit for a poll, in ms; undefined in older versions of n8n, which have none. */
+export function pollBudgetMs(context: IPollFunctions): number | undefined {
+	return (context as Partial<IPollFunctions>).getPollBudgetMs?.();
+}
