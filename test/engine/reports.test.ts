@@ -115,6 +115,20 @@ it.each(['Paid', ' PAID ', 'paid'])(
 	},
 );
 
+describe('a text of empty expressions with a space between them', () => {
+	const cells = '={{ $json.first }} {{ $json.last }}';
+
+	it.each<[string, () => INodeParameters]>([
+		["Recipient's Name", () => ({ ...harness().template({ body: 'Halo' }), phoneName: cells })],
+		['Display Name', () => ({ ...CREATE_ORDER, additionalFields: { displayName: cells } })],
+		['Footer', () => ({ ...MESSAGE, receiver: '628120000001', options: { footer: cells } })],
+	])('is not sent as %s', async (_, parameters) => {
+		await harness().succeed(parameters());
+		const { phone_name, display_name, footer } = harness().writes()[0].body as IDataObject;
+		expect([phone_name, display_name, footer]).toEqual([undefined, undefined, undefined]);
+	});
+});
+
 it('omits the empty cells of an automatically mapped row', async () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null };
 	const { sim, run } = harness();

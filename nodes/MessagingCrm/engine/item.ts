@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { requireId } from '../service';
-import { atPath } from '../shared/json';
+import { atPath, isEmpty } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { readPhone } from '../shared/phone';
 import { emptyField, readChoice, readRequired, readText } from '../shared/values';
@@ -121,7 +121,7 @@ export class Item {
 		const texts: IDataObject = {};
 		for (const [field, parameter] of Object.entries(parameters)) {
 			const text = readText(this.get(parameter), fieldLabelOf(parameter));
-			if (text) texts[field] = text;
+			if (!isEmpty(text)) texts[field] = text;
 		}
 		return texts;
 	}

@@ -75,12 +75,15 @@ export function isBlankText(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
-/** Whether a field is empty: undefined, null or an empty string. */
+/**
+ * Whether a field is empty: undefined, null, or a string that is empty or contains only spaces. The last is the result
+ * of `{{ $json.first }} {{ $json.last }}` if both are empty.
+ */
 export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+	return value === undefined || value === null || isBlankText(value);
 }
 
-/** The properties of an object without those that are undefined, null or an empty string. */
+/** The properties of an object without those that are empty. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

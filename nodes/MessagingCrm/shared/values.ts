@@ -80,7 +80,7 @@ export function readFilter<T>(
 	label: string,
 	read: (value: unknown, label: string) => T | undefined,
 ): T {
-	const filter = isEmpty(value) || isBlankText(value) ? undefined : read(value, label);
+	const filter = isEmpty(value) ? undefined : read(value, label);
 	// An ID of invisible characters is read as an empty string.
 	if (filter !== undefined && filter !== '') return filter;
 	throw new InputError(

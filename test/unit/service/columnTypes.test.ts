@@ -59,7 +59,7 @@ it.each<[string, unknown, unknown]>([
 it.each<[string, unknown[]]>([
 	['text', [NaN, { a: 1 }, ['a']]],
 	['number', ['   ', '150.000', '150,000', 'Rp150000', NaN, true, [5], new Date(0)]],
-	['date', ['31/01/2025', '   ', true, NaN, { day: 31 }]],
+	['date', ['31/01/2025', true, NaN, { day: 31 }]],
 	['checkbox', ['yes', 2, {}]],
 	['select', ['Lost', 'RETAIL', { id: '1' }, ['1', 'Lost']]],
 	['dropdown', ['Lost', 'Retail, 2', [null], ['']]],

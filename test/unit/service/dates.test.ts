@@ -72,7 +72,7 @@ it.each<[string, unknown[]]>([
 		['2025-02-30', '2025-02-30T10:00:00Z', '2025-01-31T25:00', '2025-01-31T10:00+99'],
 	],
 	['day or month first', ['12-05-2025', '05/12/2025', '31.01.2025']],
-	['words', ['tomorrow', '=', 'Order 7', 'Fri, 31 Jan 2025 18:00:00 GMT', ' ']],
+	['words', ['tomorrow', '=', 'Order 7', 'Fri, 31 Jan 2025 18:00:00 GMT']],
 	['invalid timestamps', [new Date(NaN), NaN, Infinity, 8.64e15, -8.64e15, 9e15]],
 	['a time that is in the year 10000 in Jakarta', ['9999-12-31T20:00:00Z']],
 	['other values', [{}, [], true, { toISO: () => null }, { toString: 1 }, NaN, () => {}]],

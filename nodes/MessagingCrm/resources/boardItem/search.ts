@@ -10,7 +10,7 @@ import {
 	LISTS,
 	searchedValue,
 } from '../../service';
-import { atPath, isBlankText, isEmpty } from '../../shared/json';
+import { atPath, isEmpty } from '../../shared/json';
 import { emptyField, readNonBlank, readRequired, toArray } from '../../shared/values';
 import { boardId, columnNamed, missingColumn, fetchBoard } from './columns';
 import { searchBoard, withArrays } from './searchBoard';
@@ -133,7 +133,7 @@ function readSearchConditions(item: Item): SearchCondition[] {
 		if (UNARY_OPERATORS.includes(operator)) return [{ number, column, operator, values: [] }];
 		if (value === '' && isFromAi(atPath(expressions, `${index}.value`))) return [];
 		const values = toArray(value);
-		if (values.length === 0 || values.some((element) => isEmpty(element) || isBlankText(element))) {
+		if (values.length === 0 || values.some(isEmpty)) {
 			throw emptyField(`Value of condition ${number}`);
 		}
 		return [{ number, column, operator, values }];

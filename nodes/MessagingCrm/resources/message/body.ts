@@ -9,7 +9,7 @@ import {
 } from '../../descriptions';
 import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
-import { isBlankText, isEmpty } from '../../shared/json';
+import { isEmpty } from '../../shared/json';
 import { readFileUrl } from '../../shared/url';
 import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
@@ -116,8 +116,7 @@ function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 /** The text, which is optional for media and locations. */
 function readMessage(item: Item): IDataObject {
 	const message = item.get('message');
-	const isLeftOut = isEmpty(message) || isBlankText(message);
-	return isLeftOut ? {} : { message: readNonBlank(message, 'Message') };
+	return isEmpty(message) ? {} : { message: readNonBlank(message, 'Message') };
 }
 
 function readHeader(item: Item): IDataObject {

@@ -23,7 +23,7 @@ import {
 	variablesOf,
 } from '../../service';
 import { InputError } from '../../shared/errors';
-import { isBlankText, isEmpty, isObject, textOf } from '../../shared/json';
+import { isEmpty, isObject, textOf } from '../../shared/json';
 import { readFileUrl } from '../../shared/url';
 import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
@@ -113,7 +113,7 @@ export const send: Operation = {
 function readVariables(item: Item): string[] {
 	const mapped = mappedValues(item);
 	const listed = item.getRows('options.bodyVariables.variable');
-	const isMapped = mapped.some(([, value]) => !isEmpty(value) && !isBlankText(value));
+	const isMapped = mapped.some(([, value]) => !isEmpty(value));
 	if (listed.length > 0 && isMapped) {
 		throw new InputError(
 			'Values to Send and Options > Body Variables are both filled in',
