@@ -98,6 +98,12 @@ describe('Create', () => {
 		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'a', Notes: 'b' }]);
 	});
 
+	it('keeps the value of a required column if the additional field is empty', async () => {
+		const options = { extraBody: '={"Company": "{{ $json.nope }}"}' };
+		const { error, bodies } = await create(mapped({ Company: 'a' }), { options });
+		expect([error, bodies]).toEqual([undefined, [{ item_name: 'Siti', Company: 'a' }]]);
+	});
+
 	it('adds the item to a group of the board, and rejects other groups', async () => {
 		const columns = mapped({ Company: 'x' });
 		const group = (value: string) => ({ groupId: { __rl: true, mode: 'list', value } });

@@ -102,6 +102,21 @@ describe('a template', () => {
 	});
 });
 
+it('keeps its recipient if the additional field is empty', async () => {
+	const toBoth = { sendTo: 'both', conversationId: harness().first('conversations') };
+	const message = { ...MESSAGE, ...toBoth, receiver: '6281200000001' };
+	const empty = '{{ $json.nope }}';
+	const ofMessage = `={"conversation_id": "${empty}", "receiver": "${empty} "}`;
+	const ofTemplate = `={"phone_number": "${empty}", "inbox_id": "${empty}"}`;
+	const { succeed, template, writes, first } = harness();
+	await succeed({ ...message, options: { extraBody: ofMessage } });
+	await succeed({ ...template({ body: 'Halo' }), options: { extraBody: ofTemplate } });
+	expect(writes()).toMatchObject([
+		{ body: { conversation_id: toBoth.conversationId.value, receiver: '6281200000001' } },
+		{ body: { phone_number: '6281200000001', inbox_id: first('inboxes').value } },
+	]);
+});
+
 it.each(['Paid', ' PAID ', 'paid'])(
 	'sends %j as the known status, also in a filter',
 	async (status) => {

@@ -103,11 +103,10 @@ export function missingColumn(name: string): InputError {
 	);
 }
 
-/** @throws InputError if a required column has no value; names the column */
-export function requireColumns(columns: Column[], body: IDataObject, extraBody: IDataObject): void {
-	const sent = { ...body, ...extraBody };
+/** @throws InputError if a required column has no value in the body of a new item; names the column */
+export function requireColumns(columns: Column[], body: IDataObject): void {
 	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
-		isRequired && !isReadOnly && [getOwn(sent, name)].flat().every(isEmpty);
+		isRequired && !isReadOnly && [getOwn(body, name)].flat().every(isEmpty);
 	const missing = columns.find(isMissing);
 	if (!missing) return;
 	throw new InputError(

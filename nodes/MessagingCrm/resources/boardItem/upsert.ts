@@ -89,7 +89,7 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
 	const id = (await findItem(upsert)) ?? created.get(identity);
 	if (id === undefined) {
-		requireColumns(columns, values, context.extraBody);
+		requireColumns(columns, values);
 		const response = await send({ body: withoutEmpty(values) });
 		const newId = idOf(unwrapRecords(response, request.endpoint)[0]);
 		if (newId !== undefined) created.set(identity, newId);

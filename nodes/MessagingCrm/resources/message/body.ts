@@ -9,7 +9,7 @@ import {
 } from '../../descriptions';
 import type { Item } from '../../engine';
 import { checkLimits } from '../../service';
-import { isEmpty } from '../../shared/json';
+import { isEmpty, withoutEmpty } from '../../shared/json';
 import { readFileUrl } from '../../shared/url';
 import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
@@ -99,16 +99,17 @@ export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObj
 	return body;
 }
 
-/** The recipient, with the service's field names. Additional Body Fields (JSON) override it. */
+/** The recipient, with the service's field names. Additional Body Fields (JSON) with a value override it. */
 function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
+	const extra = withoutEmpty(extraBody);
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
 	const recipient: IDataObject = {};
 	if (choice !== 'phoneNumber') {
-		recipient.conversation_id = extraBody.conversation_id ?? item.getId('conversationId');
+		recipient.conversation_id = extra.conversation_id ?? item.getId('conversationId');
 	}
 	if (choice !== 'conversation') {
 		recipient.receiver =
-			extraBody.receiver ?? item.getPhone('receiver', recipientPhoneField.displayName);
+			extra.receiver ?? item.getPhone('receiver', recipientPhoneField.displayName);
 	}
 	return recipient;
 }

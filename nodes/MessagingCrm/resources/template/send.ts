@@ -23,7 +23,7 @@ import {
 	variablesOf,
 } from '../../service';
 import { InputError } from '../../shared/errors';
-import { isEmpty, isObject, textOf } from '../../shared/json';
+import { isEmpty, isObject, textOf, withoutEmpty } from '../../shared/json';
 import { readFileUrl } from '../../shared/url';
 import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
@@ -98,11 +98,12 @@ export const send: Operation = {
 	],
 	prepare: async (item, context) => {
 		const { extraBody, complete } = context;
+		const extra = withoutEmpty(extraBody);
 		const variables = readVariables(item);
 		const body: IDataObject = {
-			inbox_id: extraBody.inbox_id ?? item.getId('inboxId'),
+			inbox_id: extra.inbox_id ?? item.getId('inboxId'),
 			phone_number:
-				extraBody.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
+				extra.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
 		};
 		if (variables.length > 0) body.template_body_variables = variables;
 		return { body, ...(await checkTemplate(complete(body), context)) };
