@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { notesOf } from './support/engine';
-import { CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
+import { byId, CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
 
 /* People have reported bugs of these kinds in similar software. */
 
@@ -141,6 +141,16 @@ describe('a text of empty expressions with a space between them', () => {
 		await harness().succeed(parameters());
 		const { phone_name, display_name, footer } = harness().writes()[0].body as IDataObject;
 		expect([phone_name, display_name, footer]).toEqual([undefined, undefined, undefined]);
+	});
+
+	it('clears no field of an order or a contact', async () => {
+		const updateFields = { address: cells };
+		const order = { ...UPDATE_NOTES, orderId: byId(String(orderId())), updateFields };
+		expect(await errorOf(order)).toBe('Address is empty');
+		const data = { field: [{ name: 'city', value: cells }] };
+		const contactId = byId('1');
+		const contact = { resource: 'contact', operation: 'updateAdditionalData', contactId, data };
+		expect(await errorOf(contact)).toBe('city is empty');
 	});
 });
 

@@ -4,7 +4,7 @@ import { type Account, connectionFor, type ListEndpoint, recipientsIn } from '..
 import { getOwn, isBlankText, isEmpty, withoutEmpty } from '../shared/json';
 import { fillPath } from '../shared/path';
 import { percentDecode } from '../shared/url';
-import { emptyField } from '../shared/values';
+import { emptyField, rejectOnlySeparators } from '../shared/values';
 import { ABSENT, type Item } from './item';
 import {
 	type ChosenOperation,
@@ -159,6 +159,8 @@ function readSentFields(
 		const { type, property } = routing.send;
 		if (type === 'body' && isEmpty(value) && !isEmpty(extraBody[property])) continue;
 		const checked = read(value, displayName, item) as IDataObject['value'];
+		const isUpdate = type === 'body' && operation.creates === undefined;
+		if (isUpdate) rejectOnlySeparators(checked, displayName);
 		if (required && isEmpty(checked)) throw emptyField(displayName);
 		if (checked !== undefined) sent[type][property] = checked;
 	}

@@ -11,7 +11,7 @@ import {
 import type { Item } from '../engine';
 import { LISTS } from '../service';
 import { getOwn } from '../shared/json';
-import { readRequired, readText, toArray } from '../shared/values';
+import { readRequired, readText, rejectOnlySeparators, toArray } from '../shared/values';
 import { findInList, hasPhone } from './shared/findRecord';
 
 const additionalData = rowsField('Additional Data', 'data', {
@@ -78,6 +78,7 @@ function readData(value: unknown, label: string, item: Item): IDataObject | unde
 	const entries = rows.map((row, index) => {
 		const name = readRequired(getOwn(row, 'name'), `Name of ${label}`);
 		const text = getOwn(row, 'value');
+		rejectOnlySeparators(text, name);
 		const isLeftOut = item.isLeftOut(`data.field.${index}.value`, text);
 		return [name, isLeftOut ? undefined : readText(text, name)];
 	});

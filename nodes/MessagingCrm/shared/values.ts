@@ -74,6 +74,14 @@ export function emptyField(label: string): InputError {
 	);
 }
 
+/** What is left of a text whose expressions are empty, e.g. of `{{ $json.street }}, {{ $json.city }}`. */
+const ONLY_SEPARATORS = /^[\s,/]+$/;
+
+/** Rejects a text without a value that would replace a field's content. Only an empty string clears a field. */
+export function rejectOnlySeparators(value: unknown, label: string): void {
+	if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(label);
+}
+
 /** The value of an added filter. Leaving it out because it is empty would let too many records through. */
 export function readFilter<T>(
 	value: unknown,

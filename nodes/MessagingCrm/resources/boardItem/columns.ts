@@ -19,7 +19,7 @@ import { InputError, restoreMessage } from '../../shared/errors';
 import { getOwn, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { normalizeText } from '../../shared/text';
-import { emptyField } from '../../shared/values';
+import { rejectOnlySeparators } from '../../shared/values';
 
 export const boardId = { ...boardLocator, required: true };
 
@@ -54,12 +54,6 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 		},
 	};
 }
-
-/**
- * A string of separators alone, e.g. `, ` from two expressions without a value. It is rejected, because only an empty
- * string clears a column.
- */
-const ONLY_SEPARATORS = /^[\s,/]+$/;
 
 /** The value of the parameter of the column mapper. An expression can return any value. */
 interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'schema'> {
@@ -140,7 +134,7 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 				`Remove ${name} from Values to Send: the service does not allow changing it`,
 			);
 		}
-		if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(name);
+		rejectOnlySeparators(value, name);
 		const isPicked = getOwn(expressions, name) === value;
 		const conversion = { timezone: item.getTimezone(), isPicked };
 		values[column.name] = columnValue(value, column, conversion) as IDataObject['value'];
