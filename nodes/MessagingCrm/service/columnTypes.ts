@@ -4,7 +4,6 @@ import { InputError } from '../shared/errors';
 import { getOwn, parseJson, textOf } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import {
-	parseJsonField,
 	readBoolean,
 	readDecimal,
 	readJson,
@@ -138,7 +137,9 @@ function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): 
 }
 
 function textOrJson(value: unknown, { name }: Column): unknown {
-	if (typeof value !== 'string') return readJson(value, name);
-	const isJson = /^\s*[[{]/.test(value) && parseJson(value) !== undefined;
-	return isJson ? parseJsonField(value, name) : value;
+	const isJsonText =
+		typeof value === 'string' && /^\s*[[{]/.test(value) && parseJson(value) !== undefined;
+	if (isJsonText || typeof value === 'object') return readJson(value, name);
+	const text = readText(value, name);
+	return typeof value === 'string' ? text : value;
 }

@@ -66,7 +66,7 @@ it.each<[string, unknown[]]>([
 	['agents', [[{ id: A }], [null], [A, ''], true, NaN]],
 	['timeline', ['soon', '{']],
 	['files', ['https://example.com/a.pdf']],
-	['stars', ['{"id": 24123456789012345}']],
+	['stars', ['{"id": 24123456789012345}', '#N/A', 'Invalid DateTime', NaN]],
 ])('%s column: rejects each of the values %j', (type, values) => {
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);
 });
