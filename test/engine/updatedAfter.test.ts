@@ -61,6 +61,14 @@ it('outputs the whole list if no order has updated_at, and reports it', async ()
 	expect(notesOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
+it('reports this for a list of one page, too', async () => {
+	const data = [{ id: '1' }, { id: '2' }];
+	harness().respond({ data, total: 2 });
+	const result = await getChanged();
+	expect(result.items).toHaveLength(2);
+	expect(notesOf(result)).toEqual([expect.stringContaining('all of them were output')]);
+});
+
 it('keeps the sort order of the user', async () => {
 	const changed = change(20);
 	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });

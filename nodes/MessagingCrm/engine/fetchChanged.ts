@@ -80,7 +80,11 @@ async function fetchUntilUnchanged(options: ChangedOptions): Promise<NewestFirst
 	for await (const { number, records, newRecords, isLast } of fetchPages(source)) {
 		const changedHere = newRecords.filter((record) => isChanged(record, afterMicros));
 		changed.records = changed.records.concat(changedHere);
-		if (isLast && number === 1) return { kind: 'complete', changed };
+		if (isLast && number === 1) {
+			const isUndated = changedHere.length > 0 && !records.some(hasTimestamp);
+			if (isUndated) changed.wholeListReason = UNDATED;
+			return { kind: 'complete', changed };
+		}
 		// Records with equal timestamps can change places: if one appears twice, another may be missing.
 		if (newRecords.length < records.length) return { kind: 'moved', reason: MOVED };
 		const micros = records.map(changedMicros);
@@ -101,7 +105,7 @@ async function fetchWholeList(options: ChangedOptions, wholeListReason: string):
 	for await (const page of fetchPages({ ...options, maxRecords: Infinity })) {
 		for (const record of page.newRecords) {
 			if (isChanged(record, options.afterMicros)) changed.records.push(record);
-			hasDates ||= changedMicros(record) !== undefined;
+			hasDates ||= hasTimestamp(record);
 		}
 		if (page.isLast && page.isIncomplete) changed.incompleteTotal = page.total;
 	}
@@ -111,6 +115,10 @@ async function fetchWholeList(options: ChangedOptions, wholeListReason: string):
 
 function isChanged(record: IDataObject, afterMicros: number): boolean {
 	return (changedMicros(record) ?? Infinity) > afterMicros;
+}
+
+function hasTimestamp(record: IDataObject): boolean {
+	return changedMicros(record) !== undefined;
 }
 
 const changedMicros = ({ updated_at: at }: IDataObject) => timestampMicros(at);
