@@ -120,6 +120,13 @@ describe('an item whose key was sent before', () => {
 	});
 });
 
+it.each(['={{ $json.a }}-{{ $json.b }}', '={{ $json.a }} | {{ $json.b }}'])(
+	'rejects a key whose expressions are all empty: %s',
+	async (key) => {
+		await harness().expectRejected(oncePer(key), 'Send Once Per is empty', { items: [three[0]] });
+	},
+);
+
 it('saves no keys in a dry run, which cannot tell what would be skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });

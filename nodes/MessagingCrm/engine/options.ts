@@ -5,6 +5,7 @@ import { InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
 import { parseUrl, percentDecode } from '../shared/url';
 import {
+	emptyField,
 	fieldNames,
 	readBoolean,
 	readDecimal,
@@ -69,13 +70,19 @@ export function readOptions(item: Item): Options {
 /** The option that sends an item only if nothing has been sent for its value and recipient. */
 export const ONCE_PER_LABEL = 'Send Once Per';
 
+/** What is left of a key whose expressions are all empty. All items would have the same key. */
+const ONLY_SEPARATORS = /^[\s\p{P}|]+$/u;
+
 /**
  * The value of Send Once Per; undefined if the option was not added.
  * @throws InputError if it is empty, an object or an array
  */
 export function readOnceKey(item: Item): string | undefined {
 	const value = item.getNodeParameter('options.oncePer', ABSENT);
-	return value === ABSENT ? undefined : readRequired(value, ONCE_PER_LABEL);
+	if (value === ABSENT) return undefined;
+	const key = readRequired(value, ONCE_PER_LABEL);
+	if (ONLY_SEPARATORS.test(key)) throw emptyField(ONCE_PER_LABEL);
+	return key;
 }
 
 /** @throws InputError that names the parameter */
