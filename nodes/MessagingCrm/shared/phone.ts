@@ -11,6 +11,9 @@ const LOCAL = /^[+( ]*0[^0]/;
 /** A decimal, as a spreadsheet converts a number, or a 0 that is only dialled inside the country, e.g. +44 (0)20. */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
+/** A date of the last or this century, as in a cell of another column: 31.01.2025 is a number in the Netherlands. */
+const DATE = /^(?:19|20)\d\d-\d\d-\d\d$|^\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d$/;
+
 /**
  * A phone number as the service expects it: in international format, digits only, without a plus sign
  * (docs/internals/service.md#orders). A local number gets the country code of the credential.
@@ -94,6 +97,6 @@ export function phoneDigits(written: string, countryCode?: string): string | und
 	const plain = normalizeText(written);
 	const text = countryCode && LOCAL.test(plain) ? plain.replace('0', countryCode) : plain;
 	const digits = text.replace(/\D/g, '');
-	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text);
+	const isPhone = WRITTEN.test(text) && !DECIMAL_OR_TRUNK.test(text) && !DATE.test(plain);
 	return isPhone && digits.length >= 7 && digits.length <= 15 ? digits : undefined;
 }

@@ -38,6 +38,7 @@ it.each([undefined, null, '', ' ', '\u00a0', '\u200b'])('reads %j as empty', (va
 it.each([
 	['too short or too long', ['+', '123456', '1234567890123456']],
 	['a decimal', ['628123456789.0', '+628123456789.5', '62 812 3456 789.0', '628123456789.000']],
+	['a date, e.g. of the wrong column', ['2025-01-31', '31.01.2025', '1-2-2025']],
 	['other types and notations', [6281234567890.5, '6.28123456789e12', -6281234567890, true]],
 	['a 0 for calls within the country', ['+44 (0)20 7946 0958', '+44(020)79460958']],
 	['two adjacent numbers', ['+6281234567 +6281234568']],
@@ -67,7 +68,7 @@ it.each(['081234567890', '(081) 234 567 890', '+081234567890', '0 8123 4567 890'
 
 it('does not add the country code to a number that is not local', () => {
 	expect(read('+1 555 123 4567', '62')).toBe('15551234567');
-	const others = ['006281234567890', '0812', '0812 3456 7890 x', '00'];
+	const others = ['006281234567890', '01.02.2025', '0812', '0812 3456 7890 x', '00'];
 	expectRejected((value) => read(value, '62'), others, /^Phone Number is not a phone number: /);
 });
 
