@@ -159,8 +159,7 @@ function readSentFields(
 		const { type, property } = routing.send;
 		if (type === 'body' && isEmpty(value) && !isEmpty(extraBody[property])) continue;
 		const checked = read(value, displayName, item) as IDataObject['value'];
-		const isUpdate = type === 'body' && operation.creates === undefined;
-		if (isUpdate) rejectOnlySeparators(checked, displayName);
+		if (type === 'body' && operation.sendsEmptyFields) rejectOnlySeparators(checked, displayName);
 		if (required && isEmpty(checked)) throw emptyField(displayName);
 		if (checked !== undefined) sent[type][property] = checked;
 	}
