@@ -28,8 +28,8 @@ export class MessagingCrmMemory implements INodeType {
 		credentials: [{ name: 'messagingCrmApi', required: true, testedBy: 'checkCredential' }],
 		properties: [
 			notice(
-				'notice',
 				"Gives the agent the messages of the customer and your staff, but not messages from n8n's chat. The customer's messages after the last outgoing message are left out: pass them to the agent as its prompt, or turn on Options > Include Unanswered Messages.",
+				'notice',
 				{ hide: { '/options.includeUnanswered': [true] } },
 			),
 			{

@@ -16,8 +16,8 @@ export function field(
 }
 
 export function notice(
-	name: string,
 	displayName: string,
+	name: string,
 	displayOptions: IDisplayOptions = {},
 ): INodeProperties {
 	return { displayName, name, type: 'notice', default: '', displayOptions };

@@ -18,7 +18,10 @@ export interface Operation extends INodePropertyOptions {
 	action: string;
 	routing: { request: { method: IHttpRequestMethods; url: string } };
 
-	/** The fields below the choice of the operation. Operations of a resource can share a field. */
+	/**
+	 * The fields below the choice of the operation. Each object becomes one property of the node, so operations share a
+	 * field by using the same object.
+	 */
 	fields?: INodeProperties[];
 	/** The entries that it adds to the collections of the node. */
 	options?: INodeProperties[];

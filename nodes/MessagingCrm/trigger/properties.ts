@@ -102,21 +102,21 @@ export const properties: INodeProperties[] = [
 	},
 	// A node cannot change the default of n8n's Poll Times.
 	notice(
-		'pollCostNotice',
 		"The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 per day with a poll every 5 minutes, 1,440 with a poll every minute. The service's Free plan allows 1,000 per day.",
+		'pollCostNotice',
 		{ show: { events: valuesOf(() => true) } },
 	),
 	notice(
-		'createdLookBackNotice',
 		`Only records and messages of the last ${DAYS_FOR_CREATED} days are watched. Change this in Options.`,
+		'createdLookBackNotice',
 		{
 			show: { events: valuesOf(isWatchedByDay) },
 			hide: { events: changesByDay, '/options.lookBackDays': IS_ADDED },
 		},
 	),
 	notice(
-		'changedLookBackNotice',
 		`Changes are detected only in records of the last ${DAYS_FOR_CHANGED} days. Change this in Options.`,
+		'changedLookBackNotice',
 		{ show: { events: changesByDay }, hide: { '/options.lookBackDays': IS_ADDED } },
 	),
 	{ ...boardLocator, required: true, displayOptions: { show: { events: eventsOf('boardItems') } } },

@@ -27,8 +27,8 @@ export const properties: INodeProperties[] = [
 			'Events of the service that start the workflow. The service does not document them.',
 	},
 	notice(
-		'addressNotice',
 		'The Production URL under Webhook URLs must be reachable from the internet. Keep it secret: whoever knows it can start this workflow.',
+		'addressNotice',
 	),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',

@@ -28,8 +28,8 @@ export const send: Operation = {
 		// The service accepts a message outside the window, but nobody receives it
 		// (docs/internals/service.md#messages).
 		notice(
-			'windowNotice',
 			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. If you choose a conversation, Options > Only in the Reply Window checks this before sending. To find the conversation of a phone number, use Conversation > Find.",
+			'windowNotice',
 		),
 		choiceField('Message Type', 'messageType', {
 			choices: Object.fromEntries(
