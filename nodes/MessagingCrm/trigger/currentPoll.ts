@@ -22,8 +22,3 @@ export interface ListPoll extends Poll {
 	/** The poll updates it. */
 	state: ListState;
 }
-
-/** n8n's time limit for a poll, in ms; undefined in older versions of n8n, which have none. */
-export function pollBudgetMs(context: IPollFunctions): number | undefined {
-	return (context as Partial<IPollFunctions>).getPollBudgetMs?.();
-}

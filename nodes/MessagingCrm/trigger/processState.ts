@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Condition } from './conditions';
-import { pollBudgetMs } from './currentPoll';
 import { Pauses } from './pauses';
 import type { Scan } from './scan';
 import type { WatchedList } from './settings';
@@ -86,4 +85,9 @@ export function processStateOf(context: IPollFunctions): ProcessState {
 	const processState = processStates.get(key) ?? new ProcessState();
 	processStates.set(key, processState);
 	return processState;
+}
+
+/** n8n's time limit for a poll, in ms; undefined in older versions of n8n, which have none. */
+export function pollBudgetMs(context: IPollFunctions): number | undefined {
+	return (context as Partial<IPollFunctions>).getPollBudgetMs?.();
 }
