@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import {
 	answer,
 	byId,
@@ -41,7 +41,7 @@ describe('Create', () => {
 			bodies: operationRequests().map(({ body }) => body),
 			reads: harness().sim.requests.length - operationRequests().length,
 			error: result.error?.message,
-			notes: notesOf(result),
+			notes: hintTextsOf(result),
 		};
 	}
 

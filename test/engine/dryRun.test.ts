@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { recipientsIn } from '../../nodes/MessagingCrm/service';
 import { catalogue } from './support/catalogue';
 import { addBoard } from './support/catalogue/boardItem';
-import { loadNode, notesOf } from './support/engine';
+import { loadNode, hintTextsOf } from './support/engine';
 import { expectationOf } from './support/expectation';
 import { CREATE_ORDER, mapped, useHarness } from './support/harness';
 
@@ -113,7 +113,9 @@ it('shows a template with its values filled in', async () => {
 it('reports what all items would send', async () => {
 	const result = await harness().run(asDryRun(CREATE_ORDER), { items: [{}, {}, {}] });
 	expect(harness().writes()).toEqual([]);
-	expect(notesOf(result)).toEqual(['Dry run: nothing was sent. A real run would create 3 orders.']);
+	expect(hintTextsOf(result)).toEqual([
+		'Dry run: nothing was sent. A real run would create 3 orders.',
+	]);
 });
 
 it('sends the items for which the expression in Dry Run is false', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { CONTINUE, idsOf, useHarness, UUID } from './support/harness';
 
 /** Other Endpoint: Send Request. lists.test.ts tests lists with cursors. */
@@ -64,7 +64,7 @@ it('sends a write as entered, shows it in a dry run, and outputs its record', as
 	const { sim, succeed } = harness();
 	const dryRun = await succeed(noteFirst({ options: { dryRun: true } }));
 	expect(sim.requests).toEqual([]);
-	const [note] = notesOf(dryRun);
+	const [note] = hintTextsOf(dryRun);
 	expect(note).toBe('Dry run: nothing was sent. A real run would send 1 request.');
 	const { items } = await succeed(noteFirst());
 	const [{ method, path, body }] = sim.requests;
@@ -79,7 +79,7 @@ it('does not suggest the response type List if a write returns a list', async ()
 	respond({ data: [{ id: '1' }, { id: '2' }] });
 	const result = await succeed(noteFirst());
 	expect(idsOf(result)).toEqual(['1', '2']);
-	expect(notesOf(result)).toEqual([]);
+	expect(hintTextsOf(result)).toEqual([]);
 });
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s request', async (method) => {

@@ -1,7 +1,7 @@
 import type { Contact } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { byId, CONTINUE, idsOf, linksOf, useHarness, UUID } from './support/harness';
 
 /** Contact: Find and Conversation: Find, in lists that the service cannot search. */
@@ -20,7 +20,7 @@ it.each([
 	const result = await harness().succeed({ ...FIND, phoneNumber });
 	expect(idsOf(result)).toEqual([id]);
 	expect(requests()).toBeLessThanOrEqual(most);
-	expect(notesOf(result)).toEqual([
+	expect(hintTextsOf(result)).toEqual([
 		expect.stringMatching(/^Searched [\d,]+ records with \d+ requests?\./),
 	]);
 });
@@ -29,7 +29,7 @@ it('outputs nothing if no contact matches, and reports the number of requests', 
 	const result = await harness().succeed({ ...FIND, phoneNumber: '6281999999999' });
 	expect(result.items).toEqual([]);
 	const note = `Searched 10,000 records with ${requests()} requests.`;
-	expect(notesOf(result)[0]).toContain(note);
+	expect(hintTextsOf(result)[0]).toContain(note);
 	expect(requests()).toBeLessThanOrEqual(103);
 });
 

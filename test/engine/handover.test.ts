@@ -1,7 +1,7 @@
 import { startSimulator, type Conversation, type Simulator } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { openList } from './support/pickers';
 import { answer, byId, CONTINUE, rejection, useHarness, UUID } from './support/harness';
@@ -153,7 +153,7 @@ describe('the host', () => {
 		const path = '/business_workflows/assign-agent';
 		const json = { method: 'POST', host, path, query: {}, body };
 		expect(result.items).toEqual([{ json, pairedItem: { item: 0 } }]);
-		expect(notesOf(result)).toEqual([
+		expect(hintTextsOf(result)).toEqual([
 			'Dry run: nothing was sent. A real run would send 1 request.',
 		]);
 		expect(harness().sim.requests).toEqual([]);

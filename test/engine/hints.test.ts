@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { hintsOf, notesOf } from './support/engine';
+import { hintsOf, hintTextsOf } from './support/engine';
 import {
 	CONTINUE,
 	CREATE_ORDER,
@@ -32,7 +32,7 @@ it('explains a response that is not recognized as a list', async () => {
 	harness().respond(body);
 	const result = await harness().run({ ...GET_ALL_ORDERS, simplify: true });
 	expect(result.items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
-	expect(notesOf(result)).toEqual([expect.stringContaining('not recognized as a list')]);
+	expect(hintTextsOf(result)).toEqual([expect.stringContaining('not recognized as a list')]);
 });
 
 it.each([{}, { updatedAfter: '2020-01-01' }])(
@@ -59,7 +59,7 @@ it('warns when the key is sent unencrypted', async () => {
 	const result = await harness().succeed({ ...GET_ALL_ORDERS, requestOptions }, { credential });
 	proxy.close();
 	expect(hintsOf(result).map(({ type }) => type)).toEqual(['warning']);
-	expect(notesOf(result)[0]).toContain('starts with http://');
+	expect(hintTextsOf(result)[0]).toContain('starts with http://');
 });
 
 describe('after a test event of the trigger', () => {
@@ -100,13 +100,13 @@ describe('after a test event of the trigger', () => {
 		['a read', { ...GET_ALL_ORDERS, returnAll: false }, {}, undefined],
 	])('does not warn after %s', async (_, parameters, options, expected) => {
 		const result = await harness().succeed(parameters, { items: samples.slice(0, 1), ...options });
-		expect(notesOf(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
+		expect(hintTextsOf(result)).toEqual(expected ? [expect.stringMatching(expected)] : []);
 	});
 
 	it('does not warn about unsent items', async () => {
 		const items = [{ _event }];
-		expect(notesOf(await harness().run(CREATE_ORDER, { items }))).toHaveLength(1);
+		expect(hintTextsOf(await harness().run(CREATE_ORDER, { items }))).toHaveLength(1);
 		const failed = { ...CREATE_ORDER, phoneNumber: '0812' };
-		expect(notesOf(await harness().run(failed, { items, settings: CONTINUE }))).toEqual([]);
+		expect(hintTextsOf(await harness().run(failed, { items, settings: CONTINUE }))).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { startSimulator } from 'messaging-crm-simulator';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import {
 	CONTINUE,
@@ -29,7 +29,7 @@ it('runs in the same process share the limit', async () => {
 	const results = await Promise.all([1, 2, 3].map(async () => await run(GET_ALL_ORDERS)));
 	results.forEach((result) => expect(new Set(idsOf(result)).size).toBe(500));
 	expect(sim.stats().tooMany).toBeLessThanOrEqual(1);
-	expect(results.map((result) => notesOf(result)[0])).toContainEqual(
+	expect(results.map((result) => hintTextsOf(result)[0])).toContainEqual(
 		expect.stringMatching(/^Read 500 records with \d requests\. Waited \d+ seconds for/),
 	);
 });
@@ -38,7 +38,7 @@ it('each endpoint has a separate limit', async () => {
 	const { sim, run } = harness();
 	sim.options.rateLimit = { ...WINDOW, limit: 1 };
 	const waits = async (resource: string) =>
-		notesOf(await run({ resource, operation: 'getAll', limit: 1 }))
+		hintTextsOf(await run({ resource, operation: 'getAll', limit: 1 }))
 			.join()
 			.includes('Waited');
 	await waits('campaign');

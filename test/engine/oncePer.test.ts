@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sendOncePerKey } from '../../nodes/MessagingCrm/engine/oncePer';
 import type { PreparedItem } from '../../nodes/MessagingCrm/engine/prepare';
 import type { Run } from '../../nodes/MessagingCrm/engine/run';
-import { notesOf, type RunOptions, type RunResult } from './support/engine';
+import { hintTextsOf, type RunOptions, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
 import {
@@ -83,7 +83,7 @@ describe('an item whose key was sent before', () => {
 		}));
 		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
 		expect(harness().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-		expect(notesOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
+		expect(hintTextsOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
 	});
 
 	it('is not skipped for another recipient, workflow or key', async () => {
@@ -131,7 +131,7 @@ it('saves no keys in a dry run, which cannot tell what would be skipped', async 
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });
 	expect(processedData.rows.size).toBe(0);
-	expect(notesOf(result)[0]).toContain(
+	expect(hintTextsOf(result)[0]).toContain(
 		'would send 3 messages, except items that Send Once Per skips: a dry run cannot tell which.',
 	);
 	expect(outcomesOf(await send(three))).toEqual(['sent', 'sent', 'sent']);
@@ -338,7 +338,7 @@ it('warns when half of the keys that n8n keeps per node are used, and removes th
 		processedData.rows.set(node, [...row, ...others]);
 	};
 	fill(10_000);
-	const hints = notesOf(await send([three[1]]));
+	const hints = hintTextsOf(await send([three[1]]));
 	expect(hints).toEqual([
 		expect.stringContaining(
 			'remembers about 5,001 keys of this node for Send Once Per. After 10,000',

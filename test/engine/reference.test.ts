@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useConversations, HOUR } from './support/conversation';
 import { testCredential } from './support/credentialTest';
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { fastNow } from './support/fastClock';
 import { remember } from './support/memory';
 import { openList } from './support/pickers';
@@ -73,7 +73,7 @@ it('lists conversations by page, up to the limit', async () => {
 it('reads one page if no order has changed since a given time', async () => {
 	const filters = { updatedAfter: new Date(fastNow() + HOUR).toISOString() };
 	const result = await harness().succeed({ ...GET_ALL_ORDERS, filters });
-	expect([result.items, notesOf(result)]).toEqual([[], []]);
+	expect([result.items, hintTextsOf(result)]).toEqual([[], []]);
 	expect(harness().sim.requests).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { byId, CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
 
 /* People have reported bugs of these kinds in similar software. */
@@ -243,7 +243,7 @@ it.each(['webp', 'AVIF', 'svg', 'heic'])('rejects a header image of the type %s'
 it('reports who was not found, and the number of searched records', async () => {
 	const find = { resource: 'contact', operation: 'find', phoneNumber: '6281999999999' };
 	const { sim, run } = harness();
-	const [note] = notesOf(await run(find));
+	const [note] = hintTextsOf(await run(find));
 	const searched = sim.data.contacts.length;
 	expect(note).toBe(
 		`No contact found for 6281999999999. Searched ${searched} records with 1 request.`,
@@ -253,8 +253,8 @@ it('reports who was not found, and the number of searched records', async () => 
 it('reports that a list has more pages than the one that was read', async () => {
 	const request = { resource: 'endpoint', operation: 'request', path: '/api/orders' };
 	const { run } = harness();
-	expect(notesOf(await run(request))[0]).toContain('choose List under Response');
-	expect(notesOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
+	expect(hintTextsOf(await run(request))[0]).toContain('choose List under Response');
+	expect(hintTextsOf(await run({ ...request, path: `/api/orders/${orderId()}` }))).toEqual([]);
 });
 
 describe('a placeholder for a missing value', () => {

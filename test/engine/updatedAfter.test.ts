@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { notesOf } from './support/engine';
+import { hintTextsOf } from './support/engine';
 import { GET_ALL_ORDERS, idsOf, useHarness } from './support/harness';
 
 /** The service's clock. */
@@ -41,7 +41,7 @@ it('reads one page if nothing has changed', async () => {
 	expect(result.items).toEqual([]);
 	const newest = { sort_field: 'updated_at', sort_direction: 'desc' };
 	expect(asked()).toEqual([{ ...newest, payment_status: 'paid', page: '1', limit: '100' }]);
-	expect(notesOf(result)).toEqual([]);
+	expect(hintTextsOf(result)).toEqual([]);
 });
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
 	['ignored', 'its records do not show that it is sorted by updated_at'],
 ] as const)('reports why it read the whole list if the sort is %s', async (sorting, reason) => {
 	harness().sim.options.sorting = sorting;
-	const [note] = notesOf(await getChanged());
+	const [note] = hintTextsOf(await getChanged());
 	expect(note).toBe(`Found 0 records with 6 requests. The whole list was read, because ${reason}.`);
 });
 
@@ -58,7 +58,7 @@ it('outputs the whole list if no order has updated_at, and reports it', async ()
 	const result = await getChanged();
 	expect(result.items).toHaveLength(430);
 	const reason = 'none of its records has updated_at: all of them were output';
-	expect(notesOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
+	expect(hintTextsOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
 it('reports this for a list of one page, too', async () => {
@@ -66,7 +66,7 @@ it('reports this for a list of one page, too', async () => {
 	harness().respond({ data, total: 2 });
 	const result = await getChanged();
 	expect(result.items).toHaveLength(2);
-	expect(notesOf(result)).toEqual([expect.stringContaining('all of them were output')]);
+	expect(hintTextsOf(result)).toEqual([expect.stringContaining('all of them were output')]);
 });
 
 it('keeps the sort order of the user', async () => {
@@ -76,7 +76,7 @@ it('keeps the sort order of the user', async () => {
 	expect(numbers).toEqual([...numbers].sort());
 	expect(idsOf(result).sort()).toEqual([...changed].sort());
 	expect(asked().every(({ sort_field: field }) => field === 'order_number')).toBe(true);
-	expect(notesOf(result)[0]).toContain('because Sort sets another order');
+	expect(hintTextsOf(result)[0]).toContain('because Sort sets another order');
 });
 
 const day = '2026-03-10';

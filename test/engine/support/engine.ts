@@ -125,7 +125,7 @@ export function hintsOf({ run }: RunResult): NodeExecutionHint[] {
 }
 
 /** The texts of the hints. */
-export function notesOf(result: RunResult): string[] {
+export function hintTextsOf(result: RunResult): string[] {
 	return hintsOf(result).map(({ message }) => message);
 }
 
