@@ -1,9 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { resolve } from 'node:path';
 
-import { sendOncePerKey } from '../../nodes/MessagingCrm/engine/oncePer';
-import type { PreparedItem } from '../../nodes/MessagingCrm/engine/prepare';
-import type { Run } from '../../nodes/MessagingCrm/engine/run';
 import { hintTextsOf, type RunOptions, type RunResult } from './support/engine';
 import { people, usePeople } from './support/people';
 import { useProcessedData } from './support/processedData';
@@ -147,17 +144,10 @@ it('saves ten keys with one call to n8n', async () => {
 });
 
 it('sends nothing if a run has more keys than n8n can save', async () => {
-	// This test calls sendOncePer itself, because n8n takes seconds to evaluate this many items.
-	const failed: string[] = [];
-	const fail = (_: unknown, { message }: Error) => void failed.push(message);
-	const items = Array(10_001).fill({ item: { onceKey: 'a' } }) as PreparedItem[];
-	const sendItems = jest.fn();
-	await sendOncePerKey({ fail } as unknown as Run, items, sendItems);
-	expect(sendItems).not.toHaveBeenCalled();
-	expect(failed).toHaveLength(10_001);
-	expect(failed[0]).toBe(
-		'Not sent: this run has more than the 10,000 keys that n8n remembers per node',
-	);
+	const items = Array.from({ length: 10_001 }, () => ({}));
+	const message = /^Not sent: this run has more than the 10,000 keys that n8n remembers per node/;
+	const parameters = { ...oncePer('a'), receiver: '6281200000001', message: 'Halo' };
+	await harness().expectRejected(parameters, message, { items });
 });
 
 describe('after a failure', () => {

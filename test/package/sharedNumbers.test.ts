@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { operationsByName } from '../../nodes/MessagingCrm/descriptions';
-import { RESOURCES } from '../../nodes/MessagingCrm/resources';
-import { EVENTS } from '../../nodes/MessagingCrm/trigger/events';
 import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED } from '../../nodes/MessagingCrm/trigger/settings';
 import { WEBHOOK_EVENTS } from '../../nodes/MessagingCrm/webhookTrigger/events';
 
@@ -46,19 +43,10 @@ it.each(POLLING)('%s: the note states how often the triggers poll', (example) =>
 	expect(others).toBeLessThanOrEqual(12);
 });
 
-it('README and CHANGELOG state the numbers of events and operations that the nodes have', () => {
-	const events = EVENTS.length;
-	const operations = operationsByName(RESOURCES).size;
-	expect(read('README.md')).toContain(`${events} events`);
-	expect(read('CHANGELOG.md')).toContain(`${events} events`);
-	expect(read('CHANGELOG.md')).toContain(`${operations} operations`);
-});
-
 it('the guide to the webhook trigger names each of its events', () => {
 	const guide = read('docs/guides/webhook.md');
 	const names = guide.match(/(?<=`)(?!_)[a-z_]+\.[a-z_]+(?=`)/g);
 	expect(names?.sort()).toEqual(WEBHOOK_EVENTS.map(({ value }) => value).sort());
-	expect(read('CHANGELOG.md')).toContain(`${WEBHOOK_EVENTS.length} events of the service`);
 });
 
 it('the guide to the trigger states the Look Back of the node', () => {
