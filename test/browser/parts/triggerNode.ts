@@ -7,7 +7,7 @@ export function testTriggerNode(it: EditorTest): void {
 		const panel = await firstStep('On new message', session);
 		await panel.panel.getByText('the customer of the event receives them').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
-		await panel.panel.getByText('It shows the newest real record').waitFor();
+		await panel.panel.getByText('n8n then shows the newest real record').waitFor();
 		await panel.panel.getByText('1,440 with a poll every minute').waitFor();
 
 		expect(await panel.chosen('direction')).toBe('Incoming');

@@ -12,7 +12,7 @@ export function testWebhookTriggerNode(it: EditorTest): void {
 		const panel = await creator.choose('On message received');
 		await panel.panel.getByText('must be reachable from the internet').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
-		await panel.panel.getByText('n8n asks the service to call its Test URL').waitFor();
+		await panel.panel.getByText('the service then calls the Test URL of n8n').waitFor();
 		await panel.add('Filters', 'Inbox');
 		const [inbox, other] = data.inboxes.slice();
 		await panel.enterId('inboxId', inbox.id);
