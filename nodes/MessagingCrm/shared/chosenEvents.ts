@@ -1,11 +1,11 @@
 import { excerpt, InputError } from './errors';
 
 /**
- * Reads Trigger On.
- * @param value the values of the chosen events. An expression can return a single one
+ * Returns the events that the user chose in Trigger On.
+ * @param value the field's value: an array of event names, or a single name from an expression
  * @param known all events of the trigger
  * @returns the chosen events, in the order of `known`
- * @throws InputError if no event is chosen, or if this version does not have a chosen event
+ * @throws InputError if no event is chosen, or if `known` lacks a chosen event
  */
 export function chosenEvents<T extends { value: unknown }>(value: unknown, known: T[]): T[] {
 	const chosen = [value].flat();

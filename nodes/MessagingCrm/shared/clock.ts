@@ -4,7 +4,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Time and random numbers. Tests replace it. */
+/** The source of the time and of random numbers. Tests replace it. */
 export const systemClock = {
 	/** Milliseconds since the epoch. */
 	now: () => Date.now(),
@@ -18,7 +18,7 @@ export const systemClock = {
 
 export type Clock = typeof systemClock;
 
-/** Longer waits are interrupted this often to check whether the execution was cancelled. */
+/** The interval, in ms, at which a wait checks whether the execution was cancelled. */
 export const MAX_SLEEP_MS = 1000;
 
 /** Waits `ms` milliseconds, or until the execution is cancelled. */
@@ -28,7 +28,7 @@ export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Pro
 	}
 }
 
-/** `ms` plus a random part of up to half of it, so that clients that failed together do not retry together. */
+/** Adds up to 50 % to a wait, at random, so that clients that failed at the same time retry at different times. */
 export function withJitter(ms: number, clock: Clock): number {
 	return ms * (1 + clock.random() / 2);
 }

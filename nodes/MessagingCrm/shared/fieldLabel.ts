@@ -1,4 +1,4 @@
-/** A parameter's label in the editor: "Order" for `orderId`, "URL" for `urlButton.url`. */
+/** Derives a parameter's label in the editor from its name: "Order" for `orderId`, "URL" for `urlButton.url`. */
 export function fieldLabelOf(parameter: string): string {
 	return parameter
 		.replace(/^.*\./, '')

@@ -4,24 +4,24 @@ import { getOwn } from './json';
 
 /** A field that a dot path leads to. */
 interface FoundField {
-	/** Names of fields, and positions in lists. */
+	/** The names of fields and the positions in lists that lead to the field. */
 	keys: string[];
 	value: unknown;
 }
 
-/** A path that begins with a list position. */
+/** Matches a dot path that begins with a position in a list. */
 const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
- * The fields in a record that a dot path leads to: one if it exists, several if the path leads through a list,
- * otherwise none. Field names may contain dots, e.g. names of board columns.
- * @param path e.g. `order_status`, `contact.phone_number`, `labels.name` of a conversation
+ * Finds the fields in a record that a dot path leads to: one or none, or several if the path leads through a list.
+ * Field names can contain dots, e.g. the names of board columns.
+ * @param path a dot path, e.g. `order_status`, `contact.phone_number`, or `labels.name` for the names of all labels
  */
 export function findFields(value: unknown, path: string): FoundField[] {
 	if (Array.isArray(value) && !AT_INDEX.test(path)) {
 		return value.flatMap((element, index) => withParent(String(index), findFields(element, path)));
 	}
-	// Otherwise, an invalid path would be split in every possible way: twice as many with each dot.
+	// This check keeps invalid paths fast. Without it, each dot in the path would double the work.
 	if (typeof value !== 'object') return [];
 	const found = getOwn(value, path);
 	if (found !== undefined) return [{ keys: [path], value: found }];
@@ -32,15 +32,15 @@ export function findFields(value: unknown, path: string): FoundField[] {
 	return [];
 }
 
-/** The field names that a dot path can begin with, the whole path last: `a` and `a.b` for `a.b`. */
+/** Returns the field names that a dot path can begin with. The last one is the whole path: `a` and `a.b` for `a.b`. */
 export function pathPrefixes(path: string): string[] {
 	const parts = path.split('.');
 	return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
 /**
- * A copy of a value with only some of its fields, in the same shape.
- * @param fields of `findFields`, in the order in which the copy has them
+ * Copies a value with only some of its fields, which stay in the same objects and lists.
+ * @param fields the fields to keep, from `findFields`, in the order that they will have in the copy
  */
 export function keepFields(value: unknown, fields: FoundField[]): unknown {
 	if (fields.some(({ keys }) => keys.length === 0)) return value;
@@ -55,8 +55,8 @@ export function keepFields(value: unknown, fields: FoundField[]): unknown {
 }
 
 /**
- * A copy of a record without some fields.
- * @param paths dot paths, see findFields
+ * Copies a record without some of its fields.
+ * @param paths the dot paths of the fields to remove, see findFields
  */
 export function withoutFields(record: IDataObject, paths: string[]): IDataObject {
 	const copy = JSON.parse(JSON.stringify(record)) as IDataObject;

@@ -3,26 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const UUID = new RegExp(`^${UUIDS.source}$`, 'i');
 
-/** Whether `value` is a JSON object: not null, not an array. */
+/** Whether a value is a JSON object, and neither null nor an array. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A JSON object, unchanged; an empty object for anything else. */
+/** Returns a JSON object unchanged, and an empty object for any other value. */
 export function objectOrEmpty(value: unknown): IDataObject {
 	return isObject(value) ? value : {};
 }
 
-/** The value of an own property of an object or array; undefined if it is missing or inherited. */
+/** Returns the value of an object's or array's own property; undefined if the property is missing or inherited. */
 export function getOwn(object: unknown, key: string): unknown {
 	if (typeof object !== 'object' || object === null) return undefined;
 	return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
 
 /**
- * The identifier of a record as text, if it has one. 7 and "7" are equal. Blank strings, and numbers with too many
- * digits to be exact, do not count.
- * @param field with the identifier; `id` is the fallback
+ * Returns the ID of a record as text, so that 7 and "7" are equal; undefined if the record has no ID. Blank strings,
+ * and numbers with too many digits to be exact, are not IDs.
+ * @param field the field that contains the ID. If the record lacks it, `id` is used
  */
 export function recordId(record: IDataObject, field: string): string | undefined {
 	const id = getOwn(record, field) ?? getOwn(record, 'id');
@@ -35,17 +35,17 @@ export function isUuid(text: string): boolean {
 	return UUID.test(text);
 }
 
-/** A string with UUIDs in lower case, so that equal IDs are equal strings. */
+/** Converts the UUIDs in a string to lower case, so that equal IDs are equal strings. */
 export function lowercaseUuids(text: string): string {
 	return text.replace(UUIDS, (id) => id.toLowerCase());
 }
 
-/** A string, number or boolean as a string; empty for anything else. */
+/** Converts a string, number or boolean to a string. Returns an empty string for any other value. */
 export function textOf(value: unknown): string {
 	return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
+/** Parses JSON; returns undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -54,17 +54,17 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/** The value at a dot path such as `data.orders`; undefined if there is none. */
+/** Returns the value at a dot path such as `data.orders`; undefined if the path leads to no value. */
 export function atPath(value: unknown, path: string): unknown {
 	return path.split('.').reduce(getOwn, value);
 }
 
-/** An object, unchanged; anything else as `{ value }`, because n8n items contain objects. */
+/** Returns an object unchanged, and any other value as `{ value }`, because n8n items must be objects. */
 export function asObject(value: unknown): IDataObject {
 	return isObject(value) ? value : { value: value as IDataObject['value'] };
 }
 
-/** Adds a value; returns whether it is new. */
+/** Adds a value to a set, and returns whether the value is new. */
 export function addIfNew<T>(values: Set<T>, value: T): boolean {
 	const before = values.size;
 	return values.add(value).size > before;
@@ -76,14 +76,14 @@ export function isBlankText(value: unknown): boolean {
 }
 
 /**
- * Whether a field is empty: undefined, null, or a string that is empty or contains only spaces. The last is the result
- * of `{{ $json.first }} {{ $json.last }}` if both are empty.
+ * Whether a field is empty: undefined, null, or a string that is empty or contains only spaces. For example, the
+ * expressions `{{ $json.first }} {{ $json.last }}` result in a space if both values are empty.
  */
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || isBlankText(value);
 }
 
-/** The properties of an object without those that are empty. */
+/** Copies an object without its empty properties. */
 export function withoutEmpty(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

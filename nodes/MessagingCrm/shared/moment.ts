@@ -2,31 +2,38 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InputError } from './errors';
 
-/** A date as written, optionally with a time of day and a zone. */
+/** The parts of a date and time as a user or the service wrote it. */
 interface WrittenMoment {
 	/** `YYYY-MM-DD` */
 	day: string;
 	time?: string;
-	/** `Z` or an offset such as `+07:00`, `+0700` and `+07`. */
+	/** `Z` or an offset such as `+07:00`, `+0700` or `+07`. */
 	zone?: string;
 }
 
-/** ISO 8601, even with a space and a short zone, as in databases. */
+/**
+ * Matches a date and time in ISO 8601. As in databases, a space can replace the `T`, and the zone can be short (`+07`).
+ */
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The year 9000: far later dates would not sort as strings. */
+/** The start of the year 9000. Later timestamps are ignored: from the year 10000 on, dates do not sort as strings. */
 const LATEST = Date.UTC(9000, 0);
 
-/** Larger numbers are milliseconds, smaller ones seconds: as seconds, this is the year 5138, as milliseconds 1973. */
+/**
+ * Numbers from this one on are milliseconds since the epoch (from 1973 on). Smaller numbers are seconds (before 5138).
+ */
 const FIRST_IN_MS = 1e11;
 
-/** In 1973. Smaller numbers are other formats, such as 20250131, spreadsheet dates, and the 0 of an empty cell. */
+/**
+ * The smallest number of seconds that is a date (in 1973). Smaller numbers have other meanings, e.g. 20250131, a date
+ * in a spreadsheet, or the 0 of an empty cell.
+ */
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * Converts a date to a string. Expressions return strings, Dates, Luxon DateTimes, or seconds or milliseconds since the
- * epoch. Other values become strings that parseMoment rejects.
+ * Converts a date that an expression returned to a string. The date can be a string, a Date, a Luxon DateTime, or a
+ * number of seconds or milliseconds since the epoch. Other values become strings that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -36,24 +43,27 @@ export function momentText(value: unknown): string {
 	return typeof toJSON === 'function' ? String(toJSON.call(value) ?? '') : typeof value;
 }
 
-/** NaN for a number that is not a date. */
+/**
+ * Converts seconds or milliseconds since the epoch to milliseconds. Returns NaN if the number is too small to be a
+ * date.
+ */
 function epochMs(number: number): number {
 	const size = Math.abs(number);
 	if (size >= FIRST_IN_MS) return number;
 	return size >= FIRST_IN_SECONDS ? number * 1000 : NaN;
 }
 
-/** Parses ISO 8601. Undefined for any other string, which `Date.parse` might accept. */
+/** Parses a date and time in ISO 8601. Returns undefined for other formats, even those that `Date.parse` accepts. */
 export function parseMoment(text: string): WrittenMoment | undefined {
 	const [, day = '', time, zone] = MOMENT.exec(text) ?? [];
-	// A Date would convert 2025-02-30 to another day.
+	// `Date` converts an impossible day, such as 2025-02-30, to another day.
 	return new Date(day).toJSON()?.startsWith(day) ? { day, time, zone } : undefined;
 }
 
 /**
- * The time of a moment. Without a time of day, it is the start of the day.
- * @param timezone used if the moment has no zone, e.g. `Europe/Berlin`
- * @returns ms since the epoch; NaN for an impossible time such as 25:00
+ * Converts a parsed date to a time: the start of the day if it has no time of day.
+ * @param timezone the time zone of dates that have no zone, e.g. `Europe/Berlin`
+ * @returns the milliseconds since the epoch; NaN for an impossible time such as 25:00
  */
 export function msOf({ day, time = '00:00', zone }: WrittenMoment, timezone: string): number {
 	const text = `${day}T${time}`;
@@ -63,9 +73,9 @@ export function msOf({ day, time = '00:00', zone }: WrittenMoment, timezone: str
 }
 
 /**
- * The time of a date that a user entered, or an expression returned.
- * @param timezone used if the date has no zone
- * @returns µs since the epoch
+ * Reads a date that a user entered or an expression returned.
+ * @param timezone the time zone of dates that have no zone
+ * @returns the microseconds since the epoch
  */
 export function readMicros(value: unknown, label: string, timezone: string): number {
 	const text = momentText(value);
@@ -79,9 +89,10 @@ export function readMicros(value: unknown, label: string, timezone: string): num
 }
 
 /**
- * The time of a record's timestamp. A timestamp without a zone is in Jakarta time (docs/internals/service.md#lists).
- * @param value a timestamp in ISO 8601, or s or ms since the epoch
- * @returns ms since the epoch; undefined for anything else, such as 10/03/2026, which is ambiguous
+ * Converts a record's timestamp to a time. A timestamp without a zone is in Jakarta time
+ * (docs/internals/service.md#lists).
+ * @param value a timestamp in ISO 8601, or a number of seconds or milliseconds since the epoch
+ * @returns the milliseconds since the epoch; undefined for any other value, such as 10/03/2026, which is ambiguous
  */
 export function timestampMs(value: unknown): number | undefined {
 	const written = parseMoment(momentText(value));
@@ -91,27 +102,27 @@ export function timestampMs(value: unknown): number | undefined {
 }
 
 /**
- * The time of a record's timestamp, like `timestampMs`, but with its microseconds.
- * @returns µs since the epoch; undefined for anything that is not a timestamp
+ * Converts a record's timestamp to a time, like `timestampMs`, but keeps its microseconds.
+ * @returns the microseconds since the epoch; undefined for a value that is not a timestamp
  */
 export function timestampMicros(value: unknown): number | undefined {
 	const ms = timestampMs(value);
 	return ms === undefined ? undefined : ms * 1000 + microsecondsIn(momentText(value));
 }
 
-/** The microseconds of a timestamp beyond its milliseconds. */
+/** Returns the microseconds in a timestamp that follow its milliseconds, e.g. 456 for `09:30:00.123456`. */
 function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));
 }
 
-/** `+07:00` for `+07` and `+0700`. */
+/** Converts a zone to its full form: `+07` and `+0700` become `+07:00`. */
 function inFull(zone: string): string {
 	const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
 	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
-/** Whether all times are known and in descending order. */
+/** Whether all times are known, and no time is later than the one before it. */
 export function isDescending(times: Array<number | undefined>): boolean {
 	return times.every((time, index) => Number(time) <= (times[index - 1] ?? Infinity));
 }

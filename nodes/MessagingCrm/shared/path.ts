@@ -6,10 +6,10 @@ import { readRequired } from './values';
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
- * Fills in a path template such as `/orders/{orderId}`. Values are percent-encoded, so that they cannot change the
- * endpoint. Values that are not UUIDs are sent, too (docs/internals/service.md#records).
- * @param valueOf returns the value of the named parameter
- * @throws InputError for an empty value, an object or an array, `.` and `..`
+ * Fills in a path template such as `/orders/{orderId}`. Values are percent-encoded so that they cannot change the
+ * endpoint. They do not have to be UUIDs (docs/internals/service.md#records).
+ * @param valueOf a function that returns the value of a parameter
+ * @throws InputError if a value is empty, an object, an array, `.` or `..`
  */
 export function fillPath(template: string, valueOf: (parameter: string) => unknown): string {
 	return template.replace(PLACEHOLDER, (_, parameter: string) => {

@@ -2,22 +2,30 @@ import { excerpt, InputError } from './errors';
 import { normalizeText } from './text';
 import { readText } from './values';
 
-/** Digits, spaces, dashes of any width, dots and parentheses, e.g. `(+62) 812-3456-7890`. */
+/**
+ * Matches a phone number with digits, spaces, dashes of any width, dots and parentheses, e.g. `(+62) 812-3456-7890`.
+ */
 const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 
-/** A number for calls inside the country. */
+/** Matches a local number, which begins with a single 0 and has no country code. */
 const LOCAL = /^[+( ]*0[^0]/;
 
-/** A decimal, as a spreadsheet converts a number, or a 0 that is only dialled inside the country, e.g. +44 (0)20. */
+/**
+ * Matches a decimal such as 62812.0, to which a spreadsheet can convert a number, and a number with a 0 that is dialled
+ * only inside the country, e.g. +44 (0)20.
+ */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
-/** A date of the last or this century, as in a cell of another column: 31.01.2025 is a number in the Netherlands. */
+/**
+ * Matches a date from 1900 to 2099, e.g. from the wrong column of a sheet. Otherwise, 31.01.2025 would be accepted as a
+ * phone number in the Netherlands.
+ */
 const DATE = /^(?:19|20)\d\d-\d\d-\d\d$|^\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d$/;
 
 /**
- * A phone number as the service expects it: in international format, digits only, without a plus sign
+ * Converts a phone number to the format that the service expects: international, with digits only and no plus sign
  * (docs/internals/service.md#orders). A local number gets the country code of the credential.
- * @returns undefined if the field is empty
+ * @returns the converted number; undefined if the field is empty
  */
 export function readPhone(value: unknown, label: string, countryCode?: string): string | undefined {
 	const text = normalizeText(readText(value, label) ?? '');
@@ -36,26 +44,29 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 	if (digits !== undefined && !/^(62)?0/.test(digits)) return digits;
 	throw new InputError(
 		`${label} is not a phone number: ${excerpt(text)}`,
-		`Enter one number as ${label}, in international format and without 00 or a 0 after the country code, e.g. 6281234567890 or +62 812-3456-7890`,
+		`Enter one number as ${label}, in international format, e.g. 6281234567890 or +62 812-3456-7890. Leave out 00 before the country code, and 0 after it.`,
 	);
 }
 
-/** A cell of a sheet can contain two numbers, which would be merged without what separates them. */
+/**
+ * Rejects a value with several numbers, e.g. from a cell of a sheet. Without the separators, they would become one
+ * number.
+ */
 function rejectSeveralNumbers(value: unknown, label: string): void {
 	if (typeof value !== 'string' || !/\d\s*[\r\n,;/|]+[\s+(]*\d/.test(value)) return;
 	throw new InputError(
 		`${label} contains more than one number: ${excerpt(value)}`,
-		`Enter one phone number as ${label}. To send to several, use an item for each.`,
+		`Enter one phone number as ${label}. To send to several numbers, use one item per number.`,
 	);
 }
 
-/** National numbers, by country code, for countries whose leading 0 is often lost in sheets. */
+/** Patterns, by country code, for local numbers without their leading 0, which sheets often remove. */
 const NATIONAL: Record<string, RegExp> = { '62': /^8\d{8,11}$/ };
 
-/** A number that has its country code and at least this many digits is taken for a complete one. */
+/** A number with a country code and at least this many digits is considered complete. */
 const COMPLETE_DIGITS = 11;
 
-/** Rejects a number without a plus sign that is unusual for the credential's country. */
+/** Rejects a number without a plus sign if its first digits are unusual for the credential's country. */
 function rejectUnusualPrefix(
 	value: unknown,
 	text: string,
@@ -75,8 +86,10 @@ function rejectUnusualPrefix(
 }
 
 /**
- * What a number has before its national part: too much is a 0 or the country code before a complete number.
- * @param isCell whether it was a number in a sheet, which removes a leading 0 or plus sign
+ * Classifies the first digits of a number: `excessive` if a 0 or the country code precedes a complete number, `missing`
+ * if the number should begin with a 0 or the country code but does not.
+ * @param isCell whether the value is a number instead of text, e.g. from a sheet, which removes a leading 0 or plus
+ * sign
  */
 function prefixOf(
 	digits: string,
@@ -90,8 +103,9 @@ function prefixOf(
 }
 
 /**
- * The digits of a string that looks like one phone number, at most 15 as in E.164; undefined for any other text.
- * @param countryCode for numbers that begin with 0
+ * Returns the digits of a string that looks like one phone number, with at most 15 digits as in E.164; undefined for
+ * any other string.
+ * @param countryCode the country code that replaces the leading 0 of a local number
  */
 export function phoneDigits(written: string, countryCode?: string): string | undefined {
 	const plain = normalizeText(written);

@@ -3,8 +3,8 @@ import { isPrivateHost } from './host';
 import { readTrimmed } from './values';
 
 /**
- * Parses an address; returns undefined if it is invalid. In Node.js 20 and 22, `URL.canParse` rejects é in a host after
- * many calls.
+ * Parses an address; returns undefined if it is invalid. `URL.canParse` cannot be used: in Node.js 20 and 22, it
+ * rejects hosts with é after many calls.
  */
 export function parseUrl(address: string): URL | undefined {
 	try {
@@ -15,13 +15,13 @@ export function parseUrl(address: string): URL | undefined {
 }
 
 /**
- * An address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty string stays empty,
- * as in other fields.
+ * Reads an address that WhatsApp or a customer opens. Spaces and letters such as é are encoded. An empty string stays
+ * empty, as in other fields.
  */
 export function readUrl(value: unknown, label: string): string | undefined {
 	const text = readTrimmed(value, label);
 	if (!text) return text;
-	// A cell of a sheet can contain several addresses, which URL would merge into one.
+	// A cell of a sheet can contain several addresses. `URL` would merge them into one.
 	const isOne = !/[\r\n]|\shttps?:/i.test(text);
 	const url = isOne && /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
 	if (url && !isPrivateHost(url.hostname)) return /[^!-~]/.test(text) ? url.href : text;
@@ -31,11 +31,11 @@ export function readUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** File-sharing addresses that open a page instead of the file. */
+/** Matches addresses of file-sharing services that open a page instead of the file. */
 const SHARED_PAGE =
 	/^https?:\/\/(?:(?:drive|docs)\.google\.com\/(?!uc\b|thumbnail\b|.*\/(?:export|pub)\b)|photos\.(?:app\.goo\.gl|google\.com)\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:dl|raw)=1))/;
 
-/** The address of a file that WhatsApp downloads. */
+/** Reads the address of a file that WhatsApp downloads. */
 export function readFileUrl(value: unknown, label: string): string | undefined {
 	const url = readUrl(value, label);
 	if (!url || !SHARED_PAGE.test(url)) return url;
@@ -45,7 +45,7 @@ export function readFileUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Decodes percent-encoding; text with a lone percent sign stays unchanged, as in URL parsers. */
+/** Decodes percent-encoded text. Text with a lone percent sign stays unchanged, as in URL parsers. */
 export function percentDecode(text: string): string {
 	try {
 		return decodeURIComponent(text);

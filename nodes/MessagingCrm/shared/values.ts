@@ -5,23 +5,24 @@ import { isBlankText, isEmpty, isObject, parseJson } from './json';
 import { normalizeText, wellFormed } from './text';
 
 /*
- * Each function takes a field's value of any type, as an expression may return it, and the field's label for errors.
- * `readText`, `readTrimmed` and `readBoolean` return undefined for undefined and null.
+ * The functions in this file take the value of a field and the field's label, which their errors name. The value can
+ * have any type because an expression can return any type. `readText`, `readTrimmed` and `readBoolean` return undefined
+ * for undefined and null.
  */
 
 /**
- * Texts that represent a missing value in JavaScript, databases, spreadsheets and unevaluated expressions. Nan and Null
- * are also names of people.
+ * Matches texts that represent a missing value in JavaScript, databases, spreadsheets and unevaluated expressions.
+ * `Nan` and `Null` do not match because people have these names.
  */
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
 
-/** How n8n's expressions write an invalid date, even within a string, and how JavaScript does. */
+/** Matches the text of an invalid date: from n8n's expressions, even within a longer text, or from JavaScript. */
 const INVALID_DATE = /\bInvalid DateTime\b|^Invalid Date$/;
 
 /**
- * Text, a number or a boolean, as text. An invalid date is rejected, even within a string, and so is a placeholder for
- * a missing value.
+ * Reads text, a number or a boolean as text. Rejects a placeholder for a missing value, and an invalid date, even
+ * within a longer text.
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
@@ -43,7 +44,7 @@ export function readText(value: unknown, label: string): string | undefined {
 
 function rejectInvalidDate(text: string, label: string): void {
 	if (!INVALID_DATE.test(text)) return;
-	// A message with this error's text must not be rejected in turn.
+	// The error does not quote the invalid date, because a message that contains the error would be rejected, too.
 	const shown = excerpt(text.split(INVALID_DATE).join('...'));
 	throw new InputError(
 		`${label} contains an invalid date: ${shown}`,
@@ -55,12 +56,12 @@ export function readTrimmed(value: unknown, label: string): string | undefined {
 	return readText(value, label)?.trim();
 }
 
-/** A required string or ID, trimmed. */
+/** Reads a required string or ID, and trims it. */
 export function readRequired(value: unknown, label: string): string {
 	return readNonBlank(value, label).trim();
 }
 
-/** A required string, not trimmed. A string of invisible characters counts as empty. */
+/** Reads a required string without trimming it. A string of invisible characters counts as empty. */
 export function readNonBlank(value: unknown, label: string): string {
 	const text = readText(value, label) ?? '';
 	if (normalizeText(text) === '') throw emptyField(label);
@@ -74,22 +75,30 @@ export function emptyField(label: string): InputError {
 	);
 }
 
-/** What is left of a text whose expressions are empty, e.g. of `{{ $json.street }}, {{ $json.city }}`. */
+/**
+ * Matches text with separators only, e.g. the result of `{{ $json.street }}, {{ $json.city }}` if both values are
+ * empty.
+ */
 const ONLY_SEPARATORS = /^[\s,/]+$/;
 
-/** Rejects a text without a value that would replace a field's content. Only an empty string clears a field. */
+/**
+ * Rejects text that contains only separators, because it would overwrite a field. Only an empty string may clear a
+ * field.
+ */
 export function rejectOnlySeparators(value: unknown, label: string): void {
 	if (typeof value === 'string' && ONLY_SEPARATORS.test(value)) throw emptyField(label);
 }
 
-/** The value of an added filter. Leaving it out because it is empty would let too many records through. */
+/**
+ * Reads a filter that the user added. It must not be empty: without the filter, the output would have too many records.
+ */
 export function readFilter<T>(
 	value: unknown,
 	label: string,
 	read: (value: unknown, label: string) => T | undefined,
 ): T {
 	const filter = isEmpty(value) ? undefined : read(value, label);
-	// An ID of invisible characters is read as an empty string.
+	// `read` returns an empty string for an ID that consists of invisible characters.
 	if (filter !== undefined && filter !== '') return filter;
 	throw new InputError(
 		`Filter ${label} is empty`,
@@ -97,7 +106,7 @@ export function readFilter<T>(
 	);
 }
 
-/** A boolean or its text. */
+/** Reads a boolean, or the text `true` or `false`. */
 export function readBoolean(value: unknown, label: string): boolean | undefined {
 	const text = readTrimmed(value, label)?.toLowerCase();
 	if (text === undefined) return undefined;
@@ -109,8 +118,9 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 }
 
 /**
- * A boolean that affects what is sent, e.g. Dry Run. An expression without a value must not turn it off.
- * @param where the field is in the editor, e.g. `Options > Dry Run`
+ * Reads a boolean that affects what is sent, e.g. Dry Run. Rejects an expression without a value, which must not turn
+ * the field off.
+ * @param where the location of the field in the editor, e.g. `Options > Dry Run`
  */
 export function readSwitch(value: unknown, label: string, where = label): boolean {
 	const isOn = readBoolean(value, label);
@@ -121,7 +131,7 @@ export function readSwitch(value: unknown, label: string, where = label): boolea
 	);
 }
 
-/** One of the values that a field offers. */
+/** Reads a value that must be one of the choices that a field offers. */
 export function readChoice<T extends string>(
 	value: unknown,
 	label: string,
@@ -135,13 +145,19 @@ export function readChoice<T extends string>(
 	);
 }
 
-/** Stricter than `Number`, which reads `150.000` (150000 in Indonesian) as 150. Databases return `150000.00`. */
+/**
+ * Matches a whole number. `150000.00` matches, because databases return it. `150.000` does not match: it is 150000 in
+ * Indonesian, but 150 for `Number`.
+ */
 const WHOLE = /^-?\d+(?:\.00?)?$/;
 
-/** `150.000` is rejected: it is 150 in English and 150000 in Indonesian. `0.125` and `1234.567` are unambiguous. */
+/**
+ * Matches a number with or without decimals. `150.000` does not match: it is 150 in English and 150000 in Indonesian.
+ * `0.125` and `1234.567` match, because they are unambiguous.
+ */
 const DECIMAL = /^(?![+-]?[1-9]\d{0,2}\.\d{3}$)[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** A required whole number, such as a limit, an amount or a quantity. */
+/** Reads a required whole number, such as a limit, an amount or a quantity. */
 export function readWholeNumber(
 	value: unknown,
 	label: string,
@@ -159,7 +175,7 @@ export function readWholeNumber(
 	return requireBetween(min, max, number, label);
 }
 
-/** A required number, which can have decimals. */
+/** Reads a required number, which can have decimals. */
 export function readDecimal(value: unknown, label: string, min = -Infinity): number {
 	if (isEmpty(value)) throw emptyField(label);
 	const number = toNumber(value, DECIMAL);
@@ -172,7 +188,7 @@ export function readDecimal(value: unknown, label: string, min = -Infinity): num
 	);
 }
 
-/** Returns NaN for anything that is not a number. */
+/** Converts a number, or text that matches the pattern, to a number. Returns NaN for any other value. */
 function toNumber(value: unknown, pattern: RegExp): number {
 	const isText = typeof value === 'string' && pattern.test(value.trim());
 	return isText || typeof value === 'number' ? Number(value) : NaN;
@@ -184,19 +200,22 @@ function requireBetween(min: number, max: number, number: number, label: string)
 	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
-/** The names in a string, separated by commas, or in an array that an expression returns. */
+/** Reads the names of fields, separated by commas, or from an array that an expression returns. */
 export function fieldNames(value: unknown, label: string): string[] {
 	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
-/** Several values are an array or its JSON text. Any other text is one value, even if it contains commas. */
+/**
+ * Returns an array, or the array in a JSON text, as it is. Any other value becomes the only element. Text is not split
+ * at commas.
+ */
 export function toArray(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	return Array.isArray(list) ? list : [value];
 }
 
-/** A JSON value that the user typed or an expression returned. An empty string is an empty object. */
+/** Reads a JSON value that the user typed or an expression returned. An empty string becomes an empty object. */
 export function parseJsonField(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (isBlankText(value)) return {};
@@ -213,10 +232,10 @@ export function parseJsonField(value: unknown, label: string): unknown {
 		reason = (error as SyntaxError).message;
 	}
 	if (reason === '') {
-		// JavaScript would send another number, e.g. another ID.
+		// JavaScript would round the number, and send e.g. the ID of another record.
 		throw new InputError(
 			`${label} has a number with too many digits to be exact`,
-			`Put the number in ${label} in quotes, as text`,
+			`In ${label}, put the number in quotes`,
 		);
 	}
 	throw new InputError(
@@ -225,12 +244,15 @@ export function parseJsonField(value: unknown, label: string): unknown {
 	);
 }
 
-/** Like `parseJsonField`, but in the form of a request: dates are strings, and `undefined` is left out. */
+/**
+ * Reads a JSON value like `parseJsonField`, and converts it for a request: dates become strings, and undefined
+ * properties are removed.
+ */
 export function readJson(value: unknown, label: string): unknown {
 	return parseJsonField(typeof value === 'object' ? JSON.stringify(value) : value, label);
 }
 
-/** A JSON object; empty if the field is empty. */
+/** Reads a JSON object. An empty field becomes an empty object. */
 export function readJsonObject(value: unknown, label: string): IDataObject {
 	const object = readJson(value ?? {}, label);
 	if (isObject(object)) return object;
@@ -240,7 +262,10 @@ export function readJsonObject(value: unknown, label: string): IDataObject {
 	);
 }
 
-/** An array of JSON objects. */
+/**
+ * Reads an array of JSON objects.
+ * @param whatToDo the error's description if the value is not such an array
+ */
 export function readJsonObjects(value: unknown, label: string, whatToDo: string): IDataObject[] {
 	const objects = parseJsonField(value, label);
 	if (Array.isArray(objects) && objects.every(isObject)) return objects;
