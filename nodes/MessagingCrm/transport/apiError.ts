@@ -7,7 +7,7 @@ import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
 /**
- * Codes of responses that may reject a parameter. 200 is a response with `success: false`
+ * The codes of errors with which the service may reject a parameter. 200 means a response with `success: false`
  * (docs/internals/service.md#errors).
  */
 const PARAMETER_REJECTIONS = ['200', '400', '422'];
@@ -19,14 +19,14 @@ const MAX_LENGTH = 500;
 export class ApiError extends NodeApiError {
 	/** n8n shows this name to the user. */
 	static override readonly name = 'NodeApiError';
-	/** A status, a code of ERROR_TYPES or a Node.js code. */
+	/** The HTTP status, a code in ERROR_TYPES, or an error code from Node.js. */
 	readonly code: string;
 	readonly outcome: Outcome;
 	/** What the user must change before the request can succeed. */
 	readonly mustChange: ErrorType['mustChange'];
 	/** Whether the user can send the same request later. */
 	readonly tryAgain: boolean;
-	/** Identifies the request for the service's support. */
+	/** The ID by which the service's support can find the request. */
 	readonly correlationId?: string;
 
 	constructor(
@@ -37,7 +37,7 @@ export class ApiError extends NodeApiError {
 		addressField = 'Base URL',
 	) {
 		const failure = failureOf(response, readOnly);
-		// Remove the key before cutting the text, which could leave a part of it.
+		// Remove the key before the text is cut off. Otherwise, a part of the key could remain.
 		const safeText = (text: string) => removeKey(text, apiKey).slice(0, MAX_LENGTH);
 		const message = safeText(messageOf(response, failure.message));
 		const whatToDo = failure.whatToDo.replace(ADDRESS_FIELD, addressField);
@@ -55,7 +55,7 @@ export class ApiError extends NodeApiError {
 	}
 }
 
-/** Whether the service may have rejected a parameter that it does not know. */
+/** Whether an error may mean that the service rejected a parameter that it does not know. */
 export function isParameterRejected(error: unknown): error is ApiError {
 	return error instanceof ApiError && PARAMETER_REJECTIONS.includes(error.code);
 }
@@ -73,18 +73,18 @@ function messageOf(response: ApiResponse, ownMessage?: string): string {
 		: `The service responded with status ${status} without a reason`;
 }
 
-/** A time as text, e.g. `2026-11-28 16:05:40 UTC`. */
+/** Formats a time, e.g. `2026-11-28 16:05:40 UTC`. */
 function inUtc(ms: number): string {
 	const date = new Date(ms).toISOString();
 	return `${date.slice(0, 10)} ${date.slice(11, 19)} UTC`;
 }
 
-/** The sentences of the description that quote the response. */
+/** Returns the sentences in the error's description that quote the response. */
 function detailsIn(response: ApiResponse): string[] {
 	const { code, body } = response;
 	const reason = errorMessageIn(body);
-	// If the response has a code, the message comes from the node, so quote the service's reason here. Without a reason,
-	// another field may explain the error.
+	// If the response has a code, the error's message comes from the node, so the service's reason is quoted here. If
+	// the service gave no reason, the whole body is quoted, because another field may explain the error.
 	const isQuoted = reason === undefined ? hasProperties(body) : code !== undefined;
 	const id = correlationIdIn(response);
 	return [

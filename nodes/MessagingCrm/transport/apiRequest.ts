@@ -17,57 +17,63 @@ import { isSuccess } from './response';
 import { type HttpSend, sendRequest } from './sendRequest';
 import { type ApiContext, sendWithHelper } from './sendWithHelper';
 
-/** How to reach the service. */
+/** The address of the service, and the credential for it. */
 export interface Connection {
-	/** Origin and base path, without a slash at the end. */
+	/** The origin and the base path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** The field of the credential that has it, for errors; Base URL if not given. */
+	/** The label of the credential's field that contains the address. Errors name it. The default is Base URL. */
 	addressField?: string;
 	apiKey: string;
-	/** The domains that n8n may send the key to, separated by commas. n8n checks them only if the request has them. */
+	/**
+	 * The domains, separated by commas, to which n8n may send the key. n8n checks them only if the request contains
+	 * them.
+	 */
 	allowedDomains?: string;
-	/** The credential that n8n takes the API key from, with its type. */
+	/** The credential from which n8n takes the API key. */
 	credential: ICredentialsDecrypted;
 }
 
-/** A request to the service, without address and key. */
+/** A request to the service, without the address and the API key. */
 export interface ApiRequest {
 	method: IHttpRequestMethods;
-	/** Path template, e.g. `/records/{recordId}`: the rate limit counts requests by it. */
+	/** The path template, e.g. `/records/{recordId}`. The service counts requests per method and path template. */
 	endpoint: string;
-	/** The template with its values filled in. */
+	/** The path template with its values filled in. */
 	path: string;
-	/** Whether it only reads, so that it can be sent again after any temporary failure. */
+	/** Whether the request only reads. If so, it is sent again after any temporary failure. */
 	readOnly: boolean;
 	query?: IDataObject;
 	body?: IHttpRequestOptions['body'];
 	/** Other settings of the request: headers, proxy, timeout. */
 	httpOptions?: Partial<IHttpRequestOptions>;
-	/** How long it may wait for the rate limit and for retries, in ms from its start. */
+	/** How long the request may wait for the rate limit and for retries in total, in ms. */
 	maxWait: number;
-	/** The most tries after temporary failures. A 429 does not count. */
+	/** The maximum number of tries if temporary failures occur. A try that ends with a 429 does not count. */
 	maxTries?: number;
-	/** Cancels waits and the request. */
+	/** Cancels the request and its waits. */
 	signal?: AbortSignal;
-	/** Counts requests and waits. */
+	/** Counts the requests and their waiting time. */
 	stats?: RequestStats;
-	/** A secret to remove from the body, besides the API key. */
+	/** A secret to remove from the body of the response, in addition to the API key. */
 	secret?: Secret;
 }
 
-/** What differs between the reads of an endpoint. */
+/** The part of a read request that says what to read. */
 export type ReadRequest = Pick<ApiRequest, 'endpoint' | 'path' | 'query'>;
 
 const MAX_TRIES = 6;
 
-/** The wait after the first failure. It doubles with each further failure. */
+/** The wait after the first failure, in ms. Each further failure doubles the wait. */
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
-/** By default, a GET request, which only reads, to the endpoint itself. */
+/**
+ * A request whose other properties have defaults. By default, it is a GET request, it only reads, and its path is the
+ * endpoint.
+ */
 export type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
 
-/** Sends a request of a node, trigger or picker: see apiRequestWith. */
+/** Sends a request from a node, trigger or picker with n8n's helper, see apiRequestWith. */
 export async function apiRequest(
 	context: ApiContext,
 	connection: Connection,
@@ -78,11 +84,11 @@ export async function apiRequest(
 }
 
 /**
- * Sends a request: waits for the rate limit, and tries again if that is safe.
- * @param send sends it once
- * @param getNode returns the node that an error names
- * @returns the body of a successful response, without the API key: JSON if possible, otherwise text
- * @throws ApiError in the service's words, without the API key
+ * Sends a request. It waits for the rate limit, and is retried if that is safe.
+ * @param send a function that sends the request once
+ * @param getNode a function that returns the node to which an error belongs
+ * @returns the body of a successful response, without the API key: parsed JSON if possible, otherwise text
+ * @throws ApiError that quotes the service's reason, without the API key
  */
 export async function apiRequestWith(
 	send: HttpSend,
@@ -114,7 +120,8 @@ export async function apiRequestWith(
 			const isClean = !secret && !mayContainKey(response, apiKey);
 			return isClean ? response.body : removeSecrets(response.body, apiKey, secret);
 		}
-		// After a 429, the rate limiter waits. If it has given up, the response has a code: QUOTA or NO_SLOT.
+		// After a 429, the rate limiter waits before the next try. If it gives up, the response has the code QUOTA or
+		// NO_SLOT.
 		if (response.status === 429 && response.code === undefined) continue;
 		failures += 1;
 		const backoff = backoffAfter(failures);

@@ -2,25 +2,25 @@ import { getOwn } from '../shared/json';
 import { type ApiResponse, isWebPage } from './response';
 
 /**
- * The outcome of a failed request (docs/guides/sending.md#failed-items). `notSent`: nothing has changed at the service.
- * `rejected`: the service refused. `uncertain`: the service may have processed it.
+ * The outcome of a failed request (docs/guides/sending.md#failed-items). `notSent`: the request changed nothing at the
+ * service. `rejected`: the service refused the request. `uncertain`: the service may have processed the request.
  */
 export type Outcome = 'notSent' | 'rejected' | 'uncertain';
 
-/** A kind of failure: what happened, and what to do. */
+/** A kind of failure, with what happened and what to do. */
 export interface ErrorType {
-	/** The outcome of a write. */
+	/** The outcome if the failed request is a write. */
 	outcome: Outcome;
-	/** The message, unless the service gives a reason. */
+	/** The error message if the service gives no reason. */
 	message?: string;
 	whatToDo: string;
 	/** What the user must change before the request can succeed. `setup` means the credential, n8n or the service. */
 	mustChange: 'nothing' | 'setup' | 'request';
-	/** Whether the node itself retries the request. */
+	/** Whether the node retries the request automatically. */
 	nodeRetries?: boolean;
 }
 
-/** The failure of one request. `code` is a key of ERROR_TYPES, or another status or code. */
+/** The failure of one request. `code` is a key of ERROR_TYPES, another HTTP status, or another Node.js error code. */
 type Failure = ErrorType & { code: string; tryAgain: boolean };
 
 type Rows = Record<string, Partial<ErrorType> & Pick<ErrorType, 'whatToDo'>>;
@@ -52,7 +52,10 @@ const TIMED_OUT = {
 	nodeRetries: true,
 };
 
-/** The service refused the request. 200 includes any other 2xx with `success: false`, and 400 any other 4xx. */
+/**
+ * Failures in which the service refused the request. The row 200 also applies to any other 2xx with `success: false`,
+ * and the row 400 to any other 4xx.
+ */
 const REJECTED: Rows = {
 	200: {
 		message: 'The service rejected the request without a reason',
@@ -84,7 +87,7 @@ const REJECTED: Rows = {
 	},
 };
 
-/** The service did not receive or did not process the request. */
+/** Failures in which the service did not receive or did not process the request. */
 const NOT_SENT: Rows = {
 	429: { whatToDo: TRY_LATER, nodeRetries: true },
 	NO_SLOT: {
@@ -135,7 +138,7 @@ const NOT_SENT: Rows = {
 	},
 };
 
-/** The service may have processed the request. */
+/** Failures in which the service may have processed the request. */
 const UNCERTAIN: Rows = {
 	303: REDIRECT,
 	408: { whatToDo: TRY_LATER },
@@ -167,22 +170,22 @@ const UNCERTAIN: Rows = {
 	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again.' },
 };
 
-/** All kinds of failure, by status, our own code or Node.js code. */
+/** All kinds of failure. The key is an HTTP status, one of the node's own codes, or a Node.js error code. */
 export const ERROR_TYPES: Record<string, ErrorType> = {
 	...withDefaults(REJECTED, { outcome: 'rejected', mustChange: 'request' }),
 	...withDefaults(NOT_SENT, { outcome: 'notSent', mustChange: 'nothing' }),
 	...withDefaults(UNCERTAIN, { outcome: 'uncertain', mustChange: 'nothing' }),
 };
 
-/** @param defaults values for properties that a row does not have */
+/** @param defaults the values of properties that a row lacks */
 function withDefaults(rows: Rows, defaults: Pick<ErrorType, 'outcome' | 'mustChange'>) {
 	const entries = Object.entries(rows).map(([code, row]) => [code, { ...defaults, ...row }]);
 	return Object.fromEntries(entries) as Record<string, ErrorType>;
 }
 
 /**
- * The failure of a request, from the code of the response, or from its status if it has no code. A failed read has
- * changed nothing. A write that the service may have processed is not sent again.
+ * Describes the failure of a request by the code of the response, or by its status if it has no code. The outcome of a
+ * read is never `uncertain`, because reads change nothing. A write that the service may have processed is not retried.
  */
 export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 	const code = codeOf(response);

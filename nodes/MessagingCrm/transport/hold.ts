@@ -3,32 +3,32 @@ import { headerMs, remainingIn, ROUNDING_MS, WINDOW_MS } from './rateLimitHeader
 import { type ApiResponse, noResponse } from './response';
 
 /**
- * How long a 429 without Retry-After delays requests: the first and the longest wait. If another process uses up every
- * window, only frequent tries get a slot at the start of one.
+ * How long requests are held after a 429 without Retry-After, at first and at most. The maximum is short because other
+ * processes may use up each window: only frequent tries then get a slot when a new window starts.
  */
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
 
-/** A 429 that is older than this, e.g. of an earlier execution, says nothing about a new one. */
+/** The longest time between two 429s of a series. An older 429, e.g. from an earlier execution, is ignored. */
 const MAX_GAP_MS = HOUR_MS;
 
-/** The longest Retry-After that the node waits for. */
+/** The longest time in Retry-After that the node accepts. A longer time is shortened to this. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
-/** The kinds of failure that the limiter decides on, see ERROR_TYPES. */
+/** The codes that the rate limiter gives to failed requests, see ERROR_TYPES. */
 type LimitCode = 'QUOTA' | 'NO_SLOT';
 
 /**
- * The period after a 429 in which no request is sent. Requests wait for its end, or fail: at once if the daily quota
- * seems to be used up. Times are in ms, on the monotonic clock.
+ * The period after a 429 in which no request is sent. Requests wait until it ends, or fail if it ends too late. If the
+ * daily quota seems to be used up, requests fail immediately. Times are in ms, on the monotonic clock.
  */
 export class Hold {
 	endsAt = -Infinity;
-	/** Whether the service reported the end. */
+	/** Whether the service reported when the hold ends. */
 	endIsKnown = false;
-	/** If set, requests fail with this code until the end instead of waiting for it. */
+	/** If set, requests fail with this code until the hold ends, instead of waiting. */
 	private failCode?: LimitCode;
-	/** The body of the last of consecutive 429s, and the arrival times of the first and the last. */
+	/** The latest series of 429s: the body of the last 429, and the arrival times of the first and the last one. */
 	private rejections?: { lastBody: unknown; since: number; lastAt: number };
 
 	constructor(private readonly clock: Clock) {}
@@ -37,21 +37,24 @@ export class Hold {
 		return now < this.endsAt;
 	}
 
-	/** Whether requests fail now instead of waiting. */
+	/** Whether requests fail immediately instead of waiting. */
 	failsAtOnce(now: number): boolean {
 		return this.isActive(now) && this.failCode !== undefined;
 	}
 
-	/** Learns from a response other than 429: the daily quota is not used up. The time until the end stays. */
+	/**
+	 * Ends a series of 429s after another response, which shows that the daily quota is not used up. The hold still
+	 * ends at the same time.
+	 */
 	endRejections(): void {
 		this.rejections = undefined;
 		this.failCode = undefined;
 	}
 
 	/**
-	 * Holds requests after a 429.
-	 * @param sentAt when its request was sent
-	 * @returns the response, with the code QUOTA if the limit per minute does not explain it
+	 * Starts or extends the hold after a 429.
+	 * @param sentAt the time at which the rejected request was sent
+	 * @returns the response, with the code QUOTA if the limit per minute does not explain the 429
 	 */
 	addRejection(response: ApiResponse, sentAt: number, now: number): ApiResponse {
 		const { headers, body } = response;
@@ -60,7 +63,8 @@ export class Hold {
 		const since = isConsecutive ? last.since : now;
 		this.rejections = { lastBody: body, since, lastAt: now };
 		const retryAfter = Math.min(headerMs(headers['retry-after']), MAX_RETRY_AFTER_MS);
-		// If no slots are left, other processes may be using them, which does not mean that the quota is used up.
+		// If the response reports that no slots are left, other processes may have used them, and the quota may not be
+		// used up.
 		const hasSlots = remainingIn(headers) !== 0;
 		if (hasSlots && sentAt - since >= WINDOW_MS) {
 			this.extend(now + Math.max(retryAfter, WINDOW_MS), retryAfter >= WINDOW_MS, 'QUOTA');
@@ -72,9 +76,10 @@ export class Hold {
 	}
 
 	/**
-	 * The result for a request that is not sent. If there were only 429s for a minute, the others fail for a minute, too:
-	 * they would wait in vain. A request that could wait for less than a minute does not show that.
-	 * @param end when the next slot is free, if known
+	 * Returns the result for a request that is not sent. If the service has returned only 429s for a minute, other
+	 * requests would wait in vain, so they fail for the next minute, too. This does not apply if the request could wait
+	 * for only a minute or less.
+	 * @param end the time at which the next slot is free, if known
 	 */
 	failWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {
 		const code = this.codeAt(now);
@@ -85,7 +90,10 @@ export class Hold {
 		return { ...noResponse(code), status: 429, body, limitEndsAt };
 	}
 
-	/** The code for a request that fails now. A hold of more than one window cannot be about the limit per minute. */
+	/**
+	 * Returns the code for a request that fails now. The limit per minute cannot cause a hold that is longer than one
+	 * window.
+	 */
 	private codeAt(now: number): LimitCode {
 		if (this.isActive(now) && this.failCode) return this.failCode;
 		return this.endsAt - now > WINDOW_MS + ROUNDING_MS ? 'QUOTA' : 'NO_SLOT';

@@ -3,28 +3,33 @@ import type { ApiResponse } from './response';
 
 type Headers = ApiResponse['headers'];
 
-/** The service counts requests over one minute (docs/internals/service.md#limits). */
+/** The length of a rate limit window: the service counts requests per minute (docs/internals/service.md#limits). */
 export const WINDOW_MS = MINUTE_MS;
 
-/** `Retry-After` and `X-RateLimit-Reset` are in whole seconds: longer than the window by up to this much. */
+/**
+ * `Retry-After` and `X-RateLimit-Reset` are whole seconds, so they can exceed the length of the window by this many ms.
+ */
 export const ROUNDING_MS = 1_000;
 
-/** The number in a header; undefined if missing. */
+/** Returns the number in a header; undefined if the header is missing or not a number. */
 export function numberIn(header: unknown): number | undefined {
 	return typeof header === 'string' && /^\d+(\.\d+)?$/.test(header) ? Number(header) : undefined;
 }
 
-/** The value of a header in seconds, in ms; 0 if missing. */
+/** Converts a header in seconds to milliseconds; returns 0 if the header is missing. */
 export function headerMs(header: unknown): number {
 	return (numberIn(header) ?? 0) * 1000;
 }
 
-/** The slots that are left according to a response; undefined if not reported. */
+/** Returns how many slots are left according to a response; undefined if the response does not report it. */
 export function remainingIn(headers: Headers): number | undefined {
 	return numberIn(headers['x-ratelimit-remaining']);
 }
 
-/** The rest of the window according to a response, by the service's clock, in ms; undefined if not reported. */
+/**
+ * Returns how many ms of the window are left according to a response; undefined if the response does not report it.
+ * @param now the time in ms since the epoch, which is used if the response lacks the service's time
+ */
 export function windowLeftIn(headers: Headers, now: number): number | undefined {
 	const serverTime = Date.parse(String(headers.date)) || now;
 	const left = headerMs(headers['x-ratelimit-reset']) - serverTime;

@@ -11,13 +11,16 @@ interface Ticket {
 	wake(): void;
 }
 
-/** What a waiting request does now. If it fails, the limit lasts until a time that may be unknown. */
+/**
+ * What a waiting request does next. If it fails, `until` is the time at which the limit ends, if that time is known.
+ */
 type Decision =
 	{ action: 'send' } | { action: 'wait'; until: number } | { action: 'fail'; until?: number };
 
 interface WaitOptions {
-	/** How long the request may wait in total, and its deadline on the monotonic clock. */
+	/** How long the request may wait in total, in ms. */
 	maxWait: number;
+	/** The time at which the wait must end, on the monotonic clock. */
 	deadline: number;
 	signal?: AbortSignal;
 	stats?: RequestStats;
@@ -26,9 +29,10 @@ interface WaitOptions {
 const limiters = new Map<string, RateLimiter>();
 
 /**
- * The limiter of one endpoint, shared by everything in this process: the service counts requests per API key and
- * endpoint (docs/internals/service.md#limits).
- * @param endpoint method and path template, e.g. `GET /records/{recordId}`. The names of placeholders do not matter
+ * Returns the rate limiter for an API key and an endpoint. The whole process shares it, because the service counts
+ * requests per API key and endpoint (docs/internals/service.md#limits).
+ * @param endpoint the method and the path template, e.g. `GET /records/{recordId}`. The names of placeholders are
+ * ignored
  */
 export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string): RateLimiter {
 	const key = `${hash('sha256', `${baseUrl}\n${apiKey}`, 'base64')} ${endpoint.replace(/\{\w+\}/g, '{}')}`;
@@ -38,8 +42,9 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 }
 
 /**
- * Limits the requests of one API key to one endpoint: first come, first served, if the responses show that slots are
- * free. After a 429, the next request is sent when the hold ends. Times are in ms, on the monotonic clock.
+ * Limits the requests of one API key to one endpoint. Requests are sent in order of arrival, while the responses show
+ * that slots are free. After a 429, the next request is sent when the hold ends. Times are in ms, on the monotonic
+ * clock.
  */
 export class RateLimiter {
 	/** The waiting requests, in order of arrival. */
@@ -53,9 +58,9 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Sends a request when it has a slot.
-	 * @returns its response, with the code QUOTA if it is a 429 that the limit per minute does not explain. Without
-	 * sending it: NO_SLOT or QUOTA if there is no slot before the deadline, CANCELLED_WHILE_WAITING
+	 * Waits for a slot, and then sends a request.
+	 * @returns the response, with the code QUOTA if the limit per minute does not explain a 429. If the request was not
+	 * sent, the code is NO_SLOT or QUOTA (no slot is free before the deadline), or CANCELLED_WHILE_WAITING
 	 */
 	async run(send: () => Promise<ApiResponse>, options: WaitOptions): Promise<ApiResponse> {
 		const waiting = this.waitForSlot(options);
@@ -101,7 +106,7 @@ export class RateLimiter {
 		if (isFirst && latest <= now) return { action: 'send' };
 		const isTooLate = now >= deadline || earliest > deadline;
 		if (!isTooLate) return { action: 'wait', until: latest };
-		// Before it fails, a request may use a slot reserved for other processes.
+		// Instead of failing, a request may use a slot that is reserved for other processes.
 		if (window.slotsLeft > 0) return { action: 'send' };
 		return { action: 'fail', until: earliest > now ? earliest : undefined };
 	}
@@ -113,8 +118,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Updates the limiter from a response.
-	 * @returns the response, with the code QUOTA if it is a 429 that the limit per minute does not explain
+	 * Updates the limiter according to a response.
+	 * @returns the response, with the code QUOTA if the limit per minute does not explain a 429
 	 */
 	private learnFrom(response: ApiResponse, slot: Slot): ApiResponse {
 		const { status } = response;

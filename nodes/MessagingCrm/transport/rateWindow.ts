@@ -2,53 +2,61 @@ import type { Clock } from '../shared/clock';
 import { numberIn, remainingIn, windowLeftIn, WINDOW_MS } from './rateLimitHeaders';
 import type { ApiResponse } from './response';
 
-/** How long a request waits for the response to another one, which shows how many slots are left. */
+/**
+ * How long a request waits for the response to another request, because this response shows how many slots are left.
+ */
 const MAX_RESPONSE_WAIT_MS = 5_000;
 
-/** A process that has used this share of the limit is assumed to be the only one. */
+/** If this process has used this share of the limit, the node assumes that no other process sends requests. */
 const SHARE_IF_ALONE = 0.75;
 
-/** Slots that are left to other processes. */
+/** How many slots this process leaves to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
-/** The slots that remain if the service does not report them: requests are sent until a 429. */
+/** The number of slots left if the service does not report it. Requests are then sent until a 429. */
 const NO_LIMIT = Infinity;
 
-/** A request that has been sent. */
+/** The slot of a request that was sent. */
 export interface Slot {
 	sentAt: number;
 }
 
-/** When the next slot is free: at `latest`, or from `earliest` on if the response to another request frees one. */
+/**
+ * The time at which the next slot is free: at the latest, and at the earliest, if the response to another request shows
+ * a free slot.
+ */
 export interface NextSlot {
 	earliest: number;
 	latest: number;
 }
 
 /**
- * The slots of the current minute, according to the responses. If no slot is left, the next one is free when the
- * window ends, which the service may report. If it does not, the slot is free a minute after the oldest response of the
- * last minute, which suits fixed and sliding windows. Times are in ms, on the monotonic clock.
+ * The slots of the current minute, according to the responses. If no slot is left, the next one is free when the window
+ * ends. If the service does not report the end, the next slot is free a minute after the oldest response of the last
+ * minute, which works for fixed and sliding windows. Times are in ms, on the monotonic clock.
  */
 export class RateWindow {
-	/** Requests without a response that may count in this window, oldest first. */
+	/** The requests that have no response yet and may count in this window, oldest first. */
 	private readonly inFlight = new Set<Slot>();
 	/** The arrival times of responses to requests that the service still counts, oldest first. */
 	private responses: number[] = [];
 	/**
-	 * Slots left, including those of requests in flight. Undefined at the start, and after a 429 that reports none: then
-	 * one request is sent alone to find out.
+	 * How many slots are left, including those of requests in flight. This is undefined at the start, and after a 429
+	 * that does not report it. One request is then sent alone to find it out.
 	 */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;
-	/** When the window ends, if the service reports it. */
+	/** The time at which the window ends, if the service reports it. */
 	private end?: number;
-	/** Requests per minute, according to the last response; 0 if none has reported it yet. */
+	/** The number of requests allowed per minute, according to the last response that reported it; 0 before that. */
 	private limit = 0;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Slots left, including those for other processes. If it is unknown, a request may be sent rather than fail. */
+	/**
+	 * How many slots are left, including those for other processes. An unknown number counts as unlimited, so that a
+	 * request is sent instead of failing.
+	 */
 	get slotsLeft(): number {
 		return (this.remaining ?? NO_LIMIT) - this.inFlight.size;
 	}
@@ -56,7 +64,7 @@ export class RateWindow {
 	nextSlot(now: number): NextSlot {
 		const isKnown = this.remaining !== undefined;
 		const recent = [...this.inFlight].filter(({ sentAt }) => sentAt > now - MAX_RESPONSE_WAIT_MS);
-		// Unless this process has used most of the limit, other processes may be sending, too.
+		// Unless this process has used most of the limit, other processes may be sending requests, too.
 		const isAlone = this.responses.length + 1 >= SHARE_IF_ALONE * this.limit;
 		const kept = isAlone ? 0 : FOR_OTHERS.always + FOR_OTHERS.perRequestInFlight * recent.length;
 		if (isKnown && this.slotsLeft > kept) return { earliest: now, latest: now };
@@ -74,13 +82,13 @@ export class RateWindow {
 		return slot;
 	}
 
-	/** Must be called when the request has ended. */
+	/** Frees a slot. Must be called when its request has ended. */
 	release(slot: Slot): void {
 		this.inFlight.delete(slot);
 	}
 
 	learn(slot: Slot, { status, headers }: ApiResponse, now: number): void {
-		// Requests of the previous window no longer count.
+		// The headers of a response are ignored if its request counted in the previous window.
 		if (this.inFlight.has(slot)) this.update(slot, headers, now);
 		if (status === 429) {
 			if (remainingIn(headers) === undefined) this.remaining = undefined;
@@ -90,13 +98,16 @@ export class RateWindow {
 		this.responses.push(now);
 	}
 
-	/** Responses can arrive out of order: the lowest number counts, until a later request has a higher one. */
+	/**
+	 * Updates how many slots are left. Responses can arrive out of order, so the lowest number counts until the
+	 * response to a later request has a higher one.
+	 */
 	private update(slot: Slot, headers: ApiResponse['headers'], now: number): void {
 		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;
 		const reported = remainingIn(headers);
-		// Unknown counts as none, so that any report raises it.
+		// An unknown number counts as 0, so that any reported number is higher.
 		const before = this.remaining ?? 0;
-		// A response without the header, e.g. from a proxy, lifts the limit only if no slot was left.
+		// A response without the header, e.g. from a proxy, removes the limit only if no slot was left.
 		const after = reported ?? (before > 0 ? before : NO_LIMIT);
 		if (after > before && slot.sentAt <= this.remainingSetAt) return;
 		if (after < NO_LIMIT && after - before >= this.limit / 2) this.startWith(slot);
@@ -107,7 +118,10 @@ export class RateWindow {
 		this.end = left && now + left;
 	}
 
-	/** Starts a new window with this request: earlier ones may have been counted in the last one. */
+	/**
+	 * Starts a new window with this request. Earlier requests no longer count, because the service may have counted
+	 * them in the previous window.
+	 */
 	private startWith(first: Slot): void {
 		for (const other of this.inFlight) {
 			if (other.sentAt < first.sentAt) this.inFlight.delete(other);

@@ -1,27 +1,27 @@
 import type { ApiResponse } from './response';
 
-/** What replaces the key in a string. */
+/** The text that replaces the API key in a string. */
 const REPLACEMENT = '[API key]';
 
-/** Shorter keys are not removed, because other words and numbers can contain them. */
+/** API keys with fewer characters are not removed, because other words and numbers can contain them. */
 const MIN_KEY_LENGTH = 8;
 
-/** A response property that is also a secret. */
+/** A property of a response that is a secret, besides the API key. */
 export interface Secret {
 	property: string;
-	/** Whether the user has chosen to keep it. */
+	/** Whether the user has chosen to output the property. */
 	isRevealed: boolean;
 }
 
-/** Removes the key from a string: plain, in an address, and inside JSON. */
+/** Removes the API key from a string, even if it is encoded as in an address or escaped as in JSON. */
 export function removeKey(text: string, apiKey: string): string {
 	return text.replace(patternOf(apiKey), REPLACEMENT);
 }
 
 /**
- * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in property names
- * and values, in the forms of `removeKey` and as a number.
- * @returns the value, which is another one if it is itself a string or a number with the key
+ * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in names and
+ * values of properties. The key can have any form that `removeKey` removes, or be a number.
+ * @returns the same object or array, or the replacement of a string or number that contains the key
  */
 export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): unknown {
 	const pattern = patternOf(apiKey);
@@ -46,7 +46,10 @@ export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): u
 	return clean(body);
 }
 
-/** Whether a response may contain the key. If escapes or numbers may hide it, all values must be checked. */
+/**
+ * Whether a response may contain the API key. If the key could be escaped or a number, a search of the text can miss
+ * it, so the answer is always yes.
+ */
 export function mayContainKey({ text }: ApiResponse, apiKey: string): boolean {
 	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);
 	return isHidden || text.includes(apiKey) || text.includes('\\u00');

@@ -1,16 +1,16 @@
 import type { Clock } from '../shared/clock';
 
-/** Counts requests and their waiting time for the rate limit. */
+/** Counts requests, and the time for which they waited because of the rate limit. */
 export class RequestStats {
 	requests = 0;
-	/** The time in which at least one request waited, in ms. */
+	/** The total time during which at least one request waited, in ms. */
 	waitedMs = 0;
 	private waitingCount = 0;
 	private waitingSince = 0;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Counts a request's waiting time. Overlapping waits count once. */
+	/** Adds the waiting time of a request to the total. Time during which several requests wait counts once. */
 	async countWait<T>(wait: Promise<T>): Promise<T> {
 		if (this.waitingCount === 0) this.waitingSince = this.clock.elapsed();
 		this.waitingCount += 1;

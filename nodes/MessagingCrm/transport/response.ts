@@ -4,37 +4,43 @@ import { atPath, getOwn, isObject } from '../shared/json';
 
 /** The response to one request, or the reason why there is none. */
 export interface ApiResponse {
-	/** HTTP status; 0 without a usable response. 429 even if a request had no slot. */
+	/**
+	 * The HTTP status. It is 0 if there is no usable response, and 429 if the request was not sent because it had no
+	 * slot.
+	 */
 	status: number;
-	/** Header names are in lower case. */
+	/** The headers, with names in lower case. */
 	headers: IDataObject;
-	/** Parsed JSON, regardless of the content type; otherwise, the text. */
+	/** The parsed body if it is JSON, regardless of the content type; otherwise its text. */
 	body: unknown;
-	/** The body before it was parsed. */
+	/** The text of the body before it was parsed. */
 	text: string;
-	/** Why there is no usable response, or which limit a 429 is about: a key of ERROR_TYPES or a Node.js code. */
+	/**
+	 * The reason why there is no usable response, or the limit that caused a 429: a key of ERROR_TYPES or a Node.js
+	 * error code.
+	 */
 	code?: string;
 	/** n8n's reason for not sending the request. */
 	reason?: string;
-	/** For a request without a slot: when the limit ends, in ms since the epoch; undefined if unknown. */
+	/** The time at which the limit ends, in ms since the epoch, if the request had no slot and the time is known. */
 	limitEndsAt?: number;
 }
 
-/** A response with the status 0 and the reason why there is none. */
+/** Creates a response with the status 0 for a request that has no usable response. */
 export function noResponse(code: string, reason?: string): ApiResponse {
 	return { status: 0, headers: {}, body: undefined, text: '', code, reason };
 }
 
 /**
- * Whether the request succeeded: a 2xx without `success: false` in the body or in `data`
- * (docs/internals/service.md#errors), and not a web page.
+ * Whether the request succeeded: the status is 2xx, neither the body nor its `data` has `success: false`
+ * (docs/internals/service.md#errors), and the body is not a web page.
  */
 export function isSuccess({ status, body }: ApiResponse): boolean {
 	const isRejected = getOwn(body, 'success') === false || isFailedData(atPath(body, 'data'));
 	return status >= 200 && status < 300 && !isRejected && !isWebPage(body);
 }
 
-/** A record can also have a field called `success`. */
+/** Whether `data` reports a failure. An object with an ID is a record, which can have a field called `success`. */
 function isFailedData(data: unknown): boolean {
 	return isObject(data) && data.success === false && getOwn(data, 'id') === undefined;
 }
@@ -43,7 +49,7 @@ export function isWebPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** The service's reason for an error; undefined if no documented field has one (docs/internals/service.md#errors). */
+/** Returns the service's reason for an error; undefined if the response has none (docs/internals/service.md#errors). */
 export function errorMessageIn(response: unknown): string | undefined {
 	const data = atPath(response, 'data');
 	const body = isFailedData(data) ? data : response;
@@ -52,7 +58,7 @@ export function errorMessageIn(response: unknown): string | undefined {
 	return messages.map(joinTexts).find((text) => text !== '');
 }
 
-/** A string, or an array of strings as one string. */
+/** Joins an array of strings; returns a single string unchanged, and an empty string for any other value. */
 function joinTexts(value: unknown): string {
 	const parts: unknown[] = [value].flat();
 	return parts.every((part) => typeof part === 'string') ? parts.join('; ').trim() : '';

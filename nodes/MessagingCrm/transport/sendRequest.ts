@@ -3,7 +3,7 @@ import { BaseError, type IDataObject, type IHttpRequestOptions } from 'n8n-workf
 import { atPath, parseJson } from '../shared/json';
 import { type ApiResponse, noResponse } from './response';
 
-/** A response whose body is still to be read. */
+/** A response whose body has not been read yet. */
 export interface StreamedResponse {
 	statusCode: number;
 	headers: IDataObject;
@@ -11,42 +11,47 @@ export interface StreamedResponse {
 }
 
 /**
- * Sends one request with the API key, without following redirects, and returns a response with any status.
- * @param signal cancels the request, and stops reading the body
+ * Sends one request with the API key, and returns the response even if its status is an error. Does not follow
+ * redirects.
+ * @param signal the signal that cancels the request and stops the reading of the body
  */
 export type HttpSend = (
 	request: IHttpRequestOptions,
 	signal: AbortSignal,
 ) => Promise<StreamedResponse>;
 
-/** n8n's default timeout of a request, in ms. */
+/** n8n's default timeout for a request, in ms. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** A timer with a longer delay fires immediately. */
+/** The longest possible timeout, in ms: a timer with a longer delay would fire immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Enough for 10,000 records of 3 kB. The limit is for decompressed bytes: a small compressed body could otherwise fill
- * n8n's memory. Parsing three times as many bytes of empty objects takes a minute and 2.4 GB.
+ * The maximum size of a body, which is enough for 10,000 records of 3 kB. It applies after decompression, because a
+ * small compressed body could otherwise fill n8n's memory. Parsing three times as many bytes of empty objects takes a
+ * minute and 2.4 GB.
  */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Deeper than any record. Recursive code fails only far below, which would hide the outcome of a write. */
+/**
+ * The maximum depth of a body. No record is this deep. In a much deeper body, recursive code would fail, and its error
+ * would hide the outcome of a write.
+ */
 const MAX_DEPTH = 100;
 
-/** Codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+/** Matches error codes such as CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/;
 
-/** System calls that establish a connection. If one fails, the request has not arrived. */
+/** Matches system calls that establish a connection. If such a call fails, the service has not received the request. */
 const CONNECTING = /^(connect|getaddrinfo)\b/;
 
-/** Codes that show exactly why there was no connection. */
+/** The error codes that show exactly why there was no connection. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /**
- * Sends one request, and reads the response to its end within the timeout. Never throws: a failure is a response with
- * the status 0.
- * @param signal cancels the request
+ * Sends one request, and reads the whole response within the timeout. Never throws: after a failure, it returns a
+ * response with the status 0.
+ * @param signal the signal that cancels the request
  */
 export async function sendRequest(
 	send: HttpSend,
@@ -70,7 +75,8 @@ export async function sendRequest(
 		const text = await bodyText(stream);
 		if (text === undefined) return noResponse('TOO_LARGE');
 		const json = parseJson(text);
-		// A proxy may cut a body off. Read as text, it would end a list or hide a failed write.
+		// A proxy may cut off a JSON body. If the node read it as text, a list would seem to end, or a failed write
+		// would seem to succeed.
 		const isCutOff = json === undefined && status < 300 && /^\s*[[{]/.test(text);
 		if (isCutOff) return noResponse('ECONNRESET');
 		if (isDeeper(json, MAX_DEPTH)) return noResponse('TOO_DEEP');
@@ -78,13 +84,13 @@ export async function sendRequest(
 	} catch {
 		if (timeLimit.aborted) return noResponse('ETIMEDOUT');
 		if (signal?.aborted) return noResponse('ERR_CANCELED');
-		// A rejection stays a rejection, even with an incomplete body.
+		// The status shows that the service rejected the request, even if the body is incomplete.
 		const isRejection = status >= 400 && status < 500;
 		return isRejection ? { status, headers, body: '', text: '' } : noResponse('ECONNRESET');
 	}
 }
 
-/** A body as text; undefined if it is too large. */
+/** Reads a body as text; returns undefined if it is too large. */
 async function bodyText(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
@@ -105,15 +111,18 @@ function isDeeper(value: unknown, levels: number): boolean {
 	return false;
 }
 
-/** Why there is no response. Only the error's code is kept, because the error contains the request with its headers. */
+/**
+ * Converts an error to a response that says why there is none. Only the error's code is kept, because the error
+ * contains the request with its headers.
+ */
 export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
-	// n8n 2.20 keeps Node's code as the error's `httpCode`, and drops the cause.
+	// n8n 2.20 removes the cause, and keeps its Node.js error code as the error's `httpCode`.
 	const codes = [...causes.map((link) => atPath(link, 'code')), atPath(error, 'httpCode')];
 	const code = codes.find((value) => typeof value === 'string');
 	if (code === undefined) {
-		// Unless it is n8n's own error, the request may have arrived.
+		// Unless the cause is n8n's own error, the service may have received the request.
 		if (cause instanceof Error && !(cause instanceof BaseError)) return noResponse('ECONNRESET');
 		return noResponse('REFUSED_BY_N8N', error instanceof Error ? error.message : undefined);
 	}
@@ -124,7 +133,7 @@ export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const failedCalls = [...calls, atPath(error, 'messages.0')].map(String);
 	if (failedCalls.some((call) => CONNECTING.test(call))) {
 		if (hasProxy) return noResponse('PROXY_UNREACHABLE');
-		// For example, the network dropped every packet until the system gave up.
+		// With any other code, the host is unreachable, e.g. because the network dropped all packets.
 		return noResponse(NOT_CONNECTED.includes(code) ? code : 'UNREACHABLE');
 	}
 	return noResponse(CERTIFICATE.test(code) ? 'CERTIFICATE' : code);

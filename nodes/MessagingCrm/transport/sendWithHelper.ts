@@ -2,12 +2,12 @@ import type { IAllExecuteFunctions, ICredentialsDecrypted } from 'n8n-workflow';
 
 import type { HttpSend, StreamedResponse } from './sendRequest';
 
-/** The part of a context that sends requests, in nodes, triggers and pickers. */
+/** The part of n8n's context that sends requests. Nodes, triggers and pickers have it. */
 export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
 
 /**
- * Sends requests with n8n's helper, which adds the credential's key.
- * @param credential passed to n8n, which would otherwise read it from its database for each request
+ * Returns a function that sends requests with n8n's helper, which adds the credential's key.
+ * @param credential the credential for n8n, which would otherwise read it from its database for each request
  */
 export function sendWithHelper(context: ApiContext, credential: ICredentialsDecrypted): HttpSend {
 	return async (request, signal) =>
@@ -18,9 +18,9 @@ export function sendWithHelper(context: ApiContext, credential: ICredentialsDecr
 				...request,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				// A redirect would send the header with the key to another host.
+				// If n8n followed a redirect, it could send the header with the key to another host.
 				disableFollowRedirect: true,
-				// n8n would read a body of any size.
+				// If the body were not a stream, n8n would read a body of any size.
 				encoding: 'stream',
 			},
 			{ credentialsDecrypted: credential },
@@ -28,8 +28,8 @@ export function sendWithHelper(context: ApiContext, credential: ICredentialsDecr
 }
 
 /**
- * The context with another cancel signal, which also stops reading the body. n8n's own timeout covers only the headers
- * (docs/internals/n8n.md#execute).
+ * Returns a context with another cancel signal, which also stops the reading of the body. n8n's own timeout covers only
+ * the headers (docs/internals/n8n.md#execute).
  */
 function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {
