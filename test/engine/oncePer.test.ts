@@ -145,7 +145,8 @@ it('saves ten keys with one call to n8n', async () => {
 
 it('sends nothing if a run has more keys than n8n can save', async () => {
 	const items = Array.from({ length: 10_001 }, () => ({}));
-	const message = /^Not sent: this run has more than the 10,000 keys that n8n remembers per node/;
+	const message =
+		/^Not sent: this run has more than 10,000 keys, the most that n8n remembers per node/;
 	const parameters = { ...oncePer('a'), receiver: '6281200000001', message: 'Halo' };
 	await harness().expectRejected(parameters, message, { items });
 });

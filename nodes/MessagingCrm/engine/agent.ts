@@ -7,20 +7,23 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
 }
 
-/** The values with which an agent before version 3 calls a tool. */
+/** Returns the values with which an agent before version 3 calls a tool; undefined without such an agent. */
 export function toolInputOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }
 
-/** Whether a value has an expression that lets an AI agent fill it in, at any depth. */
+/** Whether a parameter contains, at any depth, an expression that lets an AI agent fill in a value. */
 export function isFromAi(expression: unknown): boolean {
 	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
 }
 
-/** Models write these values into a field that they want to leave empty. */
+/** Matches the values that models write into a field that they want to leave empty. */
 const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 
-/** Replaces values that a model left empty by empty strings, even within collections and column mappers. */
+/**
+ * Replaces the values that a model meant to leave empty with empty strings, even within collections and column mappers.
+ * @param expression the parameter with its unevaluated expressions
+ */
 export function emptyIfFromAi(value: unknown, expression: unknown): unknown {
 	if (!isFromAi(expression)) return value;
 	if (Array.isArray(expression) && Array.isArray(value)) {

@@ -17,13 +17,13 @@ import { Semaphore } from './semaphore';
 /** How many read requests, or credential lookups, run at the same time. */
 const READS_AT_ONCE = 32;
 
-/** The item was not sent, because another item failed and stopped the run. */
+/** The error of an item that is not sent because another item failed and stopped the run. */
 export class RunStoppedError extends Error {}
 
 /** Sends the requests of a run, until the execution is cancelled. */
 export class ApiClient {
 	readonly stats = new RequestStats(systemClock);
-	/** Whether the key was sent unencrypted. */
+	/** Whether the API key was sent unencrypted. */
 	hasSentUnencrypted = false;
 	private readonly reads = new Semaphore(READS_AT_ONCE);
 	/** The values that items share, by account and name. */
@@ -34,7 +34,7 @@ export class ApiClient {
 		private readonly isStopped: () => boolean,
 	) {}
 
-	/** The credential of an item. Its expressions can differ per item. */
+	/** Returns the credential of an item. Expressions in the credential can have different values for each item. */
 	async getAccount(itemIndex: number): Promise<Account> {
 		return await this.reads.run(async () =>
 			accountOf(await this.context.getCredentials(CREDENTIAL, itemIndex)),
@@ -42,8 +42,8 @@ export class ApiClient {
 	}
 
 	/**
-	 * Sends a request of an item; returns the body of the response. Only a few reads run at once.
-	 * @throws RunStoppedError for a read if the run is stopped; what apiRequest throws
+	 * Sends a request of an item; returns the body of the response. The number of reads at the same time is limited.
+	 * @throws RunStoppedError if the request is a read and the run was stopped; the errors of apiRequest
 	 */
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey, httpOptions } = request;
@@ -57,14 +57,17 @@ export class ApiClient {
 		const call = async () => {
 			if (readOnly && this.isStopped()) throw new RunStoppedError();
 			this.hasSentUnencrypted ||= isUnencrypted(connectionFor(account, endpoint).baseUrl);
-			// The account's API key is removed from all strings, and the rate limit counts per key.
+			// `callApi` removes the account's API key from responses and counts requests per API key, so it gets the
+			// key that is sent.
 			const apiKey = partnerApiKey ?? account.apiKey;
 			return await callApi(this.context, { ...account, apiKey }, counted);
 		};
 		return await (readOnly ? this.reads.run(call) : call());
 	}
 
-	/** A value that all items with the same credential share. The first item that needs it creates it. */
+	/**
+	 * Returns a value that all items with the same credential share. The first item that needs the value creates it.
+	 */
 	sharedInRun<T>({ baseUrl, workflowBaseUrl, apiKey }: Account, name: string, create: () => T): T {
 		const key = JSON.stringify([baseUrl, workflowBaseUrl, apiKey, name]);
 		if (!this.sharedValues.has(key)) this.sharedValues.set(key, create());

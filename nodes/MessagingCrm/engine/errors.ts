@@ -19,13 +19,15 @@ import { ApiError } from '../transport';
 import type { Item } from './item';
 import type { Run } from './run';
 
-/** The service rejects values with these statuses, even with a 200 (docs/internals/service.md#errors). */
+/**
+ * The statuses with which the service rejects values. Even a 200 can be a rejection (docs/internals/service.md#errors).
+ */
 const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
 
 /**
- * The error that n8n shows for an item. It is a new error because items and tries can share one, and a report is added
- * to it. n8n's own NodeOperationError is kept.
- * @param namesItem whether an error about the item's values names it: in a run with several items
+ * Returns the error that n8n shows for an item. This is a new error, because a report is added to it, and several items
+ * and tries can share the thrown error. A NodeOperationError from n8n itself is returned unchanged.
+ * @param namesItem whether an error about the item's values names the item, as in a run with several items
  */
 export function nodeErrorOf(
 	node: INode,
@@ -42,27 +44,27 @@ export function nodeErrorOf(
 		const details = { message, description: description ?? '', httpCode: httpCode ?? undefined };
 		return restoreMessage(new NodeApiError(node, { message }, { ...details, itemIndex }), message);
 	}
-	// n8n returns its own errors unchanged. Others are failed expressions or bugs in this package.
+	// The constructor returns n8n's own errors unchanged. Other errors are failed expressions or bugs in this package.
 	const nodeError = new NodeOperationError(node, error instanceof Error ? error : String(error));
 	nodeError.context.itemIndex = itemIndex;
 	return nodeError;
 }
 
-/** An item as errors name it, e.g. `item 2: 6281200000001`. */
+/** Returns the name of an item for errors, e.g. `item 2: 6281200000001`. */
 function describeItem({ index, recipient, recordId }: Item): string {
 	const value = recipient ?? recordId;
 	return value === undefined ? `item ${index}` : `item ${index}: ${value.slice(0, 50)}`;
 }
 
 /**
- * The output for a failed input item if the node continues on failure. Its only field is an object that a workflow can
- * branch on (docs/guides/sending.md#failed-items): the only form that n8n recognizes as an error and passes on
- * unchanged (docs/internals/n8n.md#execute).
+ * Creates the output for a failed input item if the node continues on failure. Its only field is `error`, an object
+ * that a workflow can branch on (docs/guides/sending.md#failed-items). This is the only form that n8n recognizes as an
+ * error and passes on unchanged (docs/internals/n8n.md#execute).
  */
 export function errorItem(node: INode, error: unknown, item: Item): INodeExecutionData {
 	const nodeError = nodeErrorOf(node, error, item);
 	const { message, description } = nodeError;
-	// The first line says what happened, the second what to do.
+	// The first line says what happened. The second line says what to do.
 	const whatHappened = message
 		.trim()
 		.split(/\s*\n\s*/)
@@ -81,13 +83,13 @@ function outcomeOf(error: unknown) {
 		return { outcome, tryAgain, correlationId };
 	}
 	if (error instanceof MayHaveBeenSentError) return { outcome: 'uncertain', tryAgain: false };
-	// All other errors occur before sending: bad values, failed expressions, n8n itself.
+	// All other errors occur before sending, e.g. because of a wrong value, a failed expression, or n8n itself.
 	return { outcome: 'notSent', tryAgain: error instanceof SetupError };
 }
 
 /**
  * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the
- * message. It uses n8n's own format, so that older agents do not add the description again.
+ * message. The addition has n8n's own format, so that older agents do not add the description again.
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): void {
 	const { rewireOutputLogTo } = context.getNode();
@@ -97,8 +99,8 @@ export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError)
 }
 
 /**
- * Adds a report to the error that ended a run: what happened to its items, and what to do if some were sent. A run that
- * only reads needs no report, because it can be repeated.
+ * Adds a report to the error that ended a run. The report says what happened to the items, and what to do if some were
+ * sent. A run that only reads needs no report, because it can be repeated.
  */
 export function addRunReport(error: NodeError, run: Run): void {
 	if (run.items.length < 2 || run.operation.readOnly) return;
@@ -122,7 +124,7 @@ function runReport({ items, operation }: Run): string {
 		sentences.push(
 			sent.every(({ onceKey }) => onceKey !== undefined)
 				? 'Running this again sends only the unsent items.'
-				: 'Running this again also resends the sent items. To send only the rest, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
+				: 'Running this again also resends the sent items. To send only the unsent items, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
 		);
 	}
 	return sentences.join(' ');
@@ -131,7 +133,7 @@ function runReport({ items, operation }: Run): string {
 /** The report names the recipients of up to this many items. */
 const NAMED_ITEMS = 5;
 
-/** A sentence such as `Skipped: items 0 to 5, 7.`, or none without items. n8n counts items from 0. */
+/** Returns a sentence such as `Skipped: items 0 to 5, 7.`, or nothing without items. n8n counts items from 0. */
 function listItems(label: string, items: Item[]): string[] {
 	if (items.length === 0) return [];
 	const noun = items.length === 1 ? 'item' : 'items';
@@ -142,7 +144,7 @@ function listItems(label: string, items: Item[]): string[] {
 	return [`${label}: ${noun} ${names.join(', ')}.`];
 }
 
-/** The ranges of consecutive indexes, e.g. `0 to 5` and `7`. */
+/** Returns the ranges of consecutive indexes, e.g. `0 to 5` and `7`. */
 function rangesOf(indexes: number[]): string[] {
 	const starts = indexes.filter((index, at) => indexes[at - 1] !== index - 1);
 	const ends = indexes.filter((index, at) => indexes[at + 1] !== index + 1);

@@ -32,12 +32,12 @@ import { Run } from './run';
 const WRITES_AT_ONCE = 5;
 
 /**
- * The `execute` of a node: all input items are one run.
+ * Creates the `execute` function of a node, which processes all input items in one run.
  *
- * The output is in the order of the input items and linked to them. An input item that fails ends the run, or becomes
- * an error item if the node continues on failure. It throws the NodeApiError or NodeOperationError of the first failed
- * item, with a report on all items.
- * @param operations by `resource.operation`
+ * The output is in the order of the input items and linked to them. If the node continues on failure, a failed input
+ * item becomes an error item. Otherwise, it ends the run, and the function throws the NodeApiError or
+ * NodeOperationError of the first failed item, with a report on all items.
+ * @param operations all operations, by `resource.operation`
  */
 export function executeOf(operations: Map<string, Operation>) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -60,8 +60,8 @@ export function executeOf(operations: Map<string, Operation>) {
 }
 
 /**
- * Gives each item of a run its result. After a failure, no other item starts, unless the node continues on failure. It
- * never throws.
+ * Executes the operation for all items of a run, and sets their results. After a failure, no other item starts, unless
+ * the node continues on failure. Never throws.
  */
 export async function executeRun(run: Run): Promise<void> {
 	await refuseRetry(run);
@@ -76,7 +76,7 @@ export async function executeRun(run: Run): Promise<void> {
 	run.noteForRetry();
 }
 
-/** Fails the items of a retry that would send some of them again, unless the user allows it. */
+/** Fails all items of a retry that would send some items again, unless the user allows it. */
 async function refuseRetry(run: Run): Promise<void> {
 	if (!run.isUnsafeRetry) return;
 	const total = run.items.length;
@@ -85,12 +85,15 @@ async function refuseRetry(run: Run): Promise<void> {
 		if (dryRun || sendAgainOnRetry) return;
 		throw new MayHaveBeenSentError(
 			`Not sent: some of these ${total} items were sent, or may have been sent, before this retry`,
-			`A retry sends all ${total}. The error of the failed execution lists the items that were not sent: run the workflow with those. To send all again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
+			`A retry sends all ${total} items. The error of the failed execution lists the items that were not sent: run the workflow with only these items. To send all items again, turn on Options > Send Again on Retry, save, and retry with the currently saved workflow.`,
 		);
 	});
 }
 
-/** Starts write items in order, but never two at once that name the same record or recipient by the same value. */
+/**
+ * Sends write items, several at a time, and starts them in order. Items that name the same record or recipient by the
+ * same value never run at the same time.
+ */
 async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {
@@ -103,14 +106,14 @@ async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	await Promise.all(running.keys());
 }
 
-/** What an item writes to: the record in its path, and the conversation or person in its body. */
+/** Returns the lock keys of an item: the record in its path, and the conversation or person in its body. */
 function lockKeysOf({ request }: PreparedItem): string[] {
 	const path = lowercaseUuids(request.path);
 	const recipients = recipientsIn(request.body).map((recipient) => `recipient ${recipient}`);
 	return hasIdInPath(request) ? [`record ${path}`, ...recipients] : recipients;
 }
 
-/** Sends the requests of an item, unless the run is stopped. It never throws. */
+/** Sends the requests of an item, unless the run was stopped. Never throws. */
 async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 	const { item, listToRead } = prepared;
 	if (run.isStopped) return;
@@ -122,7 +125,7 @@ async function executeItem(run: Run, prepared: PreparedItem): Promise<void> {
 }
 
 /**
- * Sends the requests of an item, or shows those that a dry run would send.
+ * Sends the requests of an item. In a dry run, returns the write requests without sending them.
  * @throws ApiError; InputError; RunStoppedError if the run was stopped in the meantime
  */
 async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResult> {
@@ -149,7 +152,7 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	return { status: isPreview ? 'preview' : 'done', output: toOutput(withAction, item.index) };
 }
 
-/** The records in the body of a response, as they are output. */
+/** Returns the records in the body of a response, with the fields that the user wants. */
 function outputRecords(body: unknown, run: Run, { request, options }: PreparedItem): IDataObject[] {
 	if (body === undefined) return [];
 	if (request.method === 'DELETE') return [{ deleted: true }];
@@ -160,8 +163,8 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
 }
 
 /**
- * The output of a dry run: first what a person checks, e.g. the text and the recipient of a message, then the method,
- * host, path, query and body of the request, without the API key.
+ * Returns the output of a dry run. Fields for a person to check, e.g. the text and the recipient of a message, come
+ * first. The method, host, path, query and body of the request follow, without the API key.
  */
 function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, path, query, body } = request;
@@ -175,13 +178,17 @@ function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest):
 		query,
 		body: preparation.form ? formPreview(body as IDataObject, preparation.form) : body,
 	};
-	// Only a copy may be changed. Undefined fields are left out.
+	// The secrets are removed from a copy, so that the request itself does not change. JSON leaves out undefined
+	// fields.
 	const copy = wellFormedIn(JSON.parse(JSON.stringify(preview)) as IDataObject);
 	removeSecrets(copy, account.apiKey);
 	return copy;
 }
 
-/** @throws the error of an item that failed, with a report of all items, unless the node continues on failure */
+/**
+ * Returns the output of an item.
+ * @throws the error of a failed item, with a report on all items, unless the node continues on failure
+ */
 export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 	const { context, items } = run;
 	const { index, result, onceKey, recipient } = item;
@@ -190,7 +197,7 @@ export function outputOf(run: Run, item: Item): INodeExecutionData[] {
 		const skipped = withoutEmpty({ key: onceKey, recipient, reason: result.reason });
 		return toOutput([{ _skipped: skipped }], index);
 	}
-	// Another item failed and ended the run. Its error is thrown instead.
+	// Another item failed and ended the run. The error of that item is thrown.
 	if (result.status === 'pending') return [];
 	if (context.continueOnFail()) return [errorItem(context.getNode(), result.error, item)];
 	const error = nodeErrorOf(context.getNode(), result.error, item, items.length > 1);

@@ -4,21 +4,24 @@ import { type PageSource, fetchPages } from '../service';
 import { isDescending, timestampMicros } from '../shared/moment';
 import { isParameterRejected } from '../transport';
 
-/** The query parameters that ask for the newest changes first. */
+/** The query parameters that request the newest changes first. */
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
 
 interface ChangedOptions extends PageSource {
-	/** Records that changed later than this, in µs since the epoch. */
+	/** The time after which the records must have changed, in µs since the epoch. */
 	afterMicros: number;
-	/** Reads one page, requested with NEWEST_FIRST. Undefined if the user chose another order. */
+	/** Reads one page with the query parameters of NEWEST_FIRST. Undefined if the user chose another order. */
 	fetchNewest?: PageSource['fetchPage'];
 }
 
 interface Changed {
-	/** Sorted by newest change, records without a timestamp last. If the user chose an order, they keep it. */
+	/**
+	 * The changed records. The newest changes come first, and records without a timestamp last. If the user chose an
+	 * order, the records are in that order.
+	 */
 	records: IDataObject[];
 	wholeListReason?: string;
-	/** The total of the whole list, if its pages had fewer records. */
+	/** The total that the service reported for the whole list, if the pages contained fewer records. */
 	incompleteTotal?: number;
 }
 
@@ -30,22 +33,24 @@ type NewestFirst =
 	/** The whole list must be read. */
 	| { kind: 'impossible'; reason: string };
 
-/* The reasons to read the whole list, as parts of a sentence in a hint. */
+/* The reasons to read the whole list. In a hint, they follow "The whole list was read, because". */
 const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
 const SORT_REJECTED = 'the service rejected sort_field=updated_at';
 const UNPROVEN = 'its records do not show that it is sorted by updated_at';
 const UNDATED = 'none of its records has updated_at: all of them were output';
 const MOVED = 'its records moved between pages while they were read';
 
-/** The smallest page to request, because a page with fewer records can look sorted by chance. */
+/** The smallest page size to request, because a page with fewer records can look sorted by chance. */
 const MIN_PAGE_SIZE = 10;
 
 /**
- * Reads the records of a list that changed after a time, and those without a timestamp, which may have changed.
+ * Reads the records of a list that changed after a time, and records without a timestamp, because they may have
+ * changed.
  *
- * The service documents no such filter (docs/internals/service.md#orders). It therefore requests the newest changes
- * first and stops early, or reads the whole list if the service does not apply this order.
- * @throws what the callbacks throw
+ * The service documents no filter for changes (docs/internals/service.md#orders). This function therefore requests the
+ * newest changes first, and stops at the first page with an unchanged record. If the service does not apply this order,
+ * the function reads the whole list.
+ * @throws the errors of the callbacks
  */
 export async function fetchChanged(options: ChangedOptions): Promise<Changed> {
 	const { fetchNewest, maxRecords } = options;
@@ -85,7 +90,7 @@ async function fetchUntilUnchanged(options: ChangedOptions): Promise<NewestFirst
 			if (isUndated) changed.wholeListReason = UNDATED;
 			return { kind: 'complete', changed };
 		}
-		// Records with equal timestamps can change places: if one appears twice, another may be missing.
+		// Records with equal timestamps can change places. If a record appears twice, another record may be missing.
 		if (newRecords.length < records.length) return { kind: 'moved', reason: MOVED };
 		const micros = records.map(changedMicros);
 		if (!isDescending([lastMicros, ...micros])) return { kind: 'impossible', reason: UNPROVEN };

@@ -10,13 +10,13 @@ import type { ListToRead, PreparedItem } from './prepare';
 import { NEWEST_FIRST, fetchChanged } from './fetchChanged';
 import type { Run } from './run';
 
-/** n8n keeps all items of an execution in memory, and saves them. */
+/** The most records for one input item. n8n keeps all items of an execution in memory, and saves them. */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that an input item requests.
- * @returns one item per record or per page; the whole body if the first page contains no list
- * @throws NodeApiError; InputError for too many records, and for a Path to Records or a later page without a list
+ * @returns one item per record or per page; one item with the whole body if the first page contains no list
+ * @throws NodeApiError; InputError if there are too many records, or no list at Path to Records or in a later page
  */
 export async function fetchList(
 	run: Run,
@@ -54,7 +54,10 @@ class ListFetcher {
 		}
 	}
 
-	/** @param afterMicros in µs since the epoch */
+	/**
+	 * Reads the records that changed after a time.
+	 * @param afterMicros the time, in µs since the epoch
+	 */
 	async fetchChangedPages(afterMicros: number): Promise<void> {
 		const { findings } = this.run;
 		findings.records ??= 0;
@@ -78,14 +81,17 @@ class ListFetcher {
 		return { fetchPage: this.pageFetcher(), idField: list.idField, pageSize, maxRecords };
 	}
 
-	/** @param order query parameters for the order of the records */
+	/**
+	 * Returns a function that requests one page.
+	 * @param order the query parameters that set the order of the records
+	 */
 	private pageFetcher(order?: IDataObject): PageSource['fetchPage'] {
 		const { account, request, preparation } = this.prepared;
 		const { list, recordsProperty } = this.listToRead;
 		const { query: chosen } = request;
 		return async (position, size, signal) => {
 			const get = async (paging?: IDataObject) => {
-				// The user's own parameters override the others.
+				// The query parameters from the user override the other ones.
 				const pageRequest = { ...request, query: { ...order, ...paging, ...chosen }, signal };
 				const send: Send = async (changes) =>
 					await this.run.client.send(account, { ...pageRequest, ...changes });
@@ -101,7 +107,7 @@ class ListFetcher {
 		};
 	}
 
-	/** Returns the whole body as the only record. */
+	/** Returns a page that contains the whole body as its only record. */
 	private pageWithoutList(body: unknown): ListPage {
 		this.isList = false;
 		this.run.findings.unrecognized = true;
@@ -124,12 +130,12 @@ function onlyPage(records: IDataObject[]): ListPage {
 	return { records, next: null };
 }
 
-/** Whether the user requests a certain page under Additional Query Parameters. */
+/** Whether the user requests a specific page under Additional Query Parameters. */
 function asksForOnePage({ page, cursor_id: cursor }: IDataObject = {}): boolean {
 	return page !== undefined || cursor !== undefined;
 }
 
-/** Whether the user has chosen another order than newest change first. */
+/** Whether the user has chosen an order other than newest change first. */
 function sortsOtherwise(query: IDataObject = {}): boolean {
 	const { sort_field: name, sort_direction: direction } = query;
 	if (name === undefined && direction === undefined) return false;
@@ -139,7 +145,7 @@ function sortsOtherwise(query: IDataObject = {}): boolean {
 function noListAt(path: string): InputError {
 	return new InputError(
 		`The response has no list at "${path}"`,
-		'Check Path to Records under Options: it is the path of the list, e.g. data.orders. Leave it empty to let the node find the list.',
+		'Under Options > Path to Records, enter the path of the list in the response, e.g. data.orders. Leave it empty to let the node find the list.',
 	);
 }
 

@@ -6,12 +6,12 @@ import type { ItemRequest, Preparation } from './operation';
 
 type Form = NonNullable<Preparation['form']>;
 
-/** Fields whose values a dry run hides. */
+/** The names of fields whose values a dry run hides. */
 const SECRET_FIELDS = ['password'];
 
 /**
- * A request whose body is sent as a form. A multipart form is encoded as bytes so that it can be resent after a 429.
- * The encoder of Node.js would add a carriage return to line breaks.
+ * Converts the body of a request to a form. A multipart form becomes bytes, so that it can be resent after a 429. The
+ * multipart encoder of Node.js is not used because it adds a carriage return to line breaks.
  */
 export async function withForm(request: ItemRequest, form: Form): Promise<ItemRequest> {
 	const texts = textsOf(request.body as IDataObject);
@@ -36,7 +36,7 @@ export async function withForm(request: ItemRequest, form: Form): Promise<ItemRe
 	return withBody(request, Buffer.from(body), `multipart/form-data; boundary=${boundary}`);
 }
 
-/** A form as a dry run shows it: for a file, its name, type and size. */
+/** Returns the form that a dry run shows. A file is replaced with its name, type and size. */
 export function formPreview(body: IDataObject, form: Form): IDataObject {
 	const preview: IDataObject = textsOf(body);
 	for (const name of SECRET_FIELDS) if (name in preview) preview[name] = '[not shown]';
@@ -45,7 +45,7 @@ export function formPreview(body: IDataObject, form: Form): IDataObject {
 	return preview;
 }
 
-/** Form fields contain text. Other values are sent as JSON. */
+/** Converts the fields of a form to text. Values other than strings become JSON. */
 function textsOf(body: IDataObject): Record<string, string> {
 	const texts = Object.entries(body).map(([name, value]) => [
 		name,
@@ -59,7 +59,7 @@ function withBody(request: ItemRequest, body: ItemRequest['body'], type: string)
 	return { ...request, body, httpOptions: { ...request.httpOptions, headers } };
 }
 
-/** A name in a form that the header of a part can contain. */
+/** Encodes the characters that a name in the header of a multipart part must not contain. */
 function encodedName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

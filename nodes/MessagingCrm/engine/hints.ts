@@ -7,10 +7,12 @@ import type { MissingFields } from './output';
 import type { Run } from './run';
 import type { RunFindings } from './runFindings';
 
-/** More requests than this get a hint, because plans have a daily quota (docs/internals/service.md#limits). */
+/**
+ * A run with more requests than this gets a hint, because plans have a daily quota (docs/internals/service.md#limits).
+ */
 const MANY_REQUESTS = 10;
 
-/** Waits of up to a second are common, so that no hint mentions them. */
+/** Hints mention only waits of at least this many ms, because shorter waits are common. */
 const SHORT_WAIT_MS = 1000;
 
 const MAX_NAMES = 40;
@@ -28,7 +30,7 @@ const UNENCRYPTED_HINT =
 /** The text of a hint; false or undefined for no hint. */
 type HintText = string | false | undefined;
 
-/** Hints for the output panel, if a run waited, read many records, or output something unexpected. */
+/** Returns hints for the output panel, e.g. if a run waited, read many records, or output something unexpected. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
 	const { unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } = run.findings;
 	const missingFields = run.findings.missingFields.entries();
@@ -56,7 +58,10 @@ function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecut
 	return texts.flatMap((message) => (message ? { message, type, location: 'outputPane' } : []));
 }
 
-/** Warns before n8n forgets keys, because it then sends their items again (docs/guides/sending.md#once-per-key). */
+/**
+ * Warns before n8n forgets keys, because the node would then send their items again
+ * (docs/guides/sending.md#once-per-key).
+ */
 function manyKeysHint(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
@@ -78,8 +83,8 @@ function missingColumnsHint(names: string[]): string {
 }
 
 /**
- * A test event that is processed in the editor contains a real record, which users may not expect
- * (docs/guides/trigger.md#test-events).
+ * Warns that the write for a test event was real. Users may not expect that a test event in the editor contains a real
+ * record (docs/guides/trigger.md#test-events).
  */
 function testEventHint({ context, items, operation }: Run): HintText {
 	if (operation.readOnly || context.getMode() !== 'manual') return undefined;
@@ -99,7 +104,7 @@ function testEventHint({ context, items, operation }: Run): HintText {
 	return `Test event: this ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
 
-/** Says how many items were skipped, for each reason. */
+/** Reports how many items were skipped for each reason. */
 function skippedItemsHint({ items }: Run): HintText {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	if (reasons.length === 0) return undefined;
@@ -111,7 +116,10 @@ function skippedItemsHint({ items }: Run): HintText {
 	return `${countOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`;
 }
 
-/** Reports records, requests and the waiting time if the run searched, waited, or read much. */
+/**
+ * Reports how many records and requests a run needed, and how long it waited, if it searched, waited or read many
+ * records.
+ */
 function requestsHint({ findings, client }: Run): HintText {
 	const { records, searched, notFound, wholeListReason } = findings;
 	const { requests, waitedMs } = client.stats;
@@ -128,7 +136,7 @@ function requestsHint({ findings, client }: Run): HintText {
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** The beginning of a sentence that ends with the number of requests. */
+/** Returns the beginning of a sentence that ends with the number of requests. */
 function whatWasRead({ records, searched, wholeListReason }: RunFindings): string {
 	if (searched !== undefined) return `Searched ${countOf(searched, 'record')} with`;
 	if (records === undefined) return 'Made';

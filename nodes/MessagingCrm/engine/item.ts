@@ -15,17 +15,17 @@ import { readPhone } from '../shared/phone';
 import { emptyField, readChoice, readRequired, readText } from '../shared/values';
 import { emptyIfFromAi, isFromAi } from './agent';
 
-/** How an item ended. */
+/** The result of an item. */
 export type ItemResult =
 	/** The item has no result yet. It keeps this status if another item stops the run. */
 	| { status: 'pending' }
 	| { status: 'done'; output: INodeExecutionData[] }
-	/** A dry run shows its request. */
+	/** The item's request is shown by a dry run instead of being sent. */
 	| { status: 'preview'; output: INodeExecutionData[] }
 	/** Nothing was sent, for a reason that is not a failure. */
 	| { status: 'skipped'; reason: string }
 	| { status: 'failed'; error: unknown }
-	/** It failed, but the service may have processed it. */
+	/** The item failed, but the service may have processed it. */
 	| { status: 'uncertain'; error: unknown };
 
 /** The fallback for a parameter that is missing, e.g. a field that was not added to its collection. */
@@ -45,22 +45,22 @@ export class Item {
 
 	private readonly values = new Map<string, unknown>();
 
-	/** @param parameters of the node, passed in because n8n copies the node on each access */
+	/** @param parameters the node's parameters, which are passed in because n8n copies the node on each access */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly index: number,
 		private readonly parameters: INodeParameters = context.getNode().parameters,
 	) {}
 
-	/** Whether the item must not be sent again: the service has processed it, or may have. */
+	/** Whether the item must not be sent again because the service has processed it or may have processed it. */
 	get mayHaveBeenSent(): boolean {
 		return this.result.status === 'done' || this.result.status === 'uncertain';
 	}
 
 	/**
-	 * The value of a parameter. Its expressions are evaluated only once. If an AI agent left the value empty, this is an
-	 * empty string.
-	 * @param fallback if the parameter is in a collection and was not added
+	 * Returns the value of a parameter, or an empty string if an AI agent left it empty. Expressions are evaluated only
+	 * once.
+	 * @param fallback the value of a parameter in a collection if it was not added
 	 */
 	getNodeParameter(
 		parameter: string,
@@ -81,7 +81,7 @@ export class Item {
 		return this.values.get(parameter);
 	}
 
-	/** The raw parameter with its expressions; undefined if it was not added. */
+	/** Returns a parameter with its unevaluated expressions; undefined if the parameter was not added. */
 	getExpression(parameter: string): unknown {
 		return atPath(this.parameters, parameter);
 	}
@@ -91,22 +91,22 @@ export class Item {
 		return value === ABSENT || (value === '' && isFromAi(this.getExpression(parameter)));
 	}
 
-	/** The value of a parameter. For a resource locator, this is the ID. */
+	/** Returns the value of a parameter. For a resource locator, this is the ID. */
 	get(parameter: string, fallback: unknown = ''): unknown {
 		return this.getNodeParameter(parameter, fallback, { extractValue: true });
 	}
 
-	/** A required string, trimmed. */
+	/** Reads a required string, and trims it. */
 	getRequired(parameter: string, label = fieldLabelOf(parameter)): string {
 		return readRequired(this.get(parameter), label);
 	}
 
-	/** A required ID. */
+	/** Reads a required ID. */
 	getId(parameter: string): string {
 		return requireId(this.getRequired(parameter), fieldLabelOf(parameter));
 	}
 
-	/** A required phone number. */
+	/** Reads a required phone number. */
 	getPhone(parameter: string, label = fieldLabelOf(parameter)): string {
 		const phone = readPhone(this.get(parameter), label, this.countryCode);
 		if (phone === undefined) throw emptyField(label);
@@ -114,8 +114,8 @@ export class Item {
 	}
 
 	/**
-	 * The parameters that are filled in, as strings.
-	 * @param parameters the service's name of each field -> the node's parameter
+	 * Returns the values of the parameters that are filled in, as strings.
+	 * @param parameters the node's parameter for each field, by the service's name of the field
 	 */
 	getTexts(parameters: Record<string, string>): IDataObject {
 		const texts: IDataObject = {};
@@ -126,7 +126,10 @@ export class Item {
 		return texts;
 	}
 
-	/** @param fallback if the field was not added, or an AI agent left it empty */
+	/**
+	 * Reads a parameter that must be one of several choices.
+	 * @param fallback the value if the field was not added, or if an AI agent left it empty
+	 */
 	getChoice<T extends string>(
 		parameter: string,
 		choices: readonly T[],
@@ -138,7 +141,7 @@ export class Item {
 		return readChoice(value, label, choices);
 	}
 
-	/** The rows of a fixed collection, e.g. `buttons.button`. */
+	/** Returns the rows of a fixed collection, e.g. `buttons.button`. */
 	getRows(parameter: string): IDataObject[] {
 		return this.get(parameter, []) as IDataObject[];
 	}
@@ -151,7 +154,10 @@ export class Item {
 		return this.context.getTimezone();
 	}
 
-	/** @throws an error of n8n if the item has no such file */
+	/**
+	 * Returns the file in a binary field.
+	 * @throws the error of n8n if the item has no such file
+	 */
 	getBinary(field: IBinaryData | string): IBinaryData {
 		return this.context.helpers.assertBinaryData(this.index, field);
 	}
@@ -161,12 +167,12 @@ export class Item {
 	}
 }
 
-/** The output of an item, linked to the input item (docs/internals/n8n.md#execute). */
+/** Converts records to output items, and links them to their input item (docs/internals/n8n.md#execute). */
 export function toOutput(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** The input items of a node, or of a tool of an agent before version 3. */
+/** Returns the input items of the node, which can also be a tool of an agent before version 3. */
 export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
 	const items = context.getInputData(0, Main);

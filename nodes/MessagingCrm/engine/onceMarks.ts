@@ -2,7 +2,9 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 
 import { Semaphore } from './semaphore';
 
-/** How many keys of Send Once Per n8n keeps per node, with two marks each. It forgets the oldest. */
+/**
+ * The number of Send Once Per keys that n8n keeps per node, with two marks per key. n8n forgets the oldest keys first.
+ */
 export const MAX_KEYS = 10_000;
 
 const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
@@ -13,7 +15,7 @@ const oneAtATime = new Semaphore(1);
 /**
  * Records marks for this node in n8n's database (docs/internals/n8n.md#what-n8n-remembers-for-a-node).
  * @returns the marks that n8n did not have
- * @throws what n8n throws. The marks may have been recorded
+ * @throws the error of n8n, which may have recorded the marks even so
  */
 export async function recordMarks(
 	{ helpers }: IExecuteFunctions,
@@ -32,7 +34,7 @@ export async function forgetMarks({ helpers }: IExecuteFunctions, marks: string[
 	await oneAtATime.run(call).catch(() => undefined);
 }
 
-/** The number of marks that n8n has for this node; 0 if its database fails. */
+/** Returns the number of marks that n8n has for this node; 0 if n8n's database fails. */
 export async function countMarks({ helpers }: IExecuteFunctions): Promise<number> {
 	return await helpers.getProcessedDataCount('node', OPTIONS).catch(() => 0);
 }

@@ -7,66 +7,75 @@ import type { PreparedItem } from './prepare';
 import type { Run } from './run';
 
 /*
- * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database has two marks per
- * key (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
+ * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database can contain two
+ * marks for each key, `begun` and `settled` (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
  *
- * | n8n has        | the item                     | then n8n has   | the item's result        |
- * | -------------- | ---------------------------- | -------------- | ------------------------ |
- * | nothing        | is sent: done, uncertain     | begun, settled | done, uncertain          |
- * | nothing        | is not sent: failed, skipped | nothing        | failed, skipped          |
- * | nothing        | n8n is killed while it sends | begun          | -                        |
- * | begun          | is not sent                  | begun, settled | uncertain, reported once |
- * | begun, settled | is not sent                  | begun, settled | skipped                  |
+ * | Marks before   | What happens to the item               | Marks after    | Result of the item       |
+ * | -------------- | -------------------------------------- | -------------- | ------------------------ |
+ * | none           | It is sent, or may have been sent.     | begun, settled | done or uncertain        |
+ * | none           | It fails or is skipped before sending. | none           | failed or skipped        |
+ * | none           | n8n is killed while it sends the item. | begun          | none                     |
+ * | begun          | It is not sent.                        | begun, settled | uncertain, reported once |
+ * | begun, settled | It is not sent.                        | begun, settled | skipped                  |
  *
  * `begun` alone means that the item may have been sent, or that another worker is sending it.
  */
 
-/** How many keys are marked together: at least 10, in a long run 2 %. If n8n is killed, one group is in doubt. */
+/**
+ * Keys are marked in groups of 10, or of 2 % of the keys in a long run. If n8n is killed, it is unknown whether the
+ * items of one group were sent.
+ */
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
-/** The keys that this process is sending for in all workflows, with their runs. */
+/** The keys for which this process is sending items, in all workflows, with the run of each key. */
 const inProgress = new Map<string, Run>();
 
 /** The state of a key in a run. */
 interface OnceKey {
 	id: string;
-	/** The item that is sent, or that was sent last. */
+	/** The item that is being sent for the key, or was sent last. */
 	current: PreparedItem;
-	/** The other items with the key. The next one is sent only if the current one was not sent. */
+	/** The other items with the same key. The next of them is sent only if the current item was not sent. */
 	waiting: PreparedItem[];
 	status:
-		/** This run has sent nothing for the key yet, or its items were not sent. */
+		/** This run has not tried to send an item for the key, or its items were not sent. */
 		| 'unsent'
 		/** Another run of this process is sending for the key. */
 		| 'inOtherRun'
-		/** The item was sent, or may have been. n8n has no `settled` yet. */
+		/** The item was sent or may have been sent. n8n does not have the mark `settled` yet. */
 		| 'sent'
 		/** n8n has both marks. */
 		| 'settled'
-		/** The item may have been sent, and the run was cancelled. The key stays begun, so the next run reports it. */
+		/**
+		 * The item may have been sent, and the run was cancelled. The key stays begun, so that the next run reports the
+		 * item.
+		 */
 		| 'leftBegun'
-		/** The key was marked as begun before this run, which sends nothing for it. */
+		/** The key was marked as begun before this run, so this run sends nothing for it. */
 		| 'begunBefore';
 }
 
 const begun = ({ id }: OnceKey) => `begun ${id}`;
 const settled = ({ id }: OnceKey) => `settled ${id}`;
 
-/** Record `begun` again: another process may have overwritten it with outdated data. */
+/**
+ * Returns both marks of a key. `begun` is recorded again because another process may have overwritten it with outdated
+ * data.
+ */
 const bothMarks = (key: OnceKey) => [begun(key), settled(key)];
 
 /**
- * Sends items. Items with a key are sent only if nothing has been sent for the key and recipient. A group of keys is
- * marked as begun before its items are sent, and as settled together with the next group.
- * @param send sends items; never throws
+ * Sends items. An item with a key is sent only if nothing has been sent for its key and recipient. Each group of keys
+ * is marked as begun before its items are sent, and as settled when the next group is marked as begun.
+ * @param send a function that sends items and never throws
  */
 export async function sendOncePerKey(
 	run: Run,
 	items: PreparedItem[],
 	send: (items: PreparedItem[]) => Promise<void>,
 ): Promise<void> {
-	// Either all items have a key or none, because the option belongs to the node.
+	// Either all items have a key or none has a key, because the option belongs to the node.
 	if (items.every(({ item }) => item.onceKey === undefined)) return await send(items);
 	if (items.length > MAX_KEYS) return failAll(run, items, tooManyKeys());
 	const groupSize = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
@@ -78,9 +87,9 @@ export async function sendOncePerKey(
 			const marked = await markBegunAndSettled(run, group, keysInStatus('sent', keys));
 			await send(marked.map(({ current }) => current));
 			for (const key of marked) key.status = statusAfter(key.current.item, run);
-			// If this fails, the next run reports the items as possibly sent.
+			// If the marks cannot be removed, the next run reports the items as possibly sent.
 			await forgetMarks(run.context, keysInStatus('unsent', marked).map(begun));
-			// If n8n's database failed, too, the next item of a key is tried.
+			// If an item was not sent, the next item with its key is tried, even if n8n's database failed.
 			const unsent = keysInStatus('unsent', group);
 			release(run, unsent);
 			remaining.unshift(...takeNextItems(unsent));
@@ -93,7 +102,10 @@ export async function sendOncePerKey(
 	}
 }
 
-/** The keys of items. A key includes the recipient: a test with your own number does not use up a customer's key. */
+/**
+ * Groups items by key. A key includes the recipient, so that a test with your own number does not use up a customer's
+ * key.
+ */
 function keysOf({ context }: Run, items: PreparedItem[]): OnceKey[] {
 	const node = [context.getWorkflow().id, context.getNode().id];
 	const keys = new Map<string, OnceKey>();
@@ -115,7 +127,7 @@ function keysInStatus(status: OnceKey['status'], keys: OnceKey[]): OnceKey[] {
 
 /**
  * Claims keys for a run.
- * @returns those that no other run of this process is sending for
+ * @returns the keys for which no other run of this process is sending items
  */
 function claim(run: Run, keys: OnceKey[]): OnceKey[] {
 	for (const key of keys) {
@@ -131,7 +143,7 @@ function release(run: Run, keys: OnceKey[]): void {
 
 /**
  * Marks unsent keys as begun and sent keys as settled. If n8n's database fails, the items of unsent keys fail.
- * @returns the keys whose items are to be sent: n8n did not have their marks
+ * @returns the keys whose items can be sent, because n8n did not have their marks
  */
 async function markBegunAndSettled(
 	run: Run,
@@ -142,8 +154,8 @@ async function markBegunAndSettled(
 	const attempt = async () =>
 		await recordMarks(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
-		// If two processes record a node's first marks, one of them fails. If a failed call did record the marks,
-		// nothing is sent.
+		// The second attempt is needed because, if two processes record a node's first marks, one of them fails. If a
+		// failed call recorded its marks anyway, nothing is sent for them.
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
 		for (const key of unsent) if (!added.has(begun(key))) key.status = 'begunBefore';
@@ -156,24 +168,25 @@ async function markBegunAndSettled(
 }
 
 function statusAfter(item: Item, run: Run): OnceKey['status'] {
-	// Nobody sees the error of a cancelled run.
+	// Nobody sees the error of a cancelled run, so the next run reports the item.
 	if (item.result.status === 'uncertain' && run.isCancelled()) return 'leftBegun';
 	return item.mayHaveBeenSent ? 'sent' : 'unsent';
 }
 
-/** Returns the keys that have another item, which is then the current one. */
+/** Makes the next waiting item of each key its current item. Returns the keys that had a waiting item. */
 function takeNextItems(unsent: OnceKey[]): OnceKey[] {
 	const withNext = unsent.filter(({ waiting }) => waiting.length > 0);
 	for (const key of withNext) key.current = key.waiting.shift() as PreparedItem;
 	return withNext;
 }
 
-/** Marks all keys as settled at the end. Items whose key was begun before this run get their results. */
+/** Marks all sent keys as settled at the end of a run. Sets the results of items whose key was begun before the run. */
 async function markAsSettled(run: Run, keys: OnceKey[]): Promise<void> {
 	const begunBefore = run.isCancelled() ? [] : keysInStatus('begunBefore', keys);
 	const marks = [...keysInStatus('sent', keys), ...begunBefore].flatMap(bothMarks);
 	const attempt = async () => await recordMarks(run.context, marks);
-	// After a failure, it is unknown which keys were settled. The second call is for the next run.
+	// After a failure, it is unknown which keys were settled before, so all keys count as new. The second attempt
+	// records the marks for the next run.
 	const added = await attempt().catch(async () => {
 		await attempt().catch(() => undefined);
 		return new Set(marks);
@@ -185,7 +198,7 @@ async function markAsSettled(run: Run, keys: OnceKey[]): Promise<void> {
 	}
 }
 
-/** Skips the items whose key another run, or another item, has used. */
+/** Skips the items whose key is used by another run or by another item. */
 function skipOthers(keys: OnceKey[]): void {
 	for (const { current, waiting, status } of keys) {
 		if (status === 'inOtherRun') {
@@ -205,11 +218,14 @@ function failAll(run: Run, items: PreparedItem[], error: Error): void {
 	for (const { item } of items) run.fail(item, error);
 }
 
-/** n8n would forget the first keys before the run ends, and the next run would send everything again. */
+/**
+ * Creates the error for a run with too many keys. n8n would forget the first keys before the run ends, and the next run
+ * would send their items again.
+ */
 function tooManyKeys(): InputError {
 	return new InputError(
-		'Not sent: this run has more than the 10,000 keys that n8n remembers per node',
-		'Send at most 10,000 items per run, and use another node for the others',
+		'Not sent: this run has more than 10,000 keys, the most that n8n remembers per node',
+		'Send at most 10,000 items per run, or send the other items with another node',
 	);
 }
 

@@ -11,66 +11,76 @@ import type { ApiRequest, ReadRequest } from '../transport';
 import type { Item } from './item';
 import type { RunFindings } from './runFindings';
 
-/** An operation in n8n's declarative form, with its fields and with what n8n's form does not cover. */
+/** An operation in n8n's declarative form, with its fields, and with properties that n8n's form does not have. */
 export interface Operation extends INodePropertyOptions {
 	value: string;
-	/** Its name in the editor's list of actions and in an agent's tools. */
+	/** The operation's name in the editor's list of actions and in an agent's tools. */
 	action: string;
 	routing: { request: { method: IHttpRequestMethods; url: string } };
 
 	/**
-	 * The fields below the choice of the operation. Each object becomes one property of the node, so operations share a
-	 * field by using the same object.
+	 * The fields that the editor shows for the operation. Each object becomes one property of the node, so operations
+	 * share a field if they use the same object.
 	 */
 	fields?: INodeProperties[];
-	/** The entries that it adds to the collections of the node. */
+	/** The entries that the operation adds to the node's collections: Options, Filters and Update Fields. */
 	options?: INodeProperties[];
 	filters?: INodeProperties[];
 	updateFields?: INodeProperties[];
 
-	/** The list that the response is. */
+	/** The list endpoint, if the response is a list. */
 	list?: ListEndpoint;
-	/** Whether it only reads. The default is true for GET. */
+	/** Whether the operation only reads. The default is true for GET requests. */
 	readOnly?: boolean;
-	/** What each request creates, e.g. `order`, or `message` if it reaches a person: sending it twice creates two. */
+	/**
+	 * What each request creates: e.g. `order`, or `message` if a person receives it. A request that is sent twice
+	 * creates two.
+	 */
 	creates?: string;
-	/** Whether empty body fields are sent: in an update, an empty field clears that of the record. */
+	/** Whether empty body fields are sent. In an update, an empty field clears the record's field. */
 	sendsEmptyFields?: boolean;
-	/** Whether the response loses the API key of the business, unless the user turns on Include API Key. */
+	/** Whether the API key of the business is removed from the response, unless the user turns on Include API Key. */
 	hidesApiKey?: boolean;
-	/** For an operation whose request the user enters: the declaration, from parameters without expressions. */
+	/** Declares the request of an operation if the user enters it, in parameters that cannot have expressions. */
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
-	 * The time after which the records of a list must have changed, in µs since the epoch; undefined for all records.
-	 * @throws InputError
+	 * Returns the time after which the records of a list must have changed, in µs since the epoch; undefined for all
+	 * records.
+	 * @throws InputError if the user entered an invalid time
 	 */
 	changedAfterMicros?(item: Item): number | undefined;
 	/**
-	 * Checks an item and prepares what its fields do not declare. It may read from the service.
-	 * @throws InputError; what `get` throws
+	 * Checks an item, and prepares the part of its request that the fields do not declare. It can read from the
+	 * service.
+	 * @throws InputError if a value is invalid; the errors of `get`
 	 */
 	prepare?(item: Item, context: PrepareContext): Preparation | Promise<Preparation>;
 }
 
 export interface PrepareContext {
-	/** The body that the fields with `routing.send` declare. */
+	/** The body with the values of the fields that declare `routing.send`. */
 	body: IDataObject;
 	/** The value of Additional Body Fields (JSON), which overrides the body. */
 	extraBody: IDataObject;
-	/** The body to send: the declared fields, those that `prepare` adds, and the additional ones. */
+	/**
+	 * Returns the body to send: the declared fields, the fields that `prepare` adds, and Additional Body Fields (JSON).
+	 */
 	complete: (prepared?: IDataObject) => IDataObject;
 	/** Whether a write is shown instead of sent. */
 	dryRun: boolean;
 	account: Account;
-	/** For hints in the output panel. */
+	/** The collection of facts for the hints in the output panel. */
 	findings: RunFindings;
 	/**
 	 * Reads from the service.
 	 * @throws ApiError; RunStoppedError if another item has stopped the run
 	 */
 	get: (request: ReadRequest) => Promise<unknown>;
-	/** A value that all items of the run with the same credential share. The first item that needs it creates it. */
+	/**
+	 * Returns a value that all items of the run with the same credential share. The first item that needs the value
+	 * creates it.
+	 */
 	sharedInRun: <T>(name: string, create: () => T) => T;
 }
 
@@ -78,15 +88,18 @@ export interface PrepareContext {
 export interface Preparation {
 	body?: IDataObject;
 	query?: IDataObject;
-	/** Sends the body as a form, with a file or urlencoded. */
+	/** The type of the form, if the body is sent as a form: urlencoded, or multipart with an optional file. */
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
 	destination?: Destination;
-	/** Additional output of a dry run. */
+	/** Additional fields in the output of a dry run. */
 	dryRunFields?: IDataObject;
-	/** Sends the request for a page of a list; returns the body of the response. By default, it is sent unchanged. */
+	/**
+	 * Sends the request for a page of a list; returns the body of the response. By default, the request is sent
+	 * unchanged.
+	 */
 	sendPage?(request: ItemRequest, send: Send): Promise<unknown>;
-	/** Sends several requests for an item. By default, one is sent. */
+	/** Sends the requests of an item that needs several. By default, one request is sent. */
 	execute?(request: ItemRequest, send: Send): Promise<ExecuteResult>;
 }
 
@@ -98,14 +111,14 @@ export interface Destination {
 	list?: ListEndpoint;
 }
 
-/** Whether a request has an ID in its path, e.g. that of the order to update. */
+/** Whether a request has an ID in its path, e.g. the ID of the order to update. */
 export function hasIdInPath({ endpoint, path }: Destination): boolean {
 	return path !== endpoint;
 }
 
-/** An item's request, with what the engine handles before sending. */
+/** An item's request, with a property that the engine handles before sending. */
 export interface ItemRequest extends ApiRequest {
-	/** A partner's key, sent instead of the API key. */
+	/** The key of a partner, which is sent instead of the credential's API key. */
 	partnerApiKey?: string;
 }
 
@@ -114,33 +127,33 @@ export type Send = (changes: Partial<ItemRequest>) => Promise<unknown>;
 
 export type ExecuteResult =
 	| {
-			/** Undefined if there is nothing to output. */
+			/** The body of the response; undefined if there is nothing to output. */
 			body: unknown;
-			/** How many records it searched. */
+			/** The number of records that were searched. */
 			searched?: number;
-			/** The hint if it found nothing. */
+			/** The hint to show if nothing was found. */
 			notFound?: string;
-			/** `created` or `updated`, output as `_action` if both are possible. */
+			/** The action, `created` or `updated`, if both are possible. It is output as `_action`. */
 			action?: string;
 	  }
 	| { skipped: string };
 
-/** A field that is sent under the service's name, in n8n's declarative form, with the check of its value. */
+/** A field in n8n's declarative form that is sent under the service's name, with a function that checks its value. */
 export interface SentField extends INodeProperties {
 	routing: { send: { type: 'body' | 'query'; property: string } };
 	read: Read;
 }
 
 /**
- * Checks a value and converts it for the service; undefined if the field is not filled in.
+ * Checks a value and converts it for the service; returns undefined if the field is not filled in.
  * @throws InputError that names the field by its label
  */
 export type Read = (value: unknown, label: string, item: Item) => unknown;
 
-/** An operation in the form in which a run executes it. */
+/** The operation that a run executes, with all defaults filled in. */
 export interface ChosenOperation extends Operation {
 	readOnly: boolean;
-	/** Whether its response is a list, or is one if the user says so. */
+	/** Whether the response is a list, or whether the user can choose to read it as a list. */
 	mayList: boolean;
 	/** The fields that are sent under the service's names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;
@@ -155,7 +168,10 @@ export function isUserDefined({ configure }: Operation): boolean {
 	return configure !== undefined;
 }
 
-/** @param context of the node, whose parameters configure a user-defined operation */
+/**
+ * Completes the operation that the user chose.
+ * @param context the context of the node, whose parameters configure a user-defined operation
+ */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {
 	const chosen = { ...operation, ...operation.configure?.(context) };
 	const readOnly = isReadOnly(chosen);

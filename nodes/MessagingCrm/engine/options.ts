@@ -39,16 +39,19 @@ export interface Options {
 export interface ListOptions {
 	maxRecords: number;
 	pageSize: number;
-	/** The dot path of the list in the response; undefined to find it. */
+	/** The dot path of the list in the response; undefined if the node must find the list. */
 	recordsProperty?: string;
-	/** Whether to output an item per page instead of per record. */
+	/** Whether to output one item per page instead of one item per record. */
 	asPages: boolean;
 }
 
 /** How long a request may wait for the rate limit if Max Wait is not set. */
 export const DEFAULT_MAX_WAIT_SECONDS = 600;
 
-/** @throws InputError that names the option */
+/**
+ * Reads the options of an item.
+ * @throws InputError that names the option
+ */
 export function readOptions(item: Item): Options {
 	const option = (name: string, fallback?: unknown) =>
 		item.getNodeParameter(`options.${name}`, fallback);
@@ -67,15 +70,15 @@ export function readOptions(item: Item): Options {
 	};
 }
 
-/** The option that sends an item only if nothing has been sent for its value and recipient. */
+/** The label of the option that sends an item only if nothing has been sent for its value and recipient. */
 export const ONCE_PER_LABEL = 'Send Once Per';
 
-/** What is left of a key whose expressions are all empty. All items would have the same key. */
+/** Matches a key with separators only, which results from empty expressions. All items would have this key. */
 const ONLY_SEPARATORS = /^[\s\p{P}|]+$/u;
 
 /**
- * The value of Send Once Per; undefined if the option was not added.
- * @throws InputError if it is empty, an object or an array
+ * Reads Send Once Per; returns undefined if the option was not added.
+ * @throws InputError if the value is empty, an object or an array, or has only separators
  */
 export function readOnceKey(item: Item): string | undefined {
 	const value = item.getNodeParameter('options.oncePer', ABSENT);
@@ -85,7 +88,10 @@ export function readOnceKey(item: Item): string | undefined {
 	return key;
 }
 
-/** @throws InputError that names the parameter */
+/**
+ * Reads the parameters and options of a list.
+ * @throws InputError that names the parameter
+ */
 export function readListOptions(item: Item): ListOptions {
 	const read = (name: string, fallback?: unknown) => {
 		const value = item.getNodeParameter(name, fallback);
@@ -110,10 +116,13 @@ function readHttpOptions(item: Item): Partial<IHttpRequestOptions> {
 	};
 }
 
-/** @throws InputError unless it is an HTTP address with a host and a port: n8n would bypass such a proxy */
+/**
+ * Reads the address of a proxy.
+ * @throws InputError if it is not an HTTP address with a host and a port, because n8n would then bypass the proxy
+ */
 function readProxy(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
-	// The `port` of a URL is empty if it is the protocol's default.
+	// The `port` of a URL cannot be used: it is empty if the address contains the default port of its protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
 		throw new InputError(
@@ -121,7 +130,7 @@ function readProxy(address: string): IHttpRequestOptions['proxy'] {
 			'Enter e.g. http://myproxy:3128 under Settings > Request Options > Proxy',
 		);
 	}
-	// n8n decodes the user name and the password.
+	// The user name and the password are encoded because n8n decodes them.
 	const username = encodeURIComponent(percentDecode(url.username));
 	const password = encodeURIComponent(percentDecode(url.password));
 	return {

@@ -7,15 +7,15 @@ import type { Options } from './options';
 type Entry = [name: string, value: IDataObject['value']];
 
 /**
- * The fields of nested objects that a simplified record keeps: who or what they are
+ * The fields that a simplified record keeps of each nested object. They show who or what the object is
  * (docs/internals/service.md#records).
  */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
-/** The only list that a simplified record keeps. It becomes the names of the labels. */
+/** The name of the field with labels. A simplified record keeps this list as the names of the labels. */
 const LABELS = 'labels';
 
-/** The most used fields of all kinds of records, beginning with those that identify a record. */
+/** The most used fields of all kinds of records. The fields that identify a record come first. */
 const MOST_USED = [
 	'order_number',
 	'item_name',
@@ -50,7 +50,7 @@ const MOST_USED = [
 	'inbox_id',
 ];
 
-/** Requested fields that no record had, and the fields that exist instead. */
+/** Collects the requested fields that no record has, and the fields that records have instead. */
 export class MissingFields {
 	private readonly found = new Set<string>();
 	private readonly available = new Map<string, Set<string>>();
@@ -63,16 +63,16 @@ export class MissingFields {
 		this.available.set(name, available);
 	}
 
-	/** Each missing name, with the fields that records have. */
+	/** Returns the name of each missing field, with the fields that records have. */
 	entries(): Array<[name: string, available: Set<string>]> {
 		return [...this.available].filter(([name]) => !this.found.has(name));
 	}
 }
 
 /**
- * Keeps only the fields of a record that the user wants.
- * @param isRecord whether it is known to be a record: anything else is not simplified, which could lose data
- * @param missing receives each of the user's names that a record lacks
+ * Returns a function that keeps only the fields of a record that the user wants.
+ * @param isRecord whether the data is known to be a record. Other data is not simplified, so that nothing is lost
+ * @param missing the collection of requested fields that records lack
  */
 export function fieldSelector(
 	{ outputFields: names, simplify }: Pick<Options, 'outputFields' | 'simplify'>,
@@ -88,8 +88,9 @@ export function fieldSelector(
 }
 
 /**
- * Copies the field with a name, which may contain dots, or at a path such as `contact.display_name`.
- * @returns whether the record has it
+ * Copies a field of a record.
+ * @param name the field's name, which can contain dots, or a path such as `contact.display_name`
+ * @returns whether the record has the field
  */
 function copyField(record: IDataObject, name: string, kept: IDataObject): boolean {
 	const path = Object.hasOwn(record, name) ? [name] : name.split('.');
@@ -102,9 +103,9 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * The 10 most used fields (n8n's limit), identifying fields first: non-empty strings, numbers and booleans, the names
- * of labels, and the ID, name, phone number and text of each object. A record without any of them is returned
- * unchanged.
+ * Reduces a record to its 10 most used fields, the most that n8n allows. The fields that identify the record come
+ * first, and empty fields are removed. Labels become their names. Nested objects keep their ID, name, phone number and
+ * text. A record without any of these fields is returned unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
 	// Empty fields count, too, so that all records of a list have the same fields.
@@ -118,15 +119,16 @@ function simplifyRecord(record: IDataObject): IDataObject {
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** The IDs of other records come last. */
+/** Returns the position of a field in the order of most used fields. The IDs of other records come last. */
 function rankOf(name: string): number {
 	const rank = MOST_USED.indexOf(name);
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));
 }
 
 /**
- * A list becomes the names of its elements, an object its most important fields. Other values stay unchanged.
- * @param labels of the column, if the value contains their IDs
+ * Simplifies a value. A list becomes the names of its elements, and an object keeps its most important fields. Other
+ * values stay unchanged.
+ * @param labels the labels of a board column, if the value contains their IDs
  */
 function simplifyValue(value: Entry[1], labels: unknown = []): Entry[1] {
 	if (Array.isArray(value)) {

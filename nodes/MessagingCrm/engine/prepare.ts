@@ -27,23 +27,23 @@ import type { Run } from './run';
 /** A checked item, with everything needed to send its requests. */
 export interface PreparedItem {
 	item: Item;
-	/** A dry run previews writes, and sends reads. */
+	/** What happens to the request. A dry run previews writes, but sends reads. */
 	kind: 'read' | 'preview' | 'write';
 	account: Account;
 	/** The host to which the request is sent. */
 	host: string;
 	options: Options;
 	request: ItemRequest;
-	/** Undefined if the response is not a list. */
+	/** The list to read; undefined if the response is not a list. */
 	listToRead?: ListToRead;
-	/** What the operation has prepared. Its body and query are in the request. */
+	/** The result of the operation's `prepare`. The request already contains its body and query. */
 	preparation: Preparation;
 }
 
-/** A list to read, and how much of it. */
+/** A list to read, with the number of records to read from it. */
 export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
-	/** Only records that changed after this, in µs since the epoch. */
+	/** The time after which records must have changed, in µs since the epoch; undefined for all records. */
 	changedAfterMicros?: number;
 }
 
@@ -51,8 +51,8 @@ export interface ListToRead extends ListOptions {
 type SentValues = Record<'body' | 'query', IDataObject>;
 
 /**
- * Checks an item and prepares its request. Sends nothing, but the operation may read from the service.
- * @throws InputError for a field, a key or an address that cannot be used; n8n's error for a failed expression
+ * Checks an item and prepares its request. This does not send the request, but the operation may read from the service.
+ * @throws InputError if a field, a key or an address cannot be used; n8n's error if an expression fails
  */
 export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const { operation, client } = run;
@@ -88,7 +88,7 @@ function kindOf({ readOnly }: ChosenOperation, { dryRun }: Options): PreparedIte
 	return dryRun ? 'preview' : 'write';
 }
 
-/** What an operation's `prepare` gets besides the item. */
+/** Creates the context that an operation's `prepare` gets in addition to the item. */
 function contextOf(
 	{ operation, client, findings }: Run,
 	account: Account,
@@ -129,23 +129,23 @@ function requestOf(
 	};
 }
 
-/** The ID at the end of the path. */
+/** Returns the ID at the end of the path; undefined if the path ends without an ID. */
 function recordIdIn({ endpoint, path }: ItemRequest): string | undefined {
 	return endpoint.endsWith('}') ? percentDecode(path.slice(path.lastIndexOf('/') + 1)) : undefined;
 }
 
 /**
- * The recipient of a write. A request with an ID in its path has none: its body contains fields of the record, such as
- * the columns of a board.
- * @param chosen the body without the fields of the form. Other fields of an order can also identify the customer, so
- * the chosen customer comes first
+ * Returns the recipient of a write. A request with an ID in its path has no recipient, because its body contains the
+ * fields of a record, such as the columns of a board.
+ * @param chosen the body without the declared fields. It is searched first for the chosen customer, because other
+ * fields of an order can also identify the customer
  */
 function recipientOf(request: ItemRequest, chosen: IDataObject): string | undefined {
 	if (request.readOnly || hasIdInPath(request)) return undefined;
 	return [...recipientsIn(chosen), ...recipientsIn(request.body)].at(0);
 }
 
-/** Reads the fields with `routing.send`. Additional Body Fields (JSON) can replace a required field. */
+/** Reads the fields with `routing.send`. A required field can be empty if Additional Body Fields (JSON) contains it. */
 function readSentFields(
 	operation: ChosenOperation,
 	item: Item,
@@ -167,8 +167,9 @@ function readSentFields(
 }
 
 /**
- * Merges the user's additional fields. An expression without a value removes no field.
- * @param keepsEmpty whether to send empty fields: in an update, they clear the field of the record
+ * Merges fields with the user's additional fields, which override them. A blank additional field does not override a
+ * field, because its expression may have no value.
+ * @param keepsEmpty whether to keep empty fields, which clear the fields of a record in an update
  */
 function withExtra(fields: IDataObject = {}, extra: IDataObject, keepsEmpty = false): IDataObject {
 	const filled = withoutEmpty(fields);

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Records whether this run failed after sending some items, for a retry from the Executions list. n8n saves the node's
- * context with the execution and passes it to the retry. The note is the expression of Send Once Per. A crash loses it.
+ * Saves a note if this run failed after sending some items, and otherwise deletes it. The note is the expression of
+ * Send Once Per. It is in the node's context, which n8n saves with the execution and passes to a retry from the
+ * Executions list. A crash of n8n loses the note.
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');

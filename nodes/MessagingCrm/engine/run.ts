@@ -12,11 +12,11 @@ import { lastTryOf, saveTry } from './tries';
 export class Run {
 	readonly client: ApiClient;
 	readonly findings = new RunFindings();
-	/** Whether an item failed and stopped the run: then no other item, group of keys or read starts. */
+	/** Whether a failed item has stopped the run. If so, no other item, group of keys or read starts. */
 	isStopped = false;
 
 	/**
-	 * @param items in the order of the input
+	 * @param items the items, in the order of the input
 	 * @param isUnsafeRetry whether this is a retry from the Executions list that would send items again
 	 */
 	private constructor(
@@ -29,9 +29,9 @@ export class Run {
 	}
 
 	/**
-	 * Begins a run. With Settings > Retry On Fail, n8n calls `execute` again after a failure: such a run takes the
-	 * items that were sent, or may have been sent, with their results from the run before it.
-	 * @param count how many input items to process
+	 * Begins a run. With Settings > Retry On Fail, n8n calls `execute` again after a failure. The new run then keeps
+	 * the results of items that the previous run skipped, sent or may have sent.
+	 * @param count the number of input items to process
 	 */
 	static begin(
 		context: IExecuteFunctions,
@@ -58,7 +58,7 @@ export class Run {
 
 	/**
 	 * Runs a step for all pending items at the same time, see attempt.
-	 * @returns what the steps return, in the order of the items
+	 * @returns the results of the steps that succeeded, in the order of the items
 	 */
 	async attemptAll<T>(step: (item: Item) => Promise<T>): Promise<T[]> {
 		const results = this.items.map(async (item) => await this.attempt(item, step));
@@ -66,8 +66,9 @@ export class Run {
 	}
 
 	/**
-	 * Runs a step for an item if it is pending. It stays pending if the run was stopped, and fails after other errors.
-	 * @returns what the step returns; undefined without a step, or after an error
+	 * Runs a step for an item if the item is pending. If the step throws an error, the item fails. After a
+	 * RunStoppedError, it stays pending instead.
+	 * @returns the result of the step; undefined if the step did not run or threw an error
 	 */
 	async attempt<T>(item: Item, step: (item: Item) => Promise<T>): Promise<T | undefined> {
 		if (item.result.status !== 'pending') return undefined;
@@ -86,12 +87,15 @@ export class Run {
 		this.isStopped ||= !this.context.continueOnFail();
 	}
 
-	/** Must be called after items were sent: a retry from the Executions list depends on it. */
+	/**
+	 * Saves the retry note, on which a retry from the Executions list depends. Must be called after items were sent.
+	 */
 	noteForRetry(): void {
 		if (!this.operation.creates) return;
 		const hasFailed =
 			!this.context.continueOnFail() && this.items.some(({ result }) => 'error' in result);
-		// An item that was skipped for its key was sent before. A retry without the key would send it again.
+		// An item that was skipped because of its Send Once Per key was sent before. A retry without the key would send
+		// it again.
 		const hasSent = this.items.some(
 			(item) =>
 				item.mayHaveBeenSent || (item.onceKey !== undefined && item.result.status === 'skipped'),

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { toolInputOf } from './agent';
 import type { Item } from './item';
 
-/** A try of a run: what the next try takes from it. */
+/** The data of a try that the next try of the same run needs. */
 interface Try {
 	items: Item[];
 	isUnsafeRetry: boolean;
@@ -11,7 +11,7 @@ interface Try {
 
 const lastTries = new WeakMap<object, { key?: string; last: Try }>();
 
-/** The last try of this run; undefined before its first try. */
+/** Returns the last try of this run; undefined if the run has had no try. */
 export function lastTryOf(context: IExecuteFunctions): Try | undefined {
 	const { owner, key } = sameInAllTries(context);
 	const saved = lastTries.get(owner);
@@ -24,11 +24,11 @@ export function saveTry(context: IExecuteFunctions, last: Try): void {
 }
 
 /**
- * Identifies a run of a node: with Settings > Retry On Fail, n8n calls the node again in the same run
- * (docs/internals/n8n.md#parts-that-n8n-does-not-document). A node has one run each time the workflow reaches it, e.g.
- * in a loop. With an agent before version 3, each try of a tool is a separate run: only the object with the model's
- * values stays the same.
- * @returns an object that n8n passes to all tries of a run and to no other execution, and a key of the run
+ * Identifies a run of a node, so that its tries can share data. A node has one run each time the workflow reaches it,
+ * e.g. in a loop. With Settings > Retry On Fail, n8n calls the node again in the same run
+ * (docs/internals/n8n.md#parts-that-n8n-does-not-document). An agent before version 3 starts a separate run for each
+ * try of a tool, but passes the same object with the model's values to all of them.
+ * @returns an object that n8n passes to all tries of a run and to no other execution, and a key that identifies the run
  */
 function sameInAllTries(context: IExecuteFunctions): { owner: object; key?: string } {
 	const toolInput = toolInputOf(context);
