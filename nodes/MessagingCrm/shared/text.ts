@@ -14,9 +14,7 @@ export function normalizeText(text: string): string {
 	return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/**
- * Removes NUL and incomplete emojis. Services can respond to them with a 500 even if they have processed the request.
- */
+/** Removes NUL and incomplete emojis. A service can respond to them with a 500 even if it has processed the request. */
 export function wellFormed(text: string): string {
 	return text.replace(NOT_WELL_FORMED, '');
 }

@@ -200,15 +200,15 @@ function requireBetween(min: number, max: number, number: number, label: string)
 	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
-/** Reads the names of fields, separated by commas, or from an array that an expression returns. */
+/** Reads the names of fields from text with commas between the names, or from an array that an expression returns. */
 export function fieldNames(value: unknown, label: string): string[] {
 	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
 /**
- * Returns an array, or the array in a JSON text, as it is. Any other value becomes the only element. Text is not split
- * at commas.
+ * Returns the array if the value is an array or the JSON text of an array. Any other value becomes an array with one
+ * element. Text is not split at commas.
  */
 export function toArray(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
