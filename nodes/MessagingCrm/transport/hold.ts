@@ -3,7 +3,7 @@ import { headerMs, remainingIn, ROUNDING_MS, WINDOW_MS } from './rateLimitHeader
 import { type ApiResponse, noResponse } from './response';
 
 /**
- * How long requests are held after a 429 without Retry-After, at first and at most. The maximum is short because other
+ * The first and the longest wait after a 429 without Retry-After, in ms. The longest wait is short because other
  * processes may use up each window: only frequent tries then get a slot when a new window starts.
  */
 const FIRST_HOLD_MS = 1_000;

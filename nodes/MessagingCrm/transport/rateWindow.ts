@@ -22,8 +22,8 @@ export interface Slot {
 }
 
 /**
- * The time at which the next slot is free: at the latest, and at the earliest, if the response to another request shows
- * a free slot.
+ * The earliest and the latest time at which the next slot is free. It is free before `latest` if the response to
+ * another request shows a free slot.
  */
 export interface NextSlot {
 	earliest: number;
