@@ -16,13 +16,13 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 /** A record that was created, changed or deleted since the last poll. */
 export interface RecordChange {
 	kind: Exclude<Cause, 'waiting' | 'silent'>;
-	/** The record. For a deletion, its last known version. */
+	/** The current record. If it was deleted, its last known version. */
 	record: IDataObject;
-	/** When it happened according to the record, in ms since the epoch; Infinity if unknown. */
+	/** The time of the change according to the record, in ms since the epoch; Infinity if unknown. */
 	at: number;
-	/** Empty unless the record changed. */
+	/** The changed fields. Empty for created and deleted records, and if the earlier version is unknown. */
 	changes: Changes;
-	/** Whether only tracked fields differ. Then only events about single fields fire. */
+	/** Whether only tracked fields have changed. If so, only events about single fields fire. */
 	isContentSame?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface RecordChange {
 export interface ComparedRecord {
 	recordKey: string;
 	record: IDataObject;
-	/** Whether it was unknown or had changed, even if no event fires. */
+	/** Whether the record was unknown or had changed, even if no event fires. */
 	isNewOrChanged: boolean;
 	change?: RecordChange;
 }
 
-/** Length of a record's key and of its content digest, in characters. */
+/** The lengths of a record's key and of its content digest, in characters. */
 const KEY_LENGTH = 8;
 const CONTENT_DIGEST_LENGTH = 6;
 
@@ -59,14 +59,17 @@ export function compareAndSave(
 	const earlier = state.records.get(recordKey);
 	const current = recordStateOf(record, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
-	// If there was no room for the snapshot of an unchanged record, the record stays without one.
+	// If the saved state had no room for a record's snapshot, the record has no snapshot until it changes.
 	state.records.set(recordKey, isSame ? { ...current, snapshot: earlier.snapshot } : current);
 	if (isSame || state.status === 'starting') return unchanged;
 	const change = changeOf(record, poll, current, earlier);
 	return { recordKey, record, isNewOrChanged: true, change };
 }
 
-/** What has happened to a record that is unknown or differs; undefined if it is unknown, but not new. */
+/**
+ * The change of a record that is unknown or differs from its known state; undefined if the record is unknown but not
+ * new.
+ */
 function changeOf(
 	record: IDataObject,
 	{ list, state }: ListPoll,
@@ -81,12 +84,12 @@ function changeOf(
 	}
 	// A record without a date counts as new.
 	const createdAt = timestampMs(record.created_at) ?? Infinity;
-	// Timestamps may be whole seconds, so a new record may be as old as the newest known one.
+	// Timestamps may be whole seconds, so a new record can have the same time as the newest known record.
 	const isAfterKnown = createdAt >= state.newAfter;
-	// A record from before the first watched day may have been known, and forgotten.
+	// A record from before the first watched day does not count as new: it may have been known before and then removed.
 	const isWatched = createdAt >= (timestampMs(state.firstDay) ?? 0);
 	if (isAfterKnown && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
-	// An old conversation is listed again because it has a new message.
+	// An unknown old conversation has returned to the list because it has a new message, so it counts as changed.
 	return list.newestFirstBy === 'activity' ? { ...changed, changes: {} } : undefined;
 }
 
@@ -105,13 +108,13 @@ function recordStateOf(record: IDataObject, list: WatchedList, day?: string): Re
 	};
 }
 
-/** What counts as the content of a record besides its tracked fields; undefined if nothing does. */
+/** The content of a record whose changes count, besides its tracked fields; undefined if no other content counts. */
 function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: Scope) {
 	if (comparedFields === 'none') return undefined;
 	return comparedFields === 'all' ? withoutFields(content, ignoredFields) : content.updated_at;
 }
 
-/** Whether a record is unchanged as far as known. Fields that were tracked only before or only now are ignored. */
+/** Whether a record is unchanged. Fields that are tracked in only one of the two states are ignored. */
 function isUnchanged(earlier: RecordState, current: RecordState): boolean {
 	if (earlier.contentDigest !== current.contentDigest) return false;
 	if (earlier.tracked === current.tracked) return true;
@@ -135,7 +138,7 @@ function changedFields(content: IDataObject, earlier: RecordState): Changes {
 	return Object.fromEntries(changed);
 }
 
-/** The last known version of a record: at least its tracked values. */
+/** The last known version of a record. Without a snapshot, it has only the tracked fields. */
 export function lastKnown(state: RecordState): IDataObject {
 	const values = Object.entries(trackedValues(state)).filter(([, value]) => value !== null);
 	return { ...Object.fromEntries(values), ...state.snapshot };

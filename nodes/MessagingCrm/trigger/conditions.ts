@@ -16,18 +16,21 @@ export const WITHOUT_VALUE: Comparison[] = ['isEmpty', 'isNotEmpty'];
 
 /** One row of Only If. */
 export interface Condition {
-	/** Dot path of a field. */
+	/** The dot path of the field to compare. */
 	field: string;
 	comparison: Comparison;
-	/** Empty if the comparison needs none. */
+	/** The value to compare with; empty if the comparison needs none. */
 	value: string;
-	/** If the field contains IDs of labels or groups: the ID of the one that `value` names; empty without a value. */
+	/**
+	 * The ID of the label or group that `value` names, if the field contains such IDs. Empty if the comparison needs no
+	 * value.
+	 */
 	id?: string;
 }
 
 /**
- * Reads the rows of Only If, whose values can have any type.
- * @param firesForChanges whether a chosen event fires for changes: otherwise, Changed To would never be true
+ * Reads the rows of Only If. Their values can have any type.
+ * @param firesForChanges whether any chosen event fires for changes. Otherwise, Changed To could never be true
  * @throws InputError that names the row and the field
  */
 export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
@@ -50,7 +53,10 @@ export function isChangedTo({ comparison }: Condition): boolean {
 	return comparison === 'changedTo';
 }
 
-/** A field's name in errors. Rows are counted from 0. */
+/**
+ * The name of a field in errors, with the number of its row.
+ * @param row the index of the row, from 0
+ */
 export function labelIn(row: number, field: string): string {
 	return `${field} in condition ${row + 1} under Only If`;
 }
@@ -62,7 +68,7 @@ export function meetsAll(conditions: Condition[], record: IDataObject): boolean 
 
 type Known = Record<string, { from: unknown }>;
 
-/** Whether each field with Changed To is known to have had another value. */
+/** Whether the changes show that each field with Changed To had another value before. */
 export function differedBefore(
 	conditions: Condition[],
 	record: IDataObject,
@@ -84,7 +90,7 @@ function meets({ field, comparison, value, id }: Condition, record: IDataObject)
 	return comparison === 'isNot' ? !isFound : isFound;
 }
 
-/** The IDs in a field with one ID, a list of IDs, or a list of labels. */
+/** The IDs in the value of a field, which is one ID, a list of IDs, or a list of labels. */
 function idsIn(found: unknown): string[] {
 	return labelsIn([found].flat()).map(({ id }) => id);
 }
@@ -95,7 +101,7 @@ function equals(found: unknown, value: string): boolean {
 	return values.length === 1 && isSame(values[0], value);
 }
 
-/** Whether the string or list contains this value. */
+/** Whether a string or a list contains a value. */
 function contains(found: unknown, value: string): boolean {
 	return Array.isArray(found)
 		? found.some((element) => isSame(element, value))
@@ -113,7 +119,10 @@ function isBlank(found: unknown): boolean {
 	return typeof found === 'object' && Object.keys(found).length === 0;
 }
 
-/** Whether a string is a number. A string with leading zeros or many digits may be an ID or a phone number. */
+/**
+ * Whether a string counts as a number. Strings with leading zeros or many digits do not, because they may be IDs or
+ * phone numbers.
+ */
 function isNumber(text: string): boolean {
 	return text.length <= 15 && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
 }

@@ -9,7 +9,7 @@ import { firstDayOf } from './state';
 /** A record counts as deleted if this many scans in a row do not contain it. */
 const SCANS_TO_CONFIRM_DELETION = 2;
 
-/** Continues a scan: by one page if the list is up to date, otherwise by as many as time allows. */
+/** Continues a scan. It reads one page if the list is up to date, and otherwise as many pages as time allows. */
 export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetcher): Promise<void> {
 	const { list, state } = poll;
 	while (!scan.isOver) {
@@ -17,7 +17,7 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 		if (!page) return;
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
-		// The newest pages did not show these changes, so the rest of the list may have more.
+		// The newest pages did not show these changes, so the rest of the list may contain more changes.
 		const counts = ({ isNewOrChanged, change }: ComparedRecord) =>
 			isNewOrChanged && (list.scope.watchesChanges || change?.kind !== 'changed');
 		if (page.records.some(counts)) {
@@ -40,9 +40,10 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 	const { list, state, now } = poll;
 	if (state.status === 'starting') {
-		// A future date counts as now, so that one wrong record does not hide the others.
+		// A date in the future counts as the beginning of the scan, so that a record with a wrong date does not hide new
+		// records.
 		const newest = Math.min(scan.newest, scan.beganAt);
-		// The scan may have missed older records that moved from page to page.
+		// The scan may have missed records that moved to another page. They do not count as new if they are over a day old.
 		state.newAfter = Math.max(newest, now - DAY_MS);
 		return [];
 	}
@@ -62,10 +63,10 @@ function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll):
 		const absences = scan.progress.keys.has(recordKey) ? 0 : known.absences + 1;
 		records.set(recordKey, { ...known, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
-		// If it appears again, it counts as new.
+		// If the record appears again, it counts as new.
 		records.delete(recordKey);
 		const record = lastKnown(known);
-		// Without an ID, the record may only have changed.
+		// A record without an ID may only have changed, because its key depends on its content.
 		const hasId = recordId(record, list.idField) !== undefined;
 		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
 	}

@@ -9,9 +9,9 @@ import type { ListState } from './state';
 export interface Poll {
 	context: IPollFunctions;
 	account: Account;
-	/** When it began, in ms since the epoch. */
+	/** The time when the poll began, in ms since the epoch. */
 	now: number;
-	/** When it must end, in ms since the epoch. */
+	/** The time when the poll must end, in ms since the epoch. */
 	deadline: number;
 	processState: ProcessState;
 }
@@ -19,6 +19,6 @@ export interface Poll {
 /** A poll of one list. */
 export interface ListPoll extends Poll {
 	list: WatchedList;
-	/** The poll updates it. */
+	/** The state of the list, which the poll updates. */
 	state: ListState;
 }

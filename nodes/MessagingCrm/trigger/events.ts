@@ -3,11 +3,11 @@ import { fieldLabelOf } from '../shared/fieldLabel';
 
 /** A list that the trigger can poll, and the filters of the editor that apply to its records. */
 export interface TriggerList extends ListEndpoint {
-	/** Filters that the service applies: parameter of the node -> query parameter. */
+	/** The filters that the service applies, as node parameter -> query parameter. */
 	serviceFilters?: Record<string, string>;
 	/**
-	 * Filters that the trigger applies to events: parameter of the node -> record field. If the service applied them, a
-	 * record that only matches after a change would look new.
+	 * The filters that the trigger applies to events, as node parameter -> record field. The service does not apply them:
+	 * otherwise, a record that matches only after a change would look new.
 	 */
 	eventFilters?: Record<string, string>;
 }
@@ -39,13 +39,16 @@ export interface TriggerEvent {
 	description: string;
 	listName: ListName;
 	firedBy: Cause[];
-	/** The only field whose change counts; undefined if any counts. */
+	/** The only field whose change fires the event; undefined if a change of any field fires it. */
 	field?: string;
-	/** The field must get one of these values, and had none of them before. A filter on the field replaces them. */
+	/**
+	 * The event fires if its field gets one of these values and had none of them before. A filter on the field replaces
+	 * these values.
+	 */
 	values?: string[];
 }
 
-/** The cost of a poll if only the whole list shows changes. */
+/** The sentence about the cost of a poll, for events that require reading the whole list. */
 const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
 /** All events by value, in the editor's order: grouped by list, and the most used lists first. */
@@ -147,20 +150,20 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	},
 };
 
-/** The name of an event. By default, it is made from the value: Order Created for orderCreated. */
+/** All events. By default, the name of an event is made from its value, e.g. Order Created from orderCreated. */
 export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
 	value,
 	name: fieldLabelOf(value),
 	...event,
 }));
 
-/** The fields that the events of a list are about. Their earlier values are always saved. */
+/** The fields of a list that have their own events, e.g. `order_status`. Their earlier values are always saved. */
 export function fieldsOfEvents(list: ListName): string[] {
 	const ofList = EVENTS.filter((event) => event.listName === list);
 	return [...new Set(ofList.flatMap(({ field }) => field ?? []))];
 }
 
-/** Whether any change of a record fires the event. */
+/** Whether a change of any field fires the event. */
 export function isOfAnyChange({ firedBy, field }: TriggerEvent): boolean {
 	return firedBy.includes('changed') && field === undefined;
 }

@@ -8,18 +8,18 @@ import { differedBefore, meetsAll } from './conditions';
 import type { TriggerEvent } from './events';
 import type { WatchedList } from './settings';
 
-/** An event that fires for a record: an item of the output. */
+/** An event that fires for a record. It becomes one item of the output. */
 export interface FiredEvent {
 	event: TriggerEvent;
 	record: IDataObject;
-	/** When it happened, in ms since the epoch; Infinity if unknown. */
+	/** The time of the event, in ms since the epoch; Infinity if unknown. */
 	at: number;
 	changes: Changes;
 	/** Additional fields of `_event`. */
 	details?: IDataObject;
 }
 
-/** The chosen events that a change fires. A record that does not match the filters does not fire any. */
+/** The chosen events that a change of a record fires. No event fires if the record does not match the filters. */
 export function eventsFiredBy(change: RecordChange, list: WatchedList): FiredEvent[] {
 	const { record, at, changes } = change;
 	if (!matches(record, list) || !isOfDirection(record, list.direction)) return [];
@@ -29,7 +29,7 @@ export function eventsFiredBy(change: RecordChange, list: WatchedList): FiredEve
 		.map((event) => ({ event, record, at, changes: changesFor(event, changes) }));
 }
 
-/** Whether a record matches each filter, and its current values meet the conditions. */
+/** Whether a record matches all filters, and its current values meet all conditions. */
 export function matches(record: IDataObject, { filters, conditions }: WatchedList): boolean {
 	const isAllowed = Object.entries(filters).every(([field, values]) =>
 		values.includes(textOf(record[field])),
@@ -37,14 +37,15 @@ export function matches(record: IDataObject, { filters, conditions }: WatchedLis
 	return isAllowed && meetsAll(conditions, record);
 }
 
-/** Whether a message has the chosen direction; true without a chosen direction. */
+/** Whether a message has the chosen direction. This is true if no direction is chosen. */
 export function isOfDirection(record: IDataObject, direction: Direction | undefined): boolean {
 	return direction === undefined || (directionOf(record) === direction && reachesCustomer(record));
 }
 
 /**
- * Checks that the first page has the fields that events and filters need: senders and payment statuses.
- * @throws InputError if a needed field is missing, with the fields of a record
+ * Checks that the records of the first page have the fields that events and filters need, i.e. senders and payment
+ * statuses.
+ * @throws InputError if a needed field is missing. The error names the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const { events, filters, direction, waiting, silence } = list;
@@ -67,7 +68,10 @@ function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): bool
 	return field === undefined ? !isContentSame : field in changes;
 }
 
-/** Whether the event's field has one of its values and had none of them before; true if the event has no values. */
+/**
+ * Whether the event's field has one of the event's values, and had none of them before. This is true if the event has
+ * no values.
+ */
 export function getsValueOf(
 	{ field = '', values }: TriggerEvent,
 	{ record, changes }: Pick<RecordChange, 'record' | 'changes'>,
@@ -84,7 +88,10 @@ function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 	return field !== undefined && field in changes ? { [field]: changes[field] } : changes;
 }
 
-/** The items of a poll, oldest event first: the record as the service sent it, then `_event`. */
+/**
+ * The output items of a poll, oldest event first. Each item contains the record as the service sent it, and then
+ * `_event`.
+ */
 export function eventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {
 	const detected_at = new Date(now).toISOString();
 	return [...fired]

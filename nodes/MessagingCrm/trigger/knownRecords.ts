@@ -2,36 +2,47 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson } from '../shared/json';
 
-/** The saved data of a record, to compare it with the next version. */
+/** The saved data of a record, with which its next version is compared. */
 export interface RecordState {
-	/** The day in Jakarta, `YYYY-MM-DD`, of its creation or last message; undefined if its date does not matter. */
+	/**
+	 * The day of the record's creation or last message, `YYYY-MM-DD` in Jakarta; undefined if its date does not matter.
+	 */
 	readonly day?: string;
-	/** The values of its tracked fields as a JSON object. The value of a missing field is unknown. */
+	/** The values of the tracked fields as a JSON object. If the object lacks a field, its value is unknown. */
 	readonly tracked: string;
-	/** Digest of the other compared fields; empty if there are none. */
+	/** A digest of the other compared fields; empty if no other fields are compared. */
 	readonly contentDigest: string;
-	/** How many scans in a row did not contain it. */
+	/** The number of scans in a row that did not find the record. */
 	readonly absences: number;
-	/** The record itself, if all its fields are compared and there was room to save it. */
+	/** The whole record, if all its fields are compared and there was room to save it. */
 	readonly snapshot?: IDataObject;
 }
 
-/** The saved records of a list: about 20 bytes each. */
+/** The form in which the records of a list are saved. A record without a snapshot takes about 20 bytes. */
 interface PackedRecords {
-	/** The distinct tracked values. */
+	/** The distinct values of `RecordState.tracked`. Each record refers to one of them by its position. */
 	tracked: string[];
-	/** By day, or '' without one: per record `recordKey contentDigest position-in-tracked absences`, where '' means 0. */
+	/**
+	 * The records of each day, or of '' if they have no day. They are separated by commas, and each is written as
+	 * `recordKey contentDigest position-in-tracked absences`, where an empty number means 0.
+	 */
 	days: Record<string, string>;
 	snapshots: Record<string, IDataObject>;
 }
 
-/** The known records of a list, by record key. Because 10,000 take 15 ms, they are written only after a change. */
+/**
+ * The known records of a list, by record key. They are written to text only after a change, because writing 10,000
+ * records takes 15 ms.
+ */
 export class KnownRecords {
 	private readonly byKey = new Map<string, RecordState>();
-	/** The text they were read from; undefined after a change. */
+	/** The text with the current records; undefined after a change. */
 	private text?: string;
 
-	/** @returns undefined if the text is not from toText */
+	/**
+	 * Reads the records from a saved text.
+	 * @returns undefined if the text was not written by toText
+	 */
 	static fromText(text: string): KnownRecords | undefined {
 		const packed = parseJson(text) as PackedRecords | undefined;
 		if (!isObject(packed)) return undefined;
@@ -78,7 +89,11 @@ export class KnownRecords {
 		this.text = undefined;
 	}
 
-	/** @param room for snapshots in bytes: the text contains the newest ones that fit */
+	/**
+	 * Writes the records to a text.
+	 * @param room the size limit for the records and their snapshots, in bytes. Only the newest snapshots that fit are
+	 * written
+	 */
 	toText(room: number): string {
 		if (this.text !== undefined) return this.text;
 		const positions = new Map<string, number>();
@@ -104,7 +119,7 @@ export class KnownRecords {
 	}
 }
 
-/** The size of a value in n8n's database, in bytes: as JSON in a string that n8n saves as JSON. */
+/** The size of a value in n8n's database, in bytes. The value is saved as JSON within a JSON string. */
 function savedSize(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

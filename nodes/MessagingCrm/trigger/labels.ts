@@ -6,9 +6,9 @@ import { getInTime } from './requests';
 import type { WatchedList } from './settings';
 
 /**
- * Adds to the conditions of a list the IDs of the labels and groups that their values name: board items contain IDs.
- * Reads the board once per process.
- * @throws InputError for a value that is not a label of the column; what getInTime throws
+ * Adds label and group IDs to the conditions of a list. Users enter the names of labels and groups, but board items
+ * contain their IDs. The board is read once per process.
+ * @throws InputError if a value is not a label of its column; the errors of getInTime
  */
 export async function withLabelIds(poll: Poll, list: WatchedList): Promise<WatchedList> {
 	const { endpoint, conditions } = list;

@@ -15,7 +15,7 @@ export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: E
 	warn(poll, `could not read ${endpoint}, and will catch up with it later: ${message}`);
 }
 
-/** Logs why a first poll failed, without the service's words: n8n gives up if they mention a rejected login. */
+/** Logs why a first poll failed, but leaves out the service's message: n8n gives up if it mentions a rejected login. */
 export function logPostponed(poll: Poll, error: unknown): void {
 	const reason = error instanceof ApiError ? error.code : 'no time';
 	warn(poll, `is published although its first poll failed (${reason}). The next poll catches up`);
@@ -27,7 +27,10 @@ export function logWholeList(poll: Poll, reason: string): void {
 	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 
-/** Logs the progress in a list that is too long for one poll. @param before its status before the poll */
+/**
+ * Logs the progress in a list that is too long for one poll.
+ * @param before the status of the list before the poll
+ */
 export function logProgress(poll: ListPoll, before: ListState['status']): void {
 	const { list, state } = poll;
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;

@@ -8,14 +8,14 @@ import type { ComparedPage, PageFetcher } from './pageFetcher';
 import type { ListPoll } from './currentPoll';
 import type { NewestPages } from './settings';
 
-/** What reading the newest pages has found. */
+/** The result of reading the newest pages of a list. */
 export type NewestPagesResult = 'caughtUp' | 'interrupted' | 'needsWholeList';
 
 /**
- * Reads pages from the first one, until one shows that all changes have been read.
- * @returns `caughtUp` if so; `interrupted` if a page could not be read; `needsWholeList` if the first pages do not show
- * all changes
- * @throws ApiError, InputError, OutOfTimeError if the first page could not be read
+ * Reads the newest pages of a list, until a page shows that all changes have been read.
+ * @returns `caughtUp` if all changes have been read; `interrupted` if a page could not be read; `needsWholeList` if the
+ * first pages do not show all changes
+ * @throws ApiError, InputError or OutOfTimeError if the first page could not be read
  */
 export async function fetchNewestPages(
 	poll: ListPoll,
@@ -32,9 +32,9 @@ export async function fetchNewestPages(
 	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
 		const { records, response }: ComparedPage = page;
-		// A page can temporarily lack a record, so only an empty page ends a list without a cursor.
+		// A page can temporarily lack a record. Therefore, only an empty page shows the end of a list without a cursor.
 		if (records.length === 0 || response.next === null) return 'caughtUp';
-		// If records are added in the meantime, a page repeats records of the page before it.
+		// If records were added since the previous page was read, this page repeats records of the previous page.
 		const added = records.filter(({ recordKey }) => addIfNew(keys, recordKey));
 		const finding = findingFrom(added, sortedBy, lastMs);
 		if (finding === 'needsWholeList') {
@@ -47,7 +47,9 @@ export async function fetchNewestPages(
 	return 'interrupted';
 }
 
-/** Reads page 1. The service has rejected the sort if it lists the records without it. */
+/**
+ * Reads page 1. If the service rejects the request with a sort but accepts it without one, it has rejected the sort.
+ */
 async function fetchFirstPage(
 	poll: ListPoll,
 	pages: PageFetcher,
@@ -64,9 +66,10 @@ async function fetchFirstPage(
 }
 
 /**
- * What a page shows about the rest of the list; undefined if it may have more new or changed records. The timestamps of
- * conversations do not show all activity, but those after an unchanged one have been quiet for longer.
- * @param lastMs the time of the last record on the pages before, which is as old as the oldest change on them
+ * What a page shows about the rest of the list; undefined if the rest may contain more new or changed records. The
+ * timestamps of conversations do not show all activity. But all conversations after an unchanged one are unchanged,
+ * too, because the list is sorted by activity.
+ * @param lastMs the time of the last record on the previous pages, which is also the time of the oldest change on them
  */
 function findingFrom(
 	records: ComparedRecord[],

@@ -15,9 +15,9 @@ export interface ComparedPage {
 
 /** Reads pages of a list in one poll, and compares their records with the state. */
 export class PageFetcher {
-	/** What has changed since the last poll. */
+	/** The changes since the last poll. */
 	readonly changes: RecordChange[] = [];
-	/** Why a page after the first one could not be read. */
+	/** The error that prevented reading a page after the first one. */
 	failure?: Error;
 	private hasFetched = false;
 	/** The keys of the records that have been compared. */
@@ -26,9 +26,10 @@ export class PageFetcher {
 	constructor(private readonly poll: ListPoll) {}
 
 	/**
+	 * Reads a page, and compares its records with the state.
 	 * @param sort the timestamp to sort the list by; undefined keeps the service's order
-	 * @returns undefined if the page could not be read: `failure` is the reason
-	 * @throws what fetchListPage throws, until the first page has been read: without it, a poll has nothing to compare
+	 * @returns undefined if the page could not be read. In this case, `failure` contains the error
+	 * @throws the errors of fetchListPage if no page has been read yet, because the poll has nothing to compare
 	 */
 	async fetch(position: PagePosition, sort?: SortField): Promise<ComparedPage | undefined> {
 		const { list, state } = this.poll;
@@ -43,7 +44,10 @@ export class PageFetcher {
 		return { response, records: response.records.map((record) => this.compare(record)) };
 	}
 
-	/** Compares each record once per poll. If it changes again, the next poll finds the change. */
+	/**
+	 * Compares a record with the state, but only once per poll. If the record changes again, the next poll finds the
+	 * change.
+	 */
 	private compare(record: IDataObject): ComparedRecord {
 		const recordKey = recordKeyOf(record, this.poll.list);
 		if (!addIfNew(this.compared, recordKey)) return { recordKey, record, isNewOrChanged: false };

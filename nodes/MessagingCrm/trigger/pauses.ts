@@ -9,19 +9,20 @@ export interface PollTime {
 }
 
 /**
- * The pauses of a workflow. After a pause, events of the last day before publishing fire, until the list has caught up.
- * Times are in ms since the epoch.
+ * The pauses of a workflow. After a pause, events from more than a day before publishing do not fire until the list has
+ * caught up. Times are in ms since the epoch.
  */
 export class Pauses {
-	/** When the last poll began. */
+	/** The time when the last poll began. */
 	polledAt = -Infinity;
-	/** The state of each list from before the last pause, by endpoint. */
+	/** The state of each list before the last pause, and the time before which its events do not fire, by endpoint. */
 	private readonly byEndpoint = new Map<string, { saved: unknown; firesAfter: number }>();
 
 	/**
 	 * Notes that the user has published the workflow.
 	 * @param saved the states of all lists, by endpoint
-	 * @returns whether it was paused: polls were due, but there was none for over a day
+	 * @returns whether the workflow was paused, i.e. whether the last poll is longer ago than the longest time between two
+	 * scheduled polls
 	 */
 	publish(saved: IDataObject, now: number, pollTimes: PollTime[]): boolean {
 		const firesAfter = now - DAY_MS;
@@ -33,21 +34,24 @@ export class Pauses {
 		return true;
 	}
 
-	/** The time before which events of a list do not fire; undefined if its state is not from before a pause. */
+	/** The time before which events of a list do not fire; undefined if the saved state is not from before a pause. */
 	firesAfter(endpoint: string, saved: unknown): number | undefined {
 		const pause = this.byEndpoint.get(endpoint);
 		return pause?.saved === saved ? pause?.firesAfter : undefined;
 	}
 
-	/** Notes that a list has caught up. If its state is still the one from before the pause, nothing had changed. */
+	/**
+	 * Ends the pause of a list that has caught up without changes. After a change, the list has a new saved state, which
+	 * no longer belongs to the pause.
+	 */
 	catchUp(endpoint: string, saved: unknown): void {
 		if (this.byEndpoint.get(endpoint)?.saved === saved) this.byEndpoint.delete(endpoint);
 	}
 }
 
-/** The most days between two polls. */
+/** The longest time between two scheduled polls, in days. */
 function longestGapOf({ mode, cronExpression = '' }: PollTime): number {
-	// The day of the month, the month, the day of the week. Before them are the minute and the hour, perhaps the second.
+	// The last three fields of a cron expression are the day of the month, the month and the day of the week.
 	const days = mode === 'custom' ? cronExpression.trim().split(/\s+/).slice(-3) : [];
 	const [hasDay, hasMonth, hasWeekday] = days.map((field) => !['*', '?'].includes(field));
 	if (hasMonth) return 366;

@@ -15,16 +15,16 @@ import { readSettings, type WatchedList } from './settings';
 import { newListState, readState, statesAfter } from './state';
 import { testEvent } from './testEvent';
 
-/** One item per event; null without events. */
+/** The output of a poll: one item per event, or null if there are no events. */
 type Output = INodeExecutionData[][] | null;
 
-/** A poll must end before the next one is due: n8n polls at most once per minute. */
+/** The longest time that a poll may take. It must end before the next poll, and n8n polls up to once per minute. */
 const MAX_POLL_MS = 50_000;
 
 /**
- * Finds the events since the last successful poll. The first scan of a list, in one or more polls, only saves which
- * records exist. After a pause of the workflow, only events of the last 24 hours fire.
- * @throws NodeApiError, NodeOperationError if a list could not be read, and there is nothing to fire or save
+ * Finds the events since the last successful poll. The first scan of a list takes one or more polls, and only saves
+ * which records exist. After a pause of the workflow, only events of the last 24 hours fire.
+ * @throws NodeApiError or NodeOperationError if a list could not be read, and the poll has nothing to output or save
  */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
@@ -48,12 +48,15 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 	}
 }
 
-/** A temporary failure of the first poll is only logged: otherwise, n8n would not publish the workflow. */
+/**
+ * Polls unless another poll of the trigger is running. A temporary failure of the first poll is only logged, because
+ * n8n would not publish the workflow if that poll threw an error.
+ */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
 	const { context, processState } = current;
 	if (!processState.begin(context)) return null;
 	const isFirst = processState.isFirst(context);
-	// Labels of the board may have changed.
+	// The labels of the board may have changed since they were read.
 	if (isFirst) processState.conditionsWithIds.clear();
 	return await pollAndSave(current, lists, isFirst)
 		.catch((error: unknown) => {
@@ -73,13 +76,14 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	if (isPublished) {
 		const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
 		const wasPaused = pauses.publish(before ?? staticData, now, pollTimes);
-		// A scan from before the pause has already read pages that have changed since.
+		// Pages that a scan read before the pause may have changed since then.
 		if (wasPaused) processState.forgetScans();
 	}
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
-	// The user has saved the workflow. n8n's new context has the state from before this poll, and finds the same events.
+	// The user has saved the workflow during this poll. n8n continues with a new context from the state before this poll,
+	// so the next poll finds the same events.
 	if (processState.isReplaced) return null;
 	const after = statesAfter(before, lists, results);
 	const fired = [...results.values()].flatMap((result) => result.fired);
@@ -88,7 +92,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		processState.keepScan(list, saved, scan);
 		if (!state.firesAfter) pauses.catchUp(list.endpoint, saved);
 	}
-	// n8n may drop the state that a failed poll saved.
+	// Throw the error only if there is nothing to output or save, because n8n may drop the state of a failed poll.
 	if (failures.length > 0 && fired.length === 0 && after === before) {
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
@@ -101,7 +105,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	return fired.length > 0 ? [eventItems(fired, now)] : null;
 }
 
-/** Polls all lists, one after the other. A failed list does not prevent events of the others. */
+/** Polls all lists, one after the other. If a list cannot be read, the events of the other lists still fire. */
 async function pollLists(current: Poll, lists: WatchedList[], states: IDataObject) {
 	const { now, deadline, processState } = current;
 	const results = new Map<WatchedList, ListResult>();
@@ -113,7 +117,8 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		const firesAfter = processState.pauses.firesAfter(list.endpoint, saved);
 		if (state && firesAfter) state.firesAfter = firesAfter;
 		const lastScan = state && processState.takeScan(list, saved);
-		// Each list gets an equal part of the time left, so that a long list or a hung request does not delay the others.
+		// Each list gets an equal part of the time left, so that a long list or a hung request does not use the time of the
+		// lists after it.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
@@ -121,7 +126,8 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 			results.set(list, await pollList(part, list, before, lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
-			// The scan has read nothing. A page that always fails would prevent those before it from being read again.
+			// The scan did not progress in this poll, so the next poll continues it. After a permanent failure, a new scan
+			// begins: otherwise, each poll would stop at the failing page, and never read the pages before it again.
 			if (lastScan && isTemporary(error)) processState.keepScan(list, saved, lastScan);
 		}
 	}

@@ -16,17 +16,18 @@ import type { ListState } from './state';
 export interface ListResult {
 	fired: FiredEvent[];
 	state: ListState;
-	/** The scan to continue. A finished scan is kept until the next one is due. */
+	/** The scan that the next poll continues. A finished scan is kept until the next one is due. */
 	scan: Scan;
 }
 
 /**
- * Polls one list: reads its newest pages, then pages of the scan, compares their records with the state, and finds the
- * events.
- * @param current the running poll, with this list's part of the time
- * @param state is updated
- * @param lastScan is updated; undefined after a restart
- * @throws ApiError, InputError, OutOfTimeError if the first page could not be read. Then the poll has no effect
+ * Polls one list. It reads the newest pages and then pages of the scan, compares their records with the state, and
+ * finds the events.
+ * @param current the running poll, with the deadline for this list
+ * @param state the saved state of the list, which this function updates
+ * @param lastScan the scan from the last poll, which this function may continue; undefined after a restart
+ * @throws ApiError, InputError or OutOfTimeError if the first page could not be read. In this case, the poll has no
+ * effect
  */
 export async function pollList(
 	current: Poll,
@@ -35,7 +36,8 @@ export async function pollList(
 	lastScan?: Scan,
 ): Promise<ListResult> {
 	const { status: statusBefore, firesAfter = -Infinity } = state;
-	// Read the labels before the records: otherwise, a poll without time for both would never read them.
+	// Read the labels before the records. Otherwise, if polls had time only for the records, the labels would never be
+	// read.
 	const list = await withLabelIds(current, watched);
 	const poll: ListPoll = { ...current, list, state };
 	const pages = new PageFetcher(poll);
@@ -48,7 +50,8 @@ export async function pollList(
 
 	const recent = changes.filter(({ at }) => at >= firesAfter);
 	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
-	// An answer sent since a scan began may be on a page that the scan had already read.
+	// An answer that was sent after the scan began may be on a page that the scan had already read. Therefore, all
+	// messages are known only up to the time when the scan began.
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : poll.now;
 	addMessages(changes, poll);
@@ -56,20 +59,23 @@ export async function pollList(
 	return { fired, state, scan };
 }
 
-/** The scan to continue after the newest pages: the last one, or another one. Sets the status of the list. */
+/**
+ * Decides whether the last scan continues or another one begins after the newest pages, and sets the status of the
+ * list.
+ */
 function scanAfter(
 	finding: NewestPagesResult,
 	{ state, now }: ListPoll,
 	last = new Scan(now),
 ): Scan {
 	const wasUpToDate = state.status === 'upToDate';
-	// The clock may have been set back.
+	// The difference is negative if the clock has been set back.
 	const isDayOld = Math.abs(now - last.beganAt) >= DAY_MS;
 	switch (finding) {
 		case 'caughtUp':
 			if (wasUpToDate) delete state.firesAfter;
 			return last.isOver && (last.foundChanges || isDayOld) ? new Scan(now) : last;
-		// Pages that could not be read may have more new or changed records.
+		// The pages that could not be read may contain more new or changed records.
 		case 'interrupted':
 			state.status = 'behind';
 			return new Scan(now);

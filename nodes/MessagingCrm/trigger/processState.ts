@@ -6,25 +6,30 @@ import type { Scan } from './scan';
 import type { WatchedList } from './settings';
 import { UnsavedStates } from './unsavedStates';
 
-/** n8n's time limit for a poll that its scheduler did not start. */
+/** n8n's time limit for a poll that n8n's scheduler did not start, in ms. */
 const USUAL_BUDGET_MS = 300_000;
 
-/** A scan with the saved state of its list, and the fields whose values that state has. */
+/** A scan, with the saved state of its list and the tracked fields of this state. */
 interface KeptScan {
 	scan: Scan;
 	saved: unknown;
 	trackedFields: string;
 }
 
-/** The data that this process keeps for a trigger. A restart loses it, which costs requests but no events. */
+/**
+ * The data that this process keeps for a trigger. A restart deletes this data, which causes additional requests but
+ * loses no events.
+ */
 export class ProcessState {
-	/** The endpoints that have rejected the sort. */
+	/** The endpoints for which the service has rejected the requested sort. */
 	readonly rejectsSort = new Set<string>();
 	/** The warnings that were already logged. */
 	readonly warnings = new Set<string>();
-	/** Conditions with the IDs of their labels. */
+	/** The conditions to which label IDs were added, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
-	/** Whether the user has saved the workflow during the poll: n8n has polled with another context in the meantime. */
+	/**
+	 * Whether the user has saved the workflow during this poll. If so, n8n has started another poll with a new context.
+	 */
 	isReplaced = false;
 	readonly pauses = new Pauses();
 	readonly states = new UnsavedStates();
@@ -34,7 +39,10 @@ export class ProcessState {
 	private readonly contexts = new WeakSet<IPollFunctions>();
 	private polling?: IPollFunctions;
 
-	/** Begins a poll. Returns false if another poll of the trigger is running: both would find the same events. */
+	/**
+	 * Begins a poll.
+	 * @returns false if another poll of the trigger is running, because both polls would find the same events
+	 */
 	begin(context: IPollFunctions): boolean {
 		if (this.polling) {
 			this.isReplaced ||= this.polling !== context;
@@ -51,15 +59,20 @@ export class ProcessState {
 	}
 
 	/**
-	 * Whether n8n has published the workflow or started since the last poll. Later polls have the same context, unless
-	 * n8n's scheduler makes a context per poll, with its own time limit (docs/internals/n8n.md#triggers).
+	 * Whether this is the first poll since n8n published the workflow or started. Later polls have the same context,
+	 * unless n8n's scheduler makes a context for each poll. Such polls have another time limit
+	 * (docs/internals/n8n.md#triggers).
 	 */
 	isFirst(context: IPollFunctions): boolean {
 		const budget = pollBudgetMs(context) ?? USUAL_BUDGET_MS;
 		return budget === USUAL_BUDGET_MS && !this.contexts.has(context);
 	}
 
-	/** Takes out the scan to continue from a saved state; undefined if the last one does not belong to that state. */
+	/**
+	 * Removes and returns the scan that the poll continues.
+	 * @param saved the saved state of the list
+	 * @returns undefined if there is no scan, or if the scan does not belong to the saved state
+	 */
 	takeScan({ endpoint, scope }: WatchedList, saved: unknown): Scan | undefined {
 		const kept = this.scans.get(endpoint);
 		this.scans.delete(endpoint);
@@ -67,7 +80,10 @@ export class ProcessState {
 		return isSame ? kept?.scan : undefined;
 	}
 
-	/** @param saved the state that includes everything that the scan has read */
+	/**
+	 * Keeps a scan for the next poll.
+	 * @param saved the saved state of the list, which includes all pages that the scan has read
+	 */
 	keepScan({ endpoint, scope }: WatchedList, saved: unknown, scan: Scan): void {
 		this.scans.set(endpoint, { scan, saved, trackedFields: scope.trackedFields.join() });
 	}
@@ -79,7 +95,7 @@ export class ProcessState {
 
 const processStates = new Map<string, ProcessState>();
 
-/** The data that this process keeps for a trigger; new before its first poll. */
+/** The data that this process keeps for a trigger. It is created for the trigger's first poll. */
 export function processStateOf(context: IPollFunctions): ProcessState {
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const processState = processStates.get(key) ?? new ProcessState();
@@ -87,7 +103,7 @@ export function processStateOf(context: IPollFunctions): ProcessState {
 	return processState;
 }
 
-/** n8n's time limit for a poll, in ms; undefined in older versions of n8n, which have none. */
+/** n8n's time limit for a poll, in ms; undefined in older versions of n8n, which have no limit. */
 export function pollBudgetMs(context: IPollFunctions): number | undefined {
 	return (context as Partial<IPollFunctions>).getPollBudgetMs?.();
 }

@@ -17,7 +17,7 @@ import { WITHOUT_VALUE } from './conditions';
 import { EVENTS, isOfAnyChange, type ListName, TRIGGER_LISTS, type TriggerEvent } from './events';
 import { DAYS_FOR_CHANGED, DAYS_FOR_CREATED, MAX_DAYS, MAX_HOURS, MAX_MINUTES } from './settings';
 
-/** The values of some events, to show a field for them. */
+/** The values of the events for which a field is shown. */
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 	EVENTS.filter(isMeant).map(({ value }) => value);
 
@@ -53,7 +53,6 @@ const direction = choiceField('Direction', 'direction', {
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 });
 
-/** Filters > Only If. */
 const conditions = rowsField('Only If', 'conditions', {
 	row: 'Condition',
 	typeOptions: { multipleValues: true, sortable: true },
@@ -100,7 +99,7 @@ export const properties: INodeProperties[] = [
 		default: [],
 		description: 'Events that start the workflow',
 	},
-	// A node cannot change the default of n8n's Poll Times.
+	// This notice shows the cost of frequent polls, because a node cannot change the default of n8n's Poll Times.
 	notice(
 		"The first poll only saves which records exist. Each poll takes at least 1 request per kind of record: 288 per day with a poll every 5 minutes, 1,440 with a poll every minute. The service's Free plan allows 1,000 per day.",
 		'pollCostNotice',
@@ -140,9 +139,9 @@ export const properties: INodeProperties[] = [
 	}),
 	collection('Filters', 'filters', {
 		placeholder: 'Add Filter',
-		// This default shows the direction of New Message without a click.
+		// With this default, the editor shows Direction for New Message without a click.
 		default: { direction: 'incoming' },
-		// Always shown: the editor clears a collection that depends on Trigger On when Trigger On changes.
+		// The collection is always shown. If it depended on Trigger On, the editor would clear it when Trigger On changes.
 		options: [
 			{
 				...conversationLocator,

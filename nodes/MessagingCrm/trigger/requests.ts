@@ -7,13 +7,13 @@ import { ApiError, type ReadRequest } from '../transport';
 import type { Poll } from './currentPoll';
 import type { WatchedList } from './settings';
 
-/** The most tries for a page with temporary failures. The next poll tries again. */
+/** The maximum number of tries for a page that fails temporarily. The next poll tries again. */
 const PAGE_TRIES = 3;
 
 /** Thrown when a poll has no time left for a request. */
 export class OutOfTimeError extends NodeApiError {}
 
-/** Whether a later poll may succeed without any change by the user. */
+/** Whether a later poll may succeed although the user changes nothing. */
 export function isTemporary(error: unknown): boolean {
 	if (error instanceof ApiError) return error.mustChange === 'nothing';
 	return error instanceof OutOfTimeError;
@@ -22,9 +22,9 @@ export function isTemporary(error: unknown): boolean {
 /**
  * Reads one page of a list.
  * @param sort the timestamp to sort by, newest first; undefined keeps the service's order
- * @param from the first day, `YYYY-MM-DD` in Jakarta; undefined for all
+ * @param from the first day of the records to read, `YYYY-MM-DD` in Jakarta; undefined for records of all days
  * @throws ApiError with the service's reason; InputError if the response has no list, or no usable cursor;
- * OutOfTimeError if the poll has no time for it
+ * OutOfTimeError if the poll has no time left for the request
  */
 export async function fetchListPage(
 	poll: Poll,
@@ -43,8 +43,8 @@ export async function fetchListPage(
 
 /**
  * Reads an endpoint within the time limit of the poll.
- * @returns the body, without the API key
- * @throws ApiError with the service's reason; OutOfTimeError if the poll has no time for it
+ * @returns the body of the response, without the API key
+ * @throws ApiError with the service's reason; OutOfTimeError if the poll has no time left for the request
  */
 export async function getInTime(poll: Poll, request: ReadRequest): Promise<unknown> {
 	const left = poll.deadline - systemClock.now();

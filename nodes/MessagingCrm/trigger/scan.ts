@@ -4,25 +4,31 @@ import { isDescending, timestampMs } from '../shared/moment';
 import type { WatchedList } from './settings';
 
 /**
- * A reading of the whole list, in the order of the service, over several polls. It finds changes that the newest pages
- * do not show. It is kept in this process: after a restart, another scan begins.
+ * A scan reads the whole list over several polls, in the service's own order. It finds changes that the newest pages do
+ * not show. It is kept only in this process, so another scan begins after a restart.
  */
 export class Scan {
-	/** What was read so far. Records are identified by their record keys. */
+	/** The pages that were read so far. Records are identified by their record keys. */
 	readonly progress = new ListProgress();
-	/** The time of the newest record, in ms since the epoch. */
+	/** The time of the newest record that was read, in ms since the epoch. */
 	newest = 0;
-	/** Whether it found new or changed records. The pages read before may have more, so another scan follows. */
+	/**
+	 * Whether the scan found new or changed records. Pages that it read earlier may have changed, too, so another scan
+	 * follows.
+	 */
 	foundChanges = false;
 	isOver = false;
-	/** The time of the last record, in ms since the epoch. */
+	/** The time of the last record that was read, in ms since the epoch. */
 	private oldest = Infinity;
-	/** Whether each page is sorted, newest first. Records that are added in the meantime move others to the next page. */
+	/**
+	 * Whether each single page is sorted, newest first. Pages are not compared with each other, because records that are
+	 * added between two requests move other records to the next page.
+	 */
 	private isNewestFirst = true;
 
 	constructor(readonly beganAt: number) {}
 
-	/** Whether it has read all records. A service with problems may return an empty list, or a part of it. */
+	/** Whether the scan has read all records. A service with problems may return an empty or incomplete list. */
 	get isComplete(): boolean {
 		const { keys, total = 0 } = this.progress;
 		return keys.size > 0 && keys.size >= total;
@@ -30,7 +36,7 @@ export class Scan {
 
 	/**
 	 * Adds the next page.
-	 * @param recordKeys of its records
+	 * @param recordKeys the keys of the page's records, in the same order
 	 * @param firstDay the first watched day, `YYYY-MM-DD` in Jakarta
 	 */
 	add(response: ListPage, recordKeys: string[], list: WatchedList, firstDay: string): void {
@@ -43,7 +49,10 @@ export class Scan {
 		this.isOver = this.progress.isLastPage(response) || isRestOlder;
 	}
 
-	/** Whether the rest is from before a day: the records are newest first, which equal times do not show. */
+	/**
+	 * Whether all records on the following pages are from before a day. This is certain only if the list is sorted newest
+	 * first, which equal times do not prove.
+	 */
 	private isOlderThan(day: string): boolean {
 		const { newest, oldest } = this;
 		return this.isNewestFirst && oldest < newest && oldest < (timestampMs(day) ?? 0);

@@ -26,73 +26,96 @@ export interface WatchedList extends TriggerList {
 	path: string;
 	/** The filters that the service applies. */
 	query: IDataObject;
-	/** The events that fire for its records. */
+	/** The chosen events that fire for records of this list. */
 	events: TriggerEvent[];
-	/** The filters that the trigger applies to each event: record field -> the values that match. */
+	/** The filters that the trigger applies to each event, as record field -> matching values. */
 	filters: Record<string, string[]>;
-	/** Only If: the conditions that a record must meet for an event to fire. */
+	/** The conditions under Only If, which a record must meet for an event to fire. */
 	conditions: Condition[];
-	/** Which messages fire New Message; undefined for all of them. */
+	/** The direction of the messages that fire New Message; undefined if all messages fire it. */
 	direction?: Direction;
-	/** How long a customer must have waited, and since which message; undefined without Customer Waiting. */
+	/**
+	 * How long a customer must have waited, and which message starts the wait; undefined if Customer Waiting is not
+	 * chosen.
+	 */
 	waiting?: { ms: number; since: (typeof WAITING_SINCE)[number] };
-	/** How long a customer must have been silent; undefined without Customer Silent. */
+	/** How long a customer must have been silent; undefined if Customer Silent is not chosen. */
 	silence?: { ms: number };
-	/** Digest of the settings that decide what is read and what fires. If it changes, the list starts again. */
+	/**
+	 * A digest of the settings that decide which records are read and which events fire. If the digest changes, the list
+	 * starts again with its first scan.
+	 */
 	fingerprint: string;
 }
 
-/** Which records of a list are watched for how long, and which of their changes count. */
+/** Which records of a list are watched, for how long, and which of their changes count. */
 export interface Scope {
-	/** Whether records are watched for `lookBackDays` after their creation or last message; otherwise, forever. */
+	/**
+	 * Whether records are watched only for `lookBackDays` after their creation or last message. Otherwise, they are always
+	 * watched.
+	 */
 	isWatchedByDay: boolean;
 	lookBackDays: number;
 	/** The fields whose earlier values are always saved. */
 	trackedFields: string[];
-	/** The other fields whose changes count. A record that moves to the newest pages must count as changed. */
+	/**
+	 * The fields, besides the tracked ones, whose changes count. A change that moves a record to the newest pages must
+	 * count.
+	 */
 	comparedFields: 'all' | 'updated_at' | 'none';
 	/** Dot paths of fields whose changes do not count. */
 	ignoredFields: string[];
-	/** Whether whole records are saved, because events output all changed fields, or a deleted record. */
+	/**
+	 * Whether whole records are saved. This is necessary to output all changed fields of a record, or a deleted record.
+	 */
 	savesSnapshots: boolean;
 	watchesChanges: boolean;
 	watchesDeletions: boolean;
-	/** Undefined if every poll must read the whole list. */
+	/** The order of the newest pages; undefined if every poll must read the whole list. */
 	newestPages?: NewestPages;
 }
 
-/** How the first pages of a list show all changes. */
+/** The order in which the first pages of a list show all its new and changed records. */
 export interface NewestPages {
-	/** By what the list is sorted, newest first. */
+	/** The timestamp by which the list is sorted, newest first. `activity` means the last activity of a conversation. */
 	sortedBy: SortField | 'activity';
-	/** The timestamp that the service is asked to sort by; undefined keeps the service's order. */
+	/** The timestamp by which requests ask the service to sort; undefined if they keep the service's own order. */
 	requestedSort?: SortField;
 }
 
-/** Version of the saved state. */
+/** The version of the saved state. With a new version, all lists start again. */
 const VERSION = 1;
 const FINGERPRINT_LENGTH = 16;
 
 const WAITING_SINCE = ['lastMessage', 'firstUnanswered'] as const;
 const DIRECTIONS = ['incoming', 'outgoing', 'both'] as const;
 
-/** A week: the last message of each conversation is saved for up to this long. */
+/**
+ * The longest wait and the longest silence are one week. The last message of each conversation is saved for up to this
+ * long.
+ */
 export const MAX_MINUTES = 10_080;
 export const MAX_HOURS = 168;
 export const MAX_DAYS = 3650;
 
-/** Days to look back for created events. Covers records that arrive late, and clock differences. */
+/**
+ * The number of days to look back for created events by default. Two days cover clock differences, and records that
+ * appear late in a list.
+ */
 export const DAYS_FOR_CREATED = 2;
 
-/** Days to look back for events about changes of older records. */
+/** The number of days to look back for changes of older records by default. */
 export const DAYS_FOR_CHANGED = 30;
 
 const IGNORED = 'Ignore Fields';
 
-/** Reads the parameters of the trigger: the lists to poll. @throws InputError for a missing or invalid setting */
+/**
+ * Reads from the trigger's parameters which lists to poll, and how.
+ * @throws InputError if a setting is missing or invalid
+ */
 export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
 	const events = chosenEvents(context.getNodeParameter('events', []), EVENTS);
-	// Do not read single filters or use extractValue: n8n fails for hidden filters.
+	// Read all filters at once, and without extractValue: n8n throws an error if a single filter is hidden.
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const conditions = readConditions(rows as IDataObject[], causesOf(events).has('changed'));
@@ -184,7 +207,10 @@ function scopeOf(
 	};
 }
 
-/** Only orders can be sorted by their last change (docs/internals/service.md#orders). */
+/**
+ * The order of a list's newest pages; undefined if only the whole list shows changes. The service can sort only orders
+ * by their last change (docs/internals/service.md#orders).
+ */
 function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | undefined {
 	if (!list.takesSort) return watchesKnown ? undefined : { sortedBy: list.newestFirstBy };
 	const sort = watchesKnown ? 'updated_at' : 'created_at';
@@ -209,7 +235,10 @@ function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account)
 	return digest(JSON.stringify(decisive), FINGERPRINT_LENGTH);
 }
 
-/** The filters that the user has added, renamed. An empty filter is rejected: without it, all events would fire. */
+/**
+ * The filters that the user has added, under their names in `names`. An empty filter is rejected: if it were ignored,
+ * all events would fire.
+ */
 function addedFilters<T>(
 	filters: IDataObject,
 	names: Record<string, string> = {},
@@ -224,7 +253,7 @@ function oneId(value: unknown, label: string): string {
 	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
 }
 
-/** The chosen values in alphabetical order. An expression can return a single value. */
+/** The chosen values in alphabetical order. `value` is an array, or a single value if it comes from an expression. */
 function severalValues(value: unknown, label: string): string[] {
 	const values = [value].flat().map((chosen) => readRequired(chosen, label));
 	if (values.length > 0) return values.sort();
@@ -236,7 +265,7 @@ function directionIn({ direction = 'incoming' }: IDataObject): Direction | undef
 	return chosen === 'both' ? undefined : chosen;
 }
 
-/** The record fields that conditions need. */
+/** The record fields that can contain the values for conditions, e.g. `a` and `a.b` for the path `a.b`. */
 function fieldsOf(conditions: Condition[]): string[] {
 	return conditions.flatMap(({ field }) => pathPrefixes(field));
 }

@@ -9,40 +9,46 @@ import type { WatchedList } from './settings';
 
 /** Who wrote last in a conversation, according to new messages. Times are in ms since the epoch. */
 export interface ConversationState {
-	/** When the business last wrote; 0 if unknown. */
+	/** The time when the business last wrote; 0 if unknown. */
 	answeredAt: number;
-	/** When the customer wrote after that, oldest first. */
+	/** The times of the customer's messages since then, oldest first. */
 	unanswered: number[];
 	/** The last message, until it is decided whether Customer Waiting or Customer Silent fires for it. */
 	pending?: IDataObject;
-	/** Whether the event has fired since the other side wrote last. */
+	/** Whether Customer Waiting has fired since the last answer, or Customer Silent since the customer's last message. */
 	hasFired?: boolean;
 }
 
-/** The known state of a list. A poll changes its own copy, which is used only if the poll succeeds. */
+/** The known state of a list. A poll changes a copy, which is used only if the poll succeeds. */
 export interface ListState {
 	/**
-	 * - `starting`: The first scan is in progress. Nothing fires
+	 * - `starting`: The first scan is in progress. No event fires
 	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time
 	 *   for, and no customer counts as waiting
 	 * - `upToDate`: The newest pages show every event
 	 */
 	status: 'starting' | 'behind' | 'upToDate';
-	/** The first watched day, `YYYY-MM-DD` in Jakarta. It only moves forward, when a scan ends. */
+	/** The first watched day, `YYYY-MM-DD` in Jakarta. When a scan ends, this day may move forward, but never back. */
 	firstDay: string;
 	/**
-	 * An unknown record is new if it was not created before this, in ms since the epoch. It is the time of the newest
-	 * record in the first scan, and at most a day before the scan's end.
+	 * An unknown record counts as new if it was created at this time or later, in ms since the epoch. This is the time of
+	 * the newest record in the first scan, or a day before the end of that scan if that is later.
 	 */
 	newAfter: number;
-	/** After a pause, until the list is up to date again: earlier events do not fire, in ms since the epoch. */
+	/**
+	 * The time before which events do not fire, in ms since the epoch. It is set after a pause until the list is up to
+	 * date.
+	 */
 	firesAfter?: number;
 	records: KnownRecords;
-	/** Who wrote last, by conversation key. Empty without Customer Waiting and Customer Silent. */
+	/**
+	 * Who wrote last in each conversation, by conversation key. Empty if neither Customer Waiting nor Customer Silent is
+	 * chosen.
+	 */
 	conversations: Record<string, ConversationState>;
 }
 
-/** The saved JSON of a list, before the text of its records. */
+/** The JSON in the saved text of a list, which is followed by the text of its records. */
 interface SavedState extends Omit<ListState, 'records'> {
 	fingerprint: string;
 }
@@ -50,13 +56,19 @@ interface SavedState extends Omit<ListState, 'records'> {
 /** The size limit for the saved records and snapshots of all lists together, in bytes. */
 const ROOM_FOR_RECORDS = 280_000;
 
-/** The size limit for pending messages that are saved in full, in bytes. Others keep only the fields of their event. */
+/**
+ * The size limit for pending messages that are saved in full, in bytes. Further messages keep only the fields of their
+ * event.
+ */
 const ROOM_FOR_MESSAGES = 100_000;
 
-/** The fields that these events always output, besides the message ID and the fields of conditions. */
+/**
+ * The message fields that Customer Waiting and Customer Silent always output, besides the message ID and the fields of
+ * conditions.
+ */
 const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 
-/** The most by which clocks differ. */
+/** The largest expected difference between the clocks of n8n and the service. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** The first day within Look Back, `YYYY-MM-DD` in Jakarta. */
@@ -76,15 +88,16 @@ export function newListState(list: WatchedList, now: number): ListState {
 }
 
 /**
- * Reads what the last poll saved of a list. Undefined if there is no usable state: nothing was saved, it is for other
- * settings or from another version, or n8n's clock was wrong.
+ * Reads the state of a list that the last poll saved.
+ * @returns undefined if no state was saved, if it is for other settings or from another version, or if n8n's clock was
+ * wrong
  */
 export function readState(text: unknown, list: WatchedList, now: number): ListState | undefined {
 	const [stateText, recordsText = ''] = String(text).split('\n');
 	const saved = parseJson(stateText) as SavedState;
 	if (!isObject(saved)) return undefined;
 	const { fingerprint, ...state } = saved;
-	// n8n's clock was ahead when the state was saved, so nothing would fire until then.
+	// n8n's clock was ahead when the state was saved. No event would fire until the actual time reaches that time.
 	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
 	if (fingerprint !== list.fingerprint || isAhead) return undefined;
 	const records = KnownRecords.fromText(recordsText);
@@ -97,8 +110,8 @@ export function revisionOf({ revision = 0 }: IDataObject): number {
 }
 
 /**
- * The states to save after a poll, by endpoint: one string each, because n8n makes a proxy for each object. The states
- * of lists that are no longer watched are left out.
+ * The states to save after a poll, by endpoint. Each state is a string, because n8n makes a proxy for each object.
+ * Lists that are no longer watched are left out.
  * @returns `before` itself if nothing has changed
  */
 export function statesAfter(

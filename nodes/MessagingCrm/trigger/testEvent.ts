@@ -14,9 +14,10 @@ import { fetchListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
- * The output of a test step: the newest record of the first pages, as if it had just fired the first matching event of
- * its list. It is a single one, because a manual execution processes each. Earlier values are unknown: `from` is null.
- * @throws NodeOperationError if there is no record
+ * Returns the output of a test step: the newest matching record on the first pages of all lists, as if it had just
+ * fired the first matching event of its list. There is only one item, because a manual execution processes all items.
+ * Earlier values are unknown, so `from` is null.
+ * @throws NodeOperationError if no record matches
  */
 export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INodeExecutionData[][]> {
 	const samples: FiredEvent[] = [];
@@ -33,13 +34,13 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 
 async function samplesOf(poll: Poll, watched: WatchedList): Promise<FiredEvent[]> {
 	const withLabels = await withLabelIds(poll, watched);
-	// The service can also apply these filters if they have one value. Otherwise, the first page may have no match.
+	// Let the service apply filters with a single value. Otherwise, the first page may contain no matching record.
 	const single = Object.entries(watched.filters).filter(([, values]) => values.length === 1);
 	const ofService = Object.fromEntries(single.map(([field, [value]]) => [field, value]));
 	const list = { ...withLabels, query: { ...watched.query, ...ofService } };
-	// The newest records, if the service sorts the list.
+	// Ask for the newest records first if the service can sort the list.
 	const sort = list.takesSort ? 'created_at' : undefined;
-	// Without a date, the service lists only messages of today.
+	// Without a date, the service lists only messages from today.
 	const isOfToday = list.endpoint === LISTS.messages.endpoint;
 	const from = isOfToday ? daysBefore(jakartaDay(poll.now), DAYS_FOR_CHANGED) : undefined;
 	const { records } = await fetchListPage(poll, list, 1, sort, from);
@@ -68,11 +69,11 @@ function sampleOf(
 	const { firedBy, field, listName } = event;
 	const at = timestampMs(record.created_at) ?? 0;
 	const fixed = [TRIGGER_LISTS[listName].idField, 'created_at'];
-	// The field that the event is about, or all fields that can change, so that users can map them in the editor.
+	// The sample contains the event's field, or all fields that can change, so that users can map them in the editor.
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
-	// As if the wait or the silence were long enough now.
+	// The sample is made as if the wait or the silence had just become long enough.
 	const until = (after = { ms: 0 }) => Math.max(now, at + after.ms);
 	const wait = firedBy.includes('waiting') ? waitDetails([at], until(list.waiting)) : {};
 	const silence = firedBy.includes('silent') ? silenceDetails(at, until(list.silence)) : {};

@@ -2,21 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { revisionOf } from './state';
 
-/** The states that polls have left, in case n8n does not save them (docs/internals/n8n.md#triggers). */
+/** Keeps the states that polls have left, in case n8n does not save them (docs/internals/n8n.md#triggers). */
 export class UnsavedStates {
 	/** The revision of the states that n8n gave to the last poll. */
 	private givenRevision = 0;
-	/** The states that this poll has left; empty if it had events, because n8n saves them with the events. */
+	/** The states that the last poll left; empty if that poll had events, because n8n saves the states with the events. */
 	private lastStates: IDataObject = {};
 	/** The revision of the states after the last poll with events. */
 	private firedRevision = 0;
 
 	/**
-	 * The states from which a poll continues: the given ones, or what polls without events have left since then. States
-	 * from before the last poll with events are refused once: n8n may still be saving, and the events would fire again. If
-	 * n8n never saves, the next poll accepts them.
+	 * Returns the states from which a poll continues: the given states, or newer ones that polls without events have left.
+	 * If the given states are from before the last poll with events, they are refused once: n8n may still be saving the
+	 * newer states, and the same events would fire again. If n8n never saves the newer states, the next poll accepts the
+	 * older ones.
 	 * @param given the states of all lists, by endpoint, with their revision
-	 * @returns undefined if they are refused
+	 * @returns undefined if the given states are refused
 	 */
 	continueFrom(given: IDataObject): IDataObject | undefined {
 		const revision = revisionOf(given);

@@ -10,16 +10,19 @@ import { type FiredEvent, matches } from './findEvents';
 import type { ListPoll } from './currentPoll';
 import type { ListState, ConversationState } from './state';
 
-/** How much longer a conversation is remembered if its silence has fired: no further message may fire it again. */
+/**
+ * How much longer than usual a conversation is kept after Customer Silent has fired for it. Further messages of the
+ * business must not fire the event again.
+ */
 const SILENCE_REMEMBERED_MS = 30 * DAY_MS;
 
-/** Length of a conversation's key, in characters. */
+/** The length of a conversation's key, in characters. */
 const KEY_LENGTH = 8;
 
 /**
- * Takes each pending message that is due out of the state. Its event fires if the customer has waited for Waiting
- * Minutes, or has been silent for Silent Hours.
- * @param allReadUntil until when all messages are known, in ms since the epoch
+ * Returns the events of the pending messages that are due, and removes these messages from the state. A message is due
+ * if the customer has waited for Waiting Minutes, or has been silent for Silent Hours.
+ * @param allReadUntil the time up to which all messages are known, in ms since the epoch
  */
 export function takeDueEvents(poll: ListPoll, allReadUntil: number): FiredEvent[] {
 	const { list, state, now } = poll;
@@ -40,7 +43,7 @@ export function takeDueEvents(poll: ListPoll, allReadUntil: number): FiredEvent[
 		if (begunAt + delay > allReadUntil) continue;
 		delete conversation.pending;
 		const isRepeated = hasFired === true && (isSinceFirst || !isWaiting);
-		// The trigger was off when the event was due.
+		// The trigger was not running when the event was due.
 		const isLate = at + delay < now - DAY_MS;
 		const meetsFilters = matches(record, list) && !list.conditions.some(isChangedTo);
 		if (!event || isRepeated || isLate || !meetsFilters) continue;
@@ -68,7 +71,10 @@ export function waitDetails(unanswered: number[], now: number): IDataObject {
 	};
 }
 
-/** Adds messages in any order. An answer counts as later than a customer's message with the same time. */
+/**
+ * Adds new messages, in any order, to the states of their conversations. An answer counts as later than a customer's
+ * message with the same time.
+ */
 export function addMessages(changes: RecordChange[], { list, state }: ListPoll): void {
 	const { waiting, silence } = list;
 	const { conversations } = state;
@@ -85,7 +91,7 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
 		const conversationKey = digest(id, KEY_LENGTH);
 		const conversation = (conversations[conversationKey] ??= { answeredAt: 0, unanswered: [] });
-		// A future date counts as now. Such messages keep their order, one ms apart.
+		// A date in the future counts as now. The index keeps such messages in order, one ms apart.
 		const at = Math.min(sentAt, readAt + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
 		else addCustomerMessage(record, at, conversation);
@@ -118,7 +124,7 @@ function addCustomerMessage(
 		delete conversation.hasFired;
 	}
 	const lastAt = unanswered.at(-1) ?? 0;
-	// Lists are newest first: of several messages with the same time, the first one read is the last one sent.
+	// Lists are newest first. If several messages have the same time, the one that was read first was sent last.
 	if (at > lastAt || (at === lastAt && !conversation.pending)) conversation.pending = record;
 	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
 }
