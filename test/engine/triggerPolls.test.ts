@@ -75,7 +75,7 @@ it('divides the time of a poll among its lists, and fails if the time is too sho
 	expect(took).toBe(25_050);
 	const [contact] = world.add('contactCreated');
 	world.trouble.set(1, 'cutOff').set(2, 'cutOff');
-	const message = 'GET /api/orders could not be read within the time limit of a poll';
+	const message = 'GET /api/orders did not finish within the time limit of a poll';
 	const error = { message, description: expect.stringContaining('No events are lost') };
 	expect(await world.poll()).toMatchObject({ error, changes: false });
 	expect((await world.fired()).sort()).toEqual([contact, order]);

@@ -162,7 +162,9 @@ it('fires nothing during a scan of several polls if an answer may be on a page t
 	const log = logged('info');
 	await world.fired(12);
 	expect(log()).toContain('has read 6 records of /api/messages so far and continues at the next');
-	expect(log()).toContain('has read all 24 records of /api/messages. Its events fire from now on');
+	expect(log()).toContain(
+		'has read all 24 records of /api/messages. Events of this list fire from now on',
+	);
 	for (const conversation of ['c', 'd', 'e', 'f', 'g']) {
 		list.push(addMessage(world, 'user', conversation));
 		expect(await world.fired()).toEqual([]);

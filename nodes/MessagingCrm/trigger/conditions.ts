@@ -44,7 +44,7 @@ export function readConditions(rows: IDataObject[], firesForChanges: boolean): C
 	const row = conditions.findIndex(isChangedTo);
 	if (row < 0 || firesForChanges) return conditions;
 	throw new InputError(
-		`Condition ${row + 1} under Only If is Changed To, but none of the chosen events fires for changes`,
+		`Condition ${row + 1} under Only If uses Changed To, but none of the chosen events fires for changes`,
 		'Choose an event that fires for changes, e.g. Board Item Updated, or a Comparison other than Changed To',
 	);
 }

@@ -8,11 +8,14 @@ import type { ListState } from './state';
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
 	const reasons =
 		"its settings or the business of its API key have changed, its saved state is from another version of the node, or n8n's clock was wrong";
-	warn(poll, `starts again with ${endpoint}, and fires only for new events: ${reasons}`);
+	warn(
+		poll,
+		`starts again with ${endpoint}, and fires only for new events. Possible reasons: ${reasons}`,
+	);
 }
 
 export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: Error): void {
-	warn(poll, `could not read ${endpoint}, and will catch up with it later: ${message}`);
+	warn(poll, `could not read ${endpoint}. A later poll will catch up. Reason: ${message}`);
 }
 
 /** Logs why a first poll failed, but leaves out the service's message: n8n gives up if it mentions a rejected login. */
@@ -35,9 +38,9 @@ export function logProgress(poll: ListPoll, before: ListState['status']): void {
 	const { list, state } = poll;
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;
 	const progress = {
-		starting: `has read ${count} so far and continues at the next poll. Its events fire after all are read`,
+		starting: `has read ${count} so far and continues at the next poll. Events of this list fire after all records have been read`,
 		behind: `continues with ${list.endpoint} at the next poll, because one poll does not have enough time. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
-		upToDate: `has read all ${count}. Its events fire from now on`,
+		upToDate: `has read all ${count}. Events of this list fire from now on`,
 	};
 	if (state.status === 'upToDate' && before !== 'starting') return;
 	poll.context.logger.info(`"${poll.context.getNode().name}" ${progress[state.status]}`);

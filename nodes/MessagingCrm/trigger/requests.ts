@@ -65,9 +65,9 @@ export async function getInTime(poll: Poll, request: ReadRequest): Promise<unkno
 }
 
 function outOfTime({ context }: Poll, { endpoint }: ReadRequest, cause?: Error): OutOfTimeError {
-	const message = `GET ${endpoint} could not be read within the time limit of a poll`;
-	const reason = cause ? ` (${cause.message})` : '';
-	const description = `No events are lost: the next poll catches up${reason}. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
+	const message = `GET ${endpoint} did not finish within the time limit of a poll`;
+	const reason = cause ? `${cause.message}. ` : '';
+	const description = `${reason}No events are lost: the next poll catches up. If this happens repeatedly, poll less often, set a shorter Look Back (Days) under Options, choose fewer events, or run fewer workflows with this API key.`;
 	const httpCode = (cause as ApiError | undefined)?.httpCode ?? undefined;
 	return new OutOfTimeError(context.getNode(), { message }, { message, description, httpCode });
 }

@@ -25,7 +25,7 @@ export async function testEvent(poll: Poll, lists: WatchedList[]): Promise<INode
 	if (samples.length === 0) {
 		const names = lists.flatMap(({ events }) => events.map(({ name }) => name)).join(', ');
 		throw new NodeOperationError(poll.context.getNode(), 'No records to show yet', {
-			description: `None of the newest records matches: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need a test event.`,
+			description: `The newest records match none of the chosen events: ${names}. Check the filters, or create such a record in the service and fetch a test event again. The published workflow does not need a test event.`,
 		});
 	}
 	const newest = samples.reduce((a, b) => (b.at > a.at ? b : a));

@@ -204,7 +204,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 		ofTrigger('Board is empty', { events: ['boardItemCreated'] }),
 		ofTrigger('Waiting Minutes is 10081', { events: ['customerWaiting'], waitingMinutes: 10_081 }),
 		ofTrigger(
-			'Condition 1 under Only If is Changed To, but none of the chosen events fires for changes',
+			'Condition 1 under Only If uses Changed To, but none of the chosen events fires for changes',
 			{ ...ORDERS, ...onlyIf({ field: 'email', comparison: 'changedTo', value: 'x' }) },
 		),
 		ofTrigger(
