@@ -7,17 +7,17 @@ import type { Connection } from '../transport';
 import { WORKFLOWS } from './lists';
 import { addressOf } from './address';
 
-/** Name of the credential type. n8n uses it to add the API key to each request. */
+/** The name of the credential type. n8n uses it to add the API key to each request. */
 export const CREDENTIAL = 'messagingCrmApi';
 
-/** The header with a partner's key, sent instead of the API key (docs/internals/service.md#access). */
+/** The header for a partner's key, which is sent instead of the API key (docs/internals/service.md#access). */
 export const PARTNER_KEY_HEADER = 'x-partner-api-key';
 
 export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
 	baseUrl: string;
-	/** Base URL of the paths that begin with WORKFLOWS; empty if not set. */
+	/** The base URL for paths that begin with WORKFLOWS; empty if the user has not set it. */
 	workflowBaseUrl: string;
-	/** For phone numbers that begin with 0, e.g. `62`. */
+	/** The country code for phone numbers that begin with 0, e.g. `62`. */
 	countryCode?: string;
 }
 
@@ -25,15 +25,16 @@ export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 
 const DEFAULT_BASE_URL = 'https://api.cekat.ai';
 const DEFAULT_WORKFLOW_BASE_URL = 'https://server.cekat.ai';
 
-/** Characters of the digest of a business. */
+/** The length of the digest of a business, in characters. */
 const BUSINESS_LENGTH = 16;
 
-/** The characters that a header can contain. A copied key may contain others. */
+/** Matches a key that can be sent in a header. A copied key may contain other characters. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Reads a credential. connectionFor checks the addresses, because not every call needs both.
- * @throws SetupError for a key that cannot be sent, an invalid country code, or if Allowed Domains is empty
+ * Reads a credential, but does not check its addresses. connectionFor checks only the address that a request needs.
+ * @throws SetupError if the key is empty or cannot be sent, if the country code is invalid, or if Allowed Domains is
+ * empty
  */
 export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credential.apiKey ?? '').trim();
@@ -57,8 +58,9 @@ export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 }
 
 /**
- * A digest of the business that owns an API key. The key is a JWT that names the business. Otherwise, it is a digest of
- * the key itself (docs/internals/service.md#access). A new key of the same business changes nothing.
+ * A digest that identifies the business of an API key. The key is a JWT that contains the ID of the business, so all
+ * keys of a business have the same digest. If a key contains no such ID, the result is a digest of the key itself
+ * (docs/internals/service.md#access).
  */
 export function businessDigest({ apiKey }: Account): string {
 	const payload = Buffer.from(apiKey.split('.')[1] ?? '', 'base64url').toString();
@@ -77,8 +79,8 @@ function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string 
 }
 
 /**
- * n8n adds the field Allowed HTTP Request Domains to every credential. Its value "None" forbids the HTTP Request node,
- * not this one.
+ * The domains to which requests are limited; undefined if they are not limited. n8n adds the field Allowed HTTP Request
+ * Domains to every credential. The value "None" of this field forbids the HTTP Request node, but not this node.
  * @throws SetupError if only listed domains are allowed and the list is empty
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
@@ -92,9 +94,10 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 }
 
 /**
- * How to reach the endpoint at a path. Workflow paths have a separate host, unless the user has set another Base URL:
- * the key is never sent to a host that the user did not choose (docs/internals/service.md#access).
- * @throws SetupError that names the field with an unusable address
+ * The connection for requests to a path. Workflow paths have a separate host. But if the user has set another Base URL,
+ * workflow paths use that address, too: the key is never sent to a host that the user did not choose
+ * (docs/internals/service.md#access).
+ * @throws SetupError if the address is unusable. The error names its field in the credential
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { workflowBaseUrl, ...rest } = account;

@@ -2,7 +2,10 @@ import { SetupError } from '../shared/errors';
 import { isLocalHost, isPrivateHost } from '../shared/host';
 import { parseUrl } from '../shared/url';
 
-/** E.g. `api.example.com/crm`. Errors quote only such text. Anything else may be a pasted key. */
+/**
+ * An address without a scheme, e.g. `api.example.com/crm`. Errors quote only such text, because any other text may be a
+ * pasted key.
+ */
 const HOST_WITHOUT_SCHEME =
 	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
 
@@ -12,14 +15,15 @@ const EXAMPLE = 'e.g. https://api.cekat.ai';
 const SERVICE_PATH =
 	/\/(?:api\/(?:agents|campaigns|contacts|conversations|crm|inboxes|messages|orders|templates)|business_workflows|businesses|integrations|messages\/whatsapp|register|templates)(?:\/|$)/i;
 
-/** Prefixes of paths, which are often copied with the address. */
+/** The prefix `/api` of paths, which is often copied with the address. */
 const API = /(\/api)*$/i;
 
 /**
  * Reads an address of the credential.
- * @returns origin and base path, without a trailing `/api` or slash, so that all spellings of an address are equal
- * @param label name of the field in the credential, for the error
- * @throws SetupError unless it is an http or https address without query, fragment and user name
+ * @param label the name of the field in the credential, for errors
+ * @returns the origin and the base path, without a trailing `/api` or slash, so that all spellings of an address are
+ * equal
+ * @throws SetupError unless the value is an http or https address without a query, a fragment and a user name
  */
 export function addressOf(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -63,19 +67,22 @@ export function addressOf(value: unknown, label: string): string {
 	return url.origin + url.pathname.replace(/\/+/g, '/').replace(/\/$/, '').replace(API, '');
 }
 
-/** Whether a request to an address from addressOf sends the key unencrypted over a network. */
+/**
+ * Whether requests to an address send the key unencrypted over a network.
+ * @param baseUrl an address from addressOf
+ */
 export function isUnencrypted(baseUrl: string): boolean {
 	const { protocol, hostname } = new URL(baseUrl);
 	return protocol === 'http:' && !isLocalHost(hostname);
 }
 
-/** What to do if n8n has no public address. */
+/** The instruction for users whose n8n has no public address. */
 export const SET_PUBLIC_ADDRESS =
 	'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.35: WEBHOOK_URL) to the public address of n8n, e.g. https://n8n.example.com/, and restart n8n';
 
 /**
- * Whether others can open an address of n8n. A service in a private network, such as the simulated one, can reach any.
- * A public name may still lead into a private network.
+ * Whether the service can open an address of n8n. A service in a private network, such as the simulated service, can
+ * open any address. Even a public host name may lead into a private network, which this function cannot detect.
  */
 export function isReachable(address: string, { baseUrl }: { baseUrl: string }): boolean {
 	const host = parseUrl(address)?.hostname ?? '';

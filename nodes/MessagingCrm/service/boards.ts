@@ -11,7 +11,7 @@ export const EMPTY_LABEL_ID = 'default';
 /** The suffix of fields that repeat a column's labels in each item of the board (docs/internals/service.md#boards). */
 export const LABEL_OPTIONS = ' Label Options';
 
-/** What can be chosen, e.g. a label of a select column, a group of a board, or an agent. */
+/** Something that users can choose, e.g. a label of a select column, a group of a board, or an agent. */
 export interface Choice {
 	id: string;
 	name: string;
@@ -20,7 +20,7 @@ export interface Choice {
 /** A column of a board (docs/internals/service.md#boards). */
 export interface Column {
 	id: string;
-	/** The name under which values are written. */
+	/** The name of the column, under which its values are written. */
 	name: string;
 	/** The service's name for the type, e.g. `select`. */
 	type: string;
@@ -31,7 +31,7 @@ export interface Column {
 
 export const BOARD_ENDPOINT = '/api/crm/boards/{boardId}';
 
-/** The columns in the response of BOARD_ENDPOINT; undefined if it contains none. */
+/** The columns in a response of BOARD_ENDPOINT; undefined if the response has no list of columns. */
 export function columnsIn(body: unknown): Column[] | undefined {
 	return recordsInBoard(body, 'columns')?.map((column) => ({
 		id: textOf(column.id),
@@ -43,7 +43,7 @@ export function columnsIn(body: unknown): Column[] | undefined {
 	}));
 }
 
-/** The columns or groups of a board, as the service returned them; undefined if the response contains none. */
+/** The columns or groups of a board, as the service returned them; undefined if the response has no such list. */
 export function recordsInBoard(
 	body: unknown,
 	list: 'columns' | 'groups',
@@ -63,7 +63,9 @@ export function labelsIn(list: unknown): Choice[] {
 		.filter(({ id }) => id !== '' && id !== EMPTY_LABEL_ID);
 }
 
-/** A record without its board's labels, which are not its own content. */
+/**
+ * A record without the labels of its board, which the service repeats in each item. They are not content of the record.
+ */
 export function contentOf(record: IDataObject): IDataObject {
 	const isContent = (name: string) =>
 		!name.endsWith(LABEL_OPTIONS) || !Object.hasOwn(record, name.slice(0, -LABEL_OPTIONS.length));
@@ -72,14 +74,14 @@ export function contentOf(record: IDataObject): IDataObject {
 	return Object.fromEntries(names.filter(isContent).map((name) => [name, record[name]]));
 }
 
-/** The most names that an error lists. */
+/** The maximum number of names that an error lists. */
 const MAX_LISTED_NAMES = 20;
 
 /**
- * The ID of a choice, from its ID or its name. Case matters only if names differ in nothing else.
+ * The ID of the choice that a text identifies by ID or name. Case matters only if several names differ only in case.
  * @param fieldLabel the field's label in the editor, for errors
- * @param isPicked whether a person has picked it in the editor, which stores its ID
- * @throws InputError for a string that matches no choice or several
+ * @param isPicked whether a user has picked the choice in the editor, which stores its ID
+ * @throws InputError if no choice or more than one choice matches the text
  */
 export function choiceIdOf(
 	text: string,

@@ -2,9 +2,9 @@ import { type ApiContext, apiRequest, type RequestWithDefaults } from '../transp
 import { type Account, connectionFor } from './account';
 
 /**
- * Sends a request with an account, to the host of its endpoint: see apiRequest.
+ * Sends a request with an account to the host of its endpoint, as described at apiRequest.
  * @returns the body of the response, without the API key
- * @throws SetupError that names the field with an unusable address; what apiRequest throws
+ * @throws SetupError if the address in the credential is unusable; the errors of apiRequest
  */
 export async function callApi(
 	context: ApiContext,

@@ -26,13 +26,13 @@ interface Conversion {
 interface ColumnType {
 	/** The service's names for the types (docs/internals/service.md#boards). */
 	types: string[];
-	/** Type of the field in the column mapper, unless it is a list. Text by default. */
+	/** The type of the field in the column mapper, unless the column takes a list. Text by default. */
 	field?: FieldType;
 	/** A hint, shown after the column's name. */
 	hint?: string;
-	/** Whether a value is an array. */
+	/** Whether the service expects an array as the value. */
 	isList?: boolean;
-	/** Whether a search takes an array although the column has one value. */
+	/** Whether a search expects an array although the column has a single value. */
 	isSearchedByList?: boolean;
 	/** Whether such a column cannot be used to match items. */
 	cannotMatch?: boolean;
@@ -40,7 +40,7 @@ interface ColumnType {
 	convert(value: unknown, column: Column, conversion: Conversion): unknown;
 }
 
-/** Databases use these numbers for true and false. */
+/** Databases often store false and true as these numbers. */
 const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const COLUMN_TYPES: ColumnType[] = [
@@ -71,7 +71,7 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 	{
 		types: ['select', 'status', 'priority'],
-		// Lists contain an array of IDs.
+		// In lists, the service returns an array of label IDs, so an array is allowed here.
 		convert: (value, column, { isPicked }) => {
 			const labels = toArray(value).filter((label) => label !== EMPTY_LABEL_ID);
 			const ids = labels.map((label) => labelId(label, column, isPicked));
@@ -100,14 +100,14 @@ const COLUMN_TYPES: ColumnType[] = [
 	},
 ];
 
-/** The type of a column. Unknown types take text or JSON. */
+/** The type of a column. Columns of unknown types take text or JSON. */
 export function columnTypeOf({ type }: Column): ColumnType {
 	const known = COLUMN_TYPES.find(({ types }) => types.includes(type));
 	const hint = `unknown type "${type}": text or JSON`;
 	return known ?? { types: [], hint, convert: textOrJson };
 }
 
-/** The value of a column for the service. An empty string clears the column. */
+/** Converts the value of a column for the service. An empty string clears the column. */
 export function columnValue(value: unknown, column: Column, conversion: Conversion): unknown {
 	const { isList, convert } = columnTypeOf(column);
 	if (value === '') return isList ? [] : '';
@@ -115,9 +115,9 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 }
 
 /**
- * Values in the form that a search takes (docs/internals/service.md#boards): an array for references and dropdowns,
- * several values for labels, otherwise one value.
- * @throws InputError for several values in any other column
+ * Converts values to the form that a search of a column expects (docs/internals/service.md#boards). This is an array
+ * for references and dropdowns, one or several values for labels, and a single value for all other columns.
+ * @throws InputError if a column that takes a single value has several
  */
 export function searchedValue(values: unknown[], column: Column): unknown {
 	const { isList, isSearchedByList } = columnTypeOf(column);
@@ -130,7 +130,7 @@ export function searchedValue(values: unknown[], column: Column): unknown {
 	);
 }
 
-/** Finds a label by ID or name. A column without labels takes any text. */
+/** The ID of the label that a value identifies by ID or name. A column without labels takes any text. */
 function labelId(value: unknown, { name, labels }: Column, isPicked?: boolean): string {
 	const text = readRequired(value, name);
 	return labels.length === 0 ? text : choiceIdOf(text, labels, name, isPicked);

@@ -10,34 +10,37 @@ import { requireSenders, requireTime } from './requiredFields';
 import type { Get } from './fetchPage';
 import { fetchEndpointPages } from './fetchPages';
 
-/** By default, the service lists only a short range of days, such as today (docs/internals/service.md#messages). */
+/**
+ * The number of days to read by default. Without a date, the service lists only a short period, such as today
+ * (docs/internals/service.md#messages).
+ */
 const PAST_DAYS = 30;
 
-/** A conversation whose messages are read. */
+/** A conversation, and how to read its messages. */
 export interface ConversationSource {
 	id: string;
-	/** How many days before today to read. 1 covers the last 24 hours. */
+	/** The number of days before today to read. The value 1 covers the last 24 hours. */
 	days?: number;
-	/** Reads a page of messages; returns the body of the response. */
+	/** Reads a page of messages, and returns the body of the response. */
 	get: Get;
 }
 
 export interface ConversationMessage {
 	record: IDataObject;
-	/** Undefined for a message without a sender, e.g. a system notice. */
+	/** The direction of the message; undefined if the message has no sender, e.g. for a system notice. */
 	direction?: Direction;
-	/** ms since the epoch */
+	/** The time when the message was sent, in ms since the epoch. */
 	time: number;
 }
 
 /**
- * Reads the last messages of a conversation, newest first, until there are enough (docs/internals/service.md#messages).
- * Skips messages that do not reach the customer.
- * @param isEnough whether these last messages are enough. Called after each page
- * @param whatToDo what the user can do if a message lacks a field
+ * Reads the last messages of a conversation, beginning with the newest ones, until there are enough
+ * (docs/internals/service.md#messages). It skips messages that do not reach the customer.
+ * @param isEnough a function that decides whether the messages read so far are enough. It is called after each page
+ * @param whatToDo the instruction to the user if a message lacks a field
  * @returns the messages, oldest first
  * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another
- * conversation; what `get` throws
+ * conversation; the errors of `get`
  */
 export async function fetchMessages(
 	{ id, days = PAST_DAYS, get }: ConversationSource,
@@ -66,16 +69,18 @@ export async function fetchMessages(
 	return messages.sort((a, b) => a.time - b.time);
 }
 
-/** Whether the times prove that the list is newest first. The reference does not document its order. */
+/**
+ * Whether the times prove that the list is sorted newest first. The reference does not document the order of the list.
+ */
 function isNewestFirst(messages: ConversationMessage[]): boolean {
 	const isInOrder = isDescending(messages.map(({ time }) => time));
 	return isInOrder && Number(messages.at(0)?.time) > Number(messages.at(-1)?.time);
 }
 
 /**
- * When the reply window of a conversation ends (docs/internals/service.md#messages), in ms since the epoch.
- * @param messages oldest first
- * @returns undefined if none is from the customer
+ * The time when the reply window of a conversation ends, in ms since the epoch (docs/internals/service.md#messages).
+ * @param messages the messages of the conversation, oldest first
+ * @returns undefined if no message is from the customer
  */
 export function replyWindowEnd(messages: ConversationMessage[]): number | undefined {
 	const last = lastMessageTime(messages, 'incoming');
@@ -83,8 +88,8 @@ export function replyWindowEnd(messages: ConversationMessage[]): number | undefi
 }
 
 /**
- * When the last message in a direction was sent, in ms since the epoch.
- * @param messages oldest first
+ * The time when the last message in a direction was sent, in ms since the epoch.
+ * @param messages the messages of a conversation, oldest first
  */
 export function lastMessageTime(
 	messages: ConversationMessage[],
@@ -93,7 +98,10 @@ export function lastMessageTime(
 	return messages.filter(({ direction }) => direction === from).at(-1)?.time;
 }
 
-/** @throws InputError for a message of another conversation, which means that the service ignored the filter */
+/**
+ * Checks that a message belongs to a conversation.
+ * @throws InputError if the message belongs to another conversation, which means that the service ignored the filter
+ */
 function requireConversation(message: IDataObject, id: string): void {
 	const named = conversationIdOf(message).toLowerCase();
 	if (named === '' || named === id.toLowerCase()) return;

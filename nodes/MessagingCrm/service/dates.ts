@@ -5,17 +5,20 @@ import { momentText, msOf, parseMoment } from '../shared/moment';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The time of day that n8n's date picker adds to a date, and that a Date object made from a date has in its zone. */
+/**
+ * Midnight as a time of day. n8n's date picker adds it to a date, and a Date object that is made from a date has it in
+ * its own zone.
+ */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 
 /**
- * The calendar date to send: a date, or midnight in any zone, stays unchanged; another time becomes its day in Jakarta
- * (UTC+7 all year) (docs/internals/service.md#lists).
- * @param value `YYYY-MM-DD`, an ISO text, s or ms since the epoch, or a date object from an expression
- * @param timezone of the workflow, e.g. `Europe/Berlin`: for a time of day without a zone
- * @returns `YYYY-MM-DD`; undefined if the field is empty
+ * The calendar date to send to the service (docs/internals/service.md#lists). A date, and midnight in any zone, keeps
+ * its day. Any other time is converted to its day in Jakarta, which is UTC+7 all year.
+ * @param value `YYYY-MM-DD`, an ISO text, seconds or ms since the epoch, or a date object from an expression
+ * @param timezone the workflow's timezone, e.g. `Europe/Berlin`, for a time without a zone
+ * @returns the date as `YYYY-MM-DD`; undefined if the field is empty
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
 	if (isEmpty(value)) return undefined;
@@ -29,15 +32,15 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date in Jakarta at a time, which the service filters by (docs/internals/service.md#lists).
- * @param ms since the epoch
- * @returns `YYYY-MM-DD`, which sorts chronologically
+ * The calendar date in Jakarta at a time. The service filters by these dates (docs/internals/service.md#lists).
+ * @param ms the time in ms since the epoch
+ * @returns the date as `YYYY-MM-DD`, which sorts chronologically
  */
 export function jakartaDay(ms: number): string {
 	return new Date(ms + JAKARTA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The calendar date `days` days before another one. */
+/** The calendar date that is `days` days before another date. */
 export function daysBefore(day: string, days: number): string {
 	return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }

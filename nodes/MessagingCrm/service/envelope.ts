@@ -3,18 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import { addIfNew, asObject, atPath, isObject, textOf } from '../shared/json';
 
-/** The beginning of a page in a list without page numbers: the unchanged cursor of the previous page. */
+/**
+ * The value that requests the next page of a list without page numbers. It is sent as the previous page returned it.
+ */
 export type Cursor = IDataObject;
 
-/** Identifies a page of a list: its number, from 1, or the previous page's cursor. */
+/** The position of a page in a list: the number of the page, counted from 1, or the cursor from the previous page. */
 export type PagePosition = number | Cursor;
 
 /** The records of a list response, with its page information. A property is undefined if the response lacks it. */
 export interface ListPage {
 	records: IDataObject[];
-	/** Records on all pages. */
+	/** The number of records on all pages. */
 	total?: number;
-	/** Number of the last page, counted from 1. */
+	/** The number of the last page, counted from 1. */
 	lastPage?: number;
 	/** Whether there are more pages after this one. */
 	hasMore?: boolean;
@@ -23,12 +25,13 @@ export interface ListPage {
 }
 
 /**
- * The paths of page information in a response: the published one first, then the usual places for a service that
- * follows only the reference, which documents none. An empty path is the body itself (docs/internals/service.md#lists).
+ * The paths at which a response can contain page information. The published path is the first one. The reference
+ * documents no path, so usual paths follow for a service that matches only the reference. An empty path means the body
+ * itself (docs/internals/service.md#lists).
  */
 const PAGE_INFO_PATHS = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
 
-/** Names of this information, the published ones first. */
+/** The possible names of each kind of page information. The published names come first. */
 const TOTAL = ['total_items', 'total_data', 'total'];
 const LAST_PAGE = ['total_page', 'total_pages', 'last_page'];
 const HAS_MORE = ['has_more'];
@@ -47,8 +50,8 @@ export function listIn(body: unknown, names: string[]): ListPage | undefined {
 }
 
 /**
- * The records at a dot path of a response, and the response's page information.
- * @returns undefined if there is no list; null counts as an empty list
+ * The records at a dot path of a response, with the response's page information.
+ * @returns undefined if there is no list at the path. The value null counts as an empty list
  */
 export function listAtPath(body: unknown, path: string): ListPage | undefined {
 	const value = valueAt(body, path);
@@ -73,7 +76,10 @@ function countIn(value: unknown): number | undefined {
 	return /^\d+$/.test(textOf(value)) ? Number(value) : undefined;
 }
 
-/** Without such a field, it is undefined, and the list continues by page number. */
+/**
+ * The cursor of the next page; null after the last page. It is undefined if the response has no cursor field, which
+ * means that the list continues by page number.
+ */
 function cursorIn(value: unknown): ListPage['next'] {
 	if (!isObject(value)) return value === null ? null : undefined;
 	const { cursor_id, cursor_ts } = value;
@@ -81,9 +87,9 @@ function cursorIn(value: unknown): ListPage['next'] {
 }
 
 /**
- * Checks that a cursor leads to another page, and adds it to the earlier ones.
- * @param earlier the cursors that have led to a page, as JSON
- * @throws InputError for a cursor among the earlier ones
+ * Checks that a cursor leads to another page, and adds it to the earlier cursors.
+ * @param earlier the cursors that have already led to a page, as JSON
+ * @throws InputError if the cursor is one of the earlier cursors
  */
 export function requireNewCursor(next: Cursor, earlier: Set<string>): void {
 	if (addIfNew(earlier, JSON.stringify(next))) return;

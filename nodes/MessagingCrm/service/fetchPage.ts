@@ -5,10 +5,10 @@ import { ApiError } from '../transport';
 import { listAtPath, listIn, type ListPage, type PagePosition, requireNewCursor } from './envelope';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 
-/** Reads an endpoint; returns the body of the response. */
+/** Reads an endpoint, and returns the body of the response. */
 export type Get = (query?: IDataObject) => Promise<unknown>;
 
-/** The response should contain a list but does not. */
+/** The error for a response that should contain a list but does not. */
 export class NoListError extends InputError {
 	constructor(
 		readonly body: unknown,
@@ -23,10 +23,11 @@ export class NoListError extends InputError {
 
 /**
  * Reads one page of a list (docs/internals/service.md#lists).
- * @param position the page number, from 1, or the previous page's cursor
- * @param limit records per page
- * @param path dot path of the records, if the user has entered one
- * @throws NoListError; InputError if a page after a cursor has no next cursor or repeats it; what `get` throws
+ * @param position the page number, counted from 1, or the cursor from the previous page
+ * @param limit the number of records per page
+ * @param path the dot path of the records, if the user has entered one
+ * @throws NoListError if the response contains no list; InputError if a page that was requested by cursor has no cursor
+ * for the next page, or repeats its own cursor; the errors of `get`
  */
 export async function fetchPage(
 	list: ListEndpoint,
@@ -57,7 +58,10 @@ export async function fetchPage(
 	return page;
 }
 
-/** A 404 after the first page ends a list, unless it is a web page, which is not from the service. */
+/**
+ * Whether an error means that there is no such page. A 404 after the first page ends a list. A 404 that is a web page
+ * does not, because it is not from the service.
+ */
 function isAfterLastPage(error: unknown, position: PagePosition): boolean {
 	return Number(position) > 1 && error instanceof ApiError && error.code === '404';
 }

@@ -6,44 +6,47 @@ import { ListProgress } from './listProgress';
 import { type ListEndpoint, PAGE_SIZE } from './lists';
 import { type Get, fetchPage } from './fetchPage';
 
-/** How to read the pages of a list, and how many records. */
+/** How to read the pages of a list, and how many records to return. */
 export interface PageSource {
-	/** Reads one page of `size` records; `signal` aborts when it is no longer needed. */
+	/** Reads one page of `size` records. `signal` aborts the request if the page is no longer needed. */
 	fetchPage(position: PagePosition, size: number, signal?: AbortSignal): Promise<ListPage>;
 	/** The field with a record's identifier. */
 	idField: string;
-	/** Records to request per page. */
+	/** The number of records to request per page. */
 	pageSize: number;
-	/** Records to return at most. */
+	/** The maximum number of records to return. */
 	maxRecords: number;
-	/** How many pages may be requested at the same time. 1 requests no page ahead. 8 by default. */
+	/** The maximum number of pages to request at the same time. With 1, no page is requested ahead. The default is 8. */
 	pagesAtOnce?: number;
 }
 
-/** A page, in list order. */
+/** A page of a list. Pages are returned in the order of the list. */
 export interface Page {
-	/** Counted from 1. */
+	/** The number of the page, counted from 1. */
 	number: number;
 	records: IDataObject[];
 	/** The records that no earlier page had. */
 	newRecords: IDataObject[];
 	isLast: boolean;
-	/** The highest total so far; undefined if no response has one. */
+	/** The highest total so far; undefined if no response contains a total. */
 	total?: number;
-	/** Whether fewer records were found so far than `total` and `maxRecords` allow. */
+	/** Whether fewer records were found so far than expected, i.e. than `total`, or than `maxRecords` if that is lower. */
 	isIncomplete: boolean;
 }
 
-/** Pages requested at the same time if there is a total. */
+/** The maximum number of pages to request at the same time if responses contain a total. */
 const PAGES_AT_ONCE = 8;
 
-/** Without a total, all but one of them can be after the last page: at most three requests are wasted. */
+/**
+ * The maximum number of pages to request at the same time without a total. All of them except one can be after the last
+ * page, so at most three requests are wasted.
+ */
 const PAGES_AT_ONCE_WITHOUT_TOTAL = 4;
 
 /**
- * Reads a list page by page until its end. Each record is returned once, identified by its ID or its content. Some
- * changes cannot be noticed (docs/guides/lists.md#changes-while-reading).
- * @throws InputError if a cursor is repeated; whatever `fetchPage` throws
+ * Reads a list page by page until its end. Each record, identified by its ID or its content, is returned once. Some
+ * changes of the list during this time cannot be noticed (docs/guides/lists.md#changes-while-reading).
+ * @throws InputError if a cursor is repeated; the errors of `fetchPage`
  */
 export async function* fetchPages(source: PageSource): AsyncGenerator<Page, void> {
 	const requests = new PageRequests(source);
@@ -54,7 +57,7 @@ export async function* fetchPages(source: PageSource): AsyncGenerator<Page, void
 	}
 }
 
-/** Reads the pages of an endpoint, see fetchPages. */
+/** Reads the pages of an endpoint, as described at fetchPages. */
 export function fetchEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PageSource> = {}) {
 	return fetchPages({
 		fetchPage: async (position, limit) => await fetchPage(list, get, position, limit),
@@ -78,7 +81,9 @@ export async function fetchAll(
 	return records;
 }
 
-/** Reads pages by their numbers, some of them ahead. From the first cursor on, the list continues by cursors. */
+/**
+ * Reads pages by their numbers, and requests some of them ahead. If a page has a cursor, the list continues by cursors.
+ */
 async function* pagesByNumber(
 	requests: PageRequests,
 	progress: ListProgress,
@@ -93,13 +98,17 @@ async function* pagesByNumber(
 		const page = toPage(response, progress, requests.source);
 		yield page;
 		if (page.isLast) return;
-		// New records have moved known ones to this page. Pages requested ahead may lack one.
+		// New records have moved known records to this page. Pages that were requested ahead may lack a record, so they are
+		// requested again.
 		if (page.newRecords.length < page.records.length) requests.cancel();
 		atOnce = pagesAtOnceAfter(response, progress, requests.source);
 	}
 }
 
-/** Reads the pages from the first one with a cursor, and then the top again if more records may have moved there. */
+/**
+ * Reads the pages of a list by cursors, beginning with the first page that has one. Then it reads the top of the list
+ * again if records may have moved there.
+ */
 async function* pagesByCursor(
 	first: ListPage,
 	requests: PageRequests,
@@ -118,8 +127,8 @@ async function* pagesByCursor(
 }
 
 /**
- * Reads the records that have moved to the top since the first page was read. They are above all of its records that
- * have not changed.
+ * Reads the records that have moved to the top of the list since the first page was read. They come before all records
+ * of the first page that have not changed.
  */
 async function* topAgain(
 	first: ListPage,
@@ -136,7 +145,7 @@ async function* topAgain(
 	}
 }
 
-/** Returns the first page, then each page that the previous one's cursor leads to. */
+/** Returns the first page, and then each page to which the cursor of the previous page leads. */
 async function* followCursors(first: ListPage, requests: PageRequests): AsyncGenerator<ListPage> {
 	const cursors = new Set<string>();
 	for (let response = first; ;) {
@@ -148,7 +157,7 @@ async function* followCursors(first: ListPage, requests: PageRequests): AsyncGen
 	}
 }
 
-/** Adds a page to what was read, and returns it with its new records. */
+/** Adds a page to the progress, and returns it with its new records. */
 function toPage(response: ListPage, progress: ListProgress, source: PageSource): Page {
 	const { idField, maxRecords } = source;
 	const { records } = response;
@@ -161,7 +170,7 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 	return { number, records, newRecords, isLast, total, isIncomplete };
 }
 
-/** How many pages to request at the same time after a page. */
+/** The number of pages to request at the same time after a page. */
 function pagesAtOnceAfter(
 	{ lastPage = Infinity }: ListPage,
 	{ pages, longestPage, stalePages, total }: ListProgress,
@@ -170,7 +179,8 @@ function pagesAtOnceAfter(
 	if (stalePages > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
 	const pagesLeft = Math.min(wanted, lastPage) - pages;
-	// Most lists are short. Without a total, two pages are requested at once from page 11 on, three from page 21 on.
+	// Most lists are short. Therefore, without a total, two pages are requested at once only from page 11 on, and three
+	// from page 21 on.
 	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pages + 1) / 10));
 	const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
 	return Math.max(1, Math.min(byTotal, most, pagesLeft));
@@ -180,7 +190,7 @@ function pagesAtOnceAfter(
 class PageRequests {
 	/** The pages requested ahead, in order. */
 	private ahead: Array<Promise<ListPage>> = [];
-	/** The number of the first page that was not requested. */
+	/** The number of the first page that has not been requested. */
 	private nextNumber = 1;
 	private controller = new AbortController();
 	private readonly size: number;
@@ -189,7 +199,10 @@ class PageRequests {
 		this.size = Math.min(source.pageSize, source.maxRecords);
 	}
 
-	/** Returns the next page by number. It keeps `atOnce` pages requested, including this one. */
+	/**
+	 * Returns the next page by number. Before it waits, it requests more pages until `atOnce` pages are requested,
+	 * including this page.
+	 */
 	async next(atOnce: number): Promise<ListPage> {
 		while (this.ahead.length < atOnce) {
 			const request = this.get(this.nextNumber++);
@@ -200,7 +213,7 @@ class PageRequests {
 		return await (this.ahead.shift() as Promise<ListPage>);
 	}
 
-	/** Requests one page, apart from those requested ahead. */
+	/** Requests one page, independently of the pages that were requested ahead. */
 	async get(position: PagePosition): Promise<ListPage> {
 		return await this.source.fetchPage(position, this.size, this.controller.signal);
 	}

@@ -7,15 +7,15 @@ import { readText, readTrimmed, toArray } from '../shared/values';
 const NOT_AN_ID = /\s|^#|^\+\d+$/;
 const ORDER_NUMBER = /^\d{1,9}$/;
 
-/** Where to find an ID that is hard to pick from a list, by the label of its field. */
+/** How to find an ID that is hard to pick from a list, by the label of the field. */
 const HOW_TO_FIND: Record<string, string> = {
 	Order: 'find it with Order > Get Many > Filters > Search',
 	Item: 'find it with Board Item > Search',
 };
 
 /**
- * An ID without invisible characters. Rejects values that people mistake for an ID and accepts any other
- * (docs/internals/service.md#records).
+ * Returns an ID without invisible characters. It rejects values that people mistake for an ID, and accepts all other
+ * values (docs/internals/service.md#records).
  */
 export function requireId(value: string, label: string): string {
 	const id = normalizeText(value);
@@ -33,12 +33,13 @@ export function readId(value: unknown, label: string): string | undefined {
 	return id && requireId(id, label);
 }
 
-/** JSON begins like this, an ID does not. */
+/** The beginning of a JSON text. An ID does not begin like this. */
 const JSON_TEXT = /^\s*[[{"]/;
 
 /**
- * IDs: an array, its JSON text as AI models write it, strings separated by commas or lines, or one ID.
- * @returns each ID once, trimmed; empty if the field is empty
+ * Reads one or several IDs. The value can be one ID, a text with IDs separated by commas or line breaks, an array, or
+ * the JSON text of an array, as AI models write it.
+ * @returns each ID once, trimmed; an empty array if the field is empty
  */
 export function readIds(value: unknown, label: string): string[] {
 	const isSeparated = typeof value === 'string' && !JSON_TEXT.test(value);
@@ -61,7 +62,10 @@ export function readIds(value: unknown, label: string): string[] {
 const PHONE_FIELDS = ['receiver', 'phone_number'];
 const ID_FIELDS = ['conversation_id', 'contact_id'];
 
-/** The phone number, conversation and contact in a body, as strings: phone numbers as digits, UUIDs in lower case. */
+/**
+ * The phone numbers, conversation ID and contact ID in a body, as strings. Phone numbers are reduced to their digits,
+ * and UUIDs are in lower case.
+ */
 export function recipientsIn(body: unknown): string[] {
 	const phones = PHONE_FIELDS.map((field) => textOf(getOwn(body, field))).map((text) =>
 		/^[\d\s().+-]+$/.test(text) ? text.replace(/\D/g, '') : text,

@@ -3,23 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { addIfNew } from '../shared/json';
 import type { ListPage, PagePosition } from './envelope';
 
-/** What was read of a list so far. The pages are added in list order. */
+/** The part of a list that was read so far. Pages are added in the order of the list. */
 export class ListProgress {
 	/** The keys of all records that were read. */
 	readonly keys = new Set<string>();
 	pages = 0;
-	/** Records on the longest page. */
+	/** The number of records on the longest page. */
 	longestPage = 0;
-	/** The highest total; undefined if no response has one. An empty page after the last one may lack it. */
+	/**
+	 * The highest total so far; undefined if no response contains a total. It is kept if a later response, e.g. an empty
+	 * page after the last one, has no total.
+	 */
 	total?: number;
 	/** The position of the next page. */
 	next: PagePosition = 1;
-	/** Consecutive pages without a new record, up to the last one. Empty pages do not count. */
+	/** The number of consecutive pages without a new record, up to the current page. Empty pages do not count. */
 	stalePages = 0;
 
 	/**
 	 * Adds the next page.
-	 * @param keys of its records, in the same order
+	 * @param keys the keys of the page's records, in the same order
 	 * @returns the records that no earlier page had
 	 */
 	add({ records, total, next }: ListPage, keys: string[]): IDataObject[] {
@@ -40,12 +43,13 @@ export class ListProgress {
 		if (records.length === 0) return true;
 		if (next !== undefined) return next === null;
 		const { keys, pages, longestPage, stalePages, total } = this;
-		// New records can move all records of one page to the next page. After two pages without a new record, the list
-		// would never end, unless the total shows that more pages follow.
+		// One page without a new record is possible, because added records can move all records of a page to the next page.
+		// After two such pages, the list ends unless the total shows that more pages follow. Otherwise, reading it might
+		// never end.
 		if (stalePages > 1 && (!total || pages * longestPage >= total)) return true;
 		// If the fields of a response contradict each other, assume that more pages follow.
 		if (hasMore || pages < (lastPage ?? 0) || keys.size < (total ?? 0)) return false;
-		// A total, or a last page, of 0 is wrong if there are records.
+		// A total of 0 or a last page of 0 is wrong if there are records.
 		return hasMore === false || Boolean(lastPage || total) || records.length < longestPage;
 	}
 }

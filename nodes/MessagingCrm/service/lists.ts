@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { getOwn } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 
-/** Records per page, unless the user sets another number (docs/internals/service.md#lists). */
+/** The number of records per page, unless the user sets another number (docs/internals/service.md#lists). */
 export const PAGE_SIZE = 100;
 
 /** The prefix of the paths that have a separate host (docs/internals/service.md#access). */
@@ -12,23 +12,25 @@ export const WORKFLOWS = '/business_workflows/';
 /** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
 export type SortField = 'created_at' | 'updated_at';
 
-/** The timestamp by which a list is sorted newest first by default. `activity` is the time from `timeOf`. */
+/** The timestamp by which a list is sorted newest first by default. `activity` means the time of the last message. */
 export type DefaultSort = 'created_at' | 'activity';
 
 /** A list endpoint: its parameters and its records (docs/internals/service.md#lists). */
 export interface ListEndpoint {
-	/** Path template, e.g. `/api/orders`. */
+	/** The path template of the list, e.g. `/api/orders`. */
 	endpoint: string;
 	/** The possible names of the list in a response, e.g. `orders`. */
 	namesInResponse: string[];
 	/**
-	 * How the list continues after its first page. `pages`: by `page` and `limit`. `cursor`: by the previous page's
-	 * cursor, or by `page` if a response has no cursor. `none`: one response has all records.
+	 * How the list continues after its first page.
+	 * - `pages`: Requests contain `page` and `limit`
+	 * - `cursor`: Requests contain the cursor from the previous page, or `page` if a response has no cursor
+	 * - `none`: One response contains all records
 	 */
 	paging: 'pages' | 'cursor' | 'none';
-	/** Whether it takes `start_date` and `end_date`. */
+	/** Whether requests can contain `start_date` and `end_date`. */
 	takesDates: boolean;
-	/** Whether it takes `sort_field` and `sort_direction`. */
+	/** Whether requests can contain `sort_field` and `sort_direction`. */
 	takesSort: boolean;
 	newestFirstBy: DefaultSort;
 	/** The field with a record's identifier. */
@@ -72,7 +74,7 @@ export const LISTS = {
 
 /**
  * The field with the identifier of an endpoint's records (docs/internals/service.md#records).
- * @param endpoint path template of a list or of one record, e.g. `/api/orders/{orderId}`
+ * @param endpoint the path template of a list or of one record, e.g. `/api/orders/{orderId}`
  */
 export function idFieldOf(endpoint: string): string {
 	const path = endpoint.replace(/\/\{\w+\}$/, '');
@@ -80,9 +82,9 @@ export function idFieldOf(endpoint: string): string {
 }
 
 /**
- * The list endpoint at a path template. If LISTS has no such endpoint, assume that it is paged (except under
- * `/business_workflows/`), and that the field with its records is named after a word of the path.
- * @param endpoint e.g. `/api/recipient-lists`, with `{pathId}` for an ID
+ * The list endpoint at a path template. If LISTS has no such endpoint, it is assumed to have several pages (except
+ * under `/business_workflows/`), and to return its records in a field that is named after a word of the path.
+ * @param endpoint the path template with `{pathId}` for each ID, e.g. `/api/recipient-lists`
  */
 export function listAt(endpoint: string): ListEndpoint {
 	const known = Object.values<ListEndpoint>(LISTS).find(
@@ -95,7 +97,10 @@ export function listAt(endpoint: string): ListEndpoint {
 	return { ...list(endpoint, '', { paging }), namesInResponse };
 }
 
-/** The time of the last activity in a record, in ms since the epoch; undefined if it has no such timestamp. */
+/**
+ * The time by which a list sorts a record by default, in ms since the epoch; undefined if the record has no such
+ * timestamp.
+ */
 export function sortTimeOf(record: IDataObject, by: DefaultSort): number | undefined {
 	if (by !== 'activity') return timestampMs(record[by]);
 	return timestampMs(getOwn(record.last_message, 'created_at')) ?? timestampMs(record.created_at);

@@ -8,11 +8,12 @@ export const PUBLISHED_SENDER = 'sent_by_type';
 export type Direction = 'incoming' | 'outgoing';
 
 /**
- * The fields that can contain the sender, the published one first, and how to read each. The first one in a message
- * counts (docs/internals/service.md#messages).
+ * The fields that can contain the sender of a message, with a function that reads the direction from the field's value.
+ * The published field comes first. If a message has several of these fields, the first one counts
+ * (docs/internals/service.md#messages).
  */
 export const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
-	// `user` is the customer. Other values are colleagues, AI agents and automatic senders.
+	// The value `user` means the customer. Other values mean colleagues, AI agents and automatic senders.
 	[PUBLISHED_SENDER]: (value) => {
 		if (value === '' || value === 'system') return undefined;
 		return value === 'user' ? 'incoming' : 'outgoing';
@@ -41,8 +42,8 @@ export function directionOf(message: IDataObject): Direction | undefined {
 }
 
 /**
- * Whether the customer sees a message. Failed, deleted and private messages of the business are no answer. Messages of
- * the customer always count.
+ * Whether the customer sees a message. Customers do not see failed, deleted and private messages of the business. A
+ * customer's own messages always count.
  */
 export function reachesCustomer(message: IDataObject): boolean {
 	if (senderIn(message) === 'incoming') return true;
@@ -59,8 +60,8 @@ export function isFromColleague(message: IDataObject): boolean {
 }
 
 /**
- * The author of a message of the business, unless it was this node: `colleague`, with the name, `AI` or `automatic`
- * (docs/internals/service.md#messages).
+ * The author of a message of the business: `colleague` with a name, `AI of the service` or `automatic message`. It is
+ * undefined for other messages, e.g. those from this node (docs/internals/service.md#messages).
  */
 export function authorOf(message: IDataObject): string | undefined {
 	const sender = normalized(message[PUBLISHED_SENDER]);
@@ -71,7 +72,7 @@ export function authorOf(message: IDataObject): string | undefined {
 	return isAutomatic ? 'automatic message' : undefined;
 }
 
-/** The conversation ID of a message; empty if missing. */
+/** The conversation ID of a message; empty if the message has none. */
 export function conversationIdOf(message: IDataObject): string {
 	return textOf(message.conversation_id).trim();
 }
@@ -85,7 +86,7 @@ function isDeleted(message: IDataObject): boolean {
 	return message.is_deleted === true;
 }
 
-/** A word of the service, regardless of case and of spaces around it. */
+/** The text of a value in lower case and without spaces around it, to compare it with words of the service. */
 function normalized(value: unknown): string {
 	return textOf(value).trim().toLowerCase();
 }

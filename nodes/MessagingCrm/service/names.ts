@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { atPath, textOf } from '../shared/json';
 
 /**
- * Fields with a person's name and phone number: the published ones first, then those of a service that follows only the
- * reference (docs/internals/service.md#records).
+ * The dot paths of fields with a person's name or phone number. The published fields come first, and then the fields of
+ * a service that matches only the reference (docs/internals/service.md#records).
  */
 export const PERSON_NAME_PATHS = [
 	'contact_name',
@@ -15,7 +15,7 @@ export const PERSON_NAME_PATHS = [
 ];
 export const PHONE_NUMBER_PATHS = ['contact_phone', 'phone_number', 'contact.phone_number'];
 
-/** The first non-empty string at any of these dot paths; otherwise an empty string. */
+/** The first text at one of the dot paths that is not empty; an empty string if there is no such text. */
 export function firstText(record: IDataObject, paths: string[]): string {
 	return paths.map((path) => textOf(atPath(record, path)).trim()).find(Boolean) ?? '';
 }

@@ -5,9 +5,9 @@ import { timestampMicros } from '../shared/moment';
 import { PUBLISHED_SENDER, SENDER_FIELDS } from './message';
 
 /**
- * Checks that messages have a sender. A single message can lack it.
- * @param messages of a page
- * @throws InputError if none has such a field. It names their fields, but no values
+ * Checks that messages show their senders. A single message may have no sender.
+ * @param messages the messages of one page
+ * @throws InputError if no message has a field for its sender. The error names the fields of a message, but no values
  */
 export function requireSenders(messages: IDataObject[], whatToDo: string): void {
 	const fields = Object.keys(SENDER_FIELDS);
@@ -20,7 +20,10 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 	);
 }
 
-/** @throws InputError if no message has `sent_by_type`: only this field distinguishes colleagues from AI agents */
+/**
+ * Checks that messages show whether a colleague or an AI agent wrote them.
+ * @throws InputError if no message has `sent_by_type`, the only field that shows this
+ */
 export function requirePublishedSenders(messages: IDataObject[], whatToDo: string): void {
 	if (messages.length === 0 || messages.some((message) => message[PUBLISHED_SENDER] !== undefined))
 		return;
@@ -32,8 +35,8 @@ export function requirePublishedSenders(messages: IDataObject[], whatToDo: strin
 }
 
 /**
- * When a message was sent, in ms since the epoch.
- * @throws InputError that names the fields, if created_at is missing
+ * The time when a message was sent, in ms since the epoch.
+ * @throws InputError if the message has no time in `created_at`. The error names the fields of the message
  */
 export function requireTime(message: IDataObject, whatToDo: string): number {
 	const micros = timestampMicros(message.created_at);
@@ -41,20 +44,22 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	throw missingField('A message has no time in created_at', message, whatToDo);
 }
 
-/** If this many orders lack a field, the service does not have it. */
+/** If this many orders lack a field, the service is assumed not to have the field. */
 const ENOUGH_ORDERS = 3;
 
 /**
- * Checks that orders show whether they are paid, which no published record does (docs/internals/service.md#orders).
- * @param orders of a page
- * @throws InputError if three or more orders lack the field. It names their fields, but no values
+ * Checks that orders show whether they are paid. The orders that the service has published do not show this
+ * (docs/internals/service.md#orders).
+ * @param orders the orders of one page
+ * @throws InputError if there are three or more orders and none has the field. The error names the fields of an order,
+ * but no values
  */
 export function requirePaymentStatus(orders: IDataObject[], whatToDo: string): void {
 	if (orders.length < ENOUGH_ORDERS || orders.some((order) => 'payment_status' in order)) return;
 	throw missingField('No order has the field payment_status', orders[0], whatToDo);
 }
 
-/** The error for records without a required field. It names the fields of one record, but no values. */
+/** The error for records without a required field. The error names the fields of one record, but no values. */
 function missingField(what: string, record: IDataObject, whatToDo: string): InputError {
 	const fields = Object.keys(record).join(', ').slice(0, 500);
 	return new InputError(`${what}. It has the fields ${fields}`, whatToDo);

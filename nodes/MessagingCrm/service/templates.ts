@@ -5,24 +5,30 @@ import { LISTS } from './lists';
 import type { Get } from './fetchPage';
 import { fetchAll } from './fetchPages';
 
-/** Unlike the list of an inbox, it has the buttons of a template (docs/internals/service.md#templates). */
+/**
+ * The list of all templates. Unlike the list of templates of an inbox, it contains the buttons of each template
+ * (docs/internals/service.md#templates).
+ */
 const LIST = LISTS.templates;
 
 export const TEMPLATES_ENDPOINT = LIST.endpoint;
 
-/** Types of a header that shows a file (docs/internals/service.md#templates). */
+/** The types of template headers that show a file (docs/internals/service.md#templates). */
 const MEDIA = ['DOCUMENT', 'IMAGE', 'VIDEO'];
 
 /** A numbered variable, e.g. `{{1}}` (docs/internals/service.md#templates). */
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
-/** Reads all templates of an inbox, or of all inboxes if its ID is empty. `get` reads TEMPLATES_ENDPOINT. */
+/**
+ * Reads all templates of an inbox, or of all inboxes if `inboxId` is empty.
+ * @param get a function that reads TEMPLATES_ENDPOINT
+ */
 export async function fetchTemplates(inboxId: string, get: Get): Promise<IDataObject[]> {
 	const ofInbox = withoutEmpty({ inbox_id: inboxId });
 	return await fetchAll(LIST, async (query) => await get({ ...ofInbox, ...query }));
 }
 
-/** The template with a WhatsApp template ID. */
+/** Finds a template by its WhatsApp template ID. */
 export function findTemplate(templates: IDataObject[], id: string): IDataObject | undefined {
 	return templates.find(({ wa_template_id }) => textOf(wa_template_id) === id);
 }
@@ -33,7 +39,10 @@ export function unapprovedStatus({ status }: IDataObject): string | undefined {
 	return text === '' || /^approved$/i.test(text) ? undefined : text;
 }
 
-/** The header type if the header needs a file that the template does not have, e.g. IMAGE; otherwise undefined. */
+/**
+ * The type of the template's header, e.g. IMAGE, if the header needs a file that the template does not have; otherwise
+ * undefined.
+ */
 export function missingHeaderMedia({ header_type, file_url }: IDataObject): string | undefined {
 	return textOf(file_url) === '' ? MEDIA.find((type) => type === header_type) : undefined;
 }
@@ -41,10 +50,16 @@ export function missingHeaderMedia({ header_type, file_url }: IDataObject): stri
 /** A variable with a number or a name. */
 const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
 
-/** Button types that need a value. Other buttons can contain the same words in texts and URLs. */
+/**
+ * The types of buttons that need a value. The pattern contains "type", because other buttons can have the same words in
+ * their texts and URLs.
+ */
 const BUTTON_WITH_VALUE = /"type":"\w*(?:copy_code|limited|catalog|mpm|product)/i;
 
-/** A value that a template needs but the service documents no field for, e.g. for its header; otherwise undefined. */
+/**
+ * The value that a template needs, e.g. for its header, but for which the service documents no field; undefined if
+ * there is no such value.
+ */
 export function unsupportedPart(template: IDataObject): string | undefined {
 	const headerType = textOf(template.header_type).toUpperCase();
 	if (!['', 'TEXT', ...MEDIA].includes(headerType)) return `a header of the type ${headerType}`;

@@ -4,10 +4,11 @@ import { asObject, getOwn, isEmpty, isObject } from '../shared/json';
 import { WORKFLOWS } from './lists';
 
 /**
- * Returns the record in the response to a request for one: `{data: {...}}`, `{data: {order: {...}}}` or the record
- * itself (docs/internals/service.md#lists). Anything else is returned unchanged, and no body as an empty record, so
- * that the operation has an output. Responses of workflow paths are unknown, so they are returned unchanged.
- * @param endpoint path template, whose last plural names the record
+ * Returns the record in a response that should contain one record: `{data: {...}}`, `{data: {order: {...}}}` or the
+ * record itself (docs/internals/service.md#lists). Any other response is returned unchanged, and so are responses of
+ * workflow paths, whose form is unknown. An empty response becomes an empty record, so that the operation has an
+ * output.
+ * @param endpoint the path template, whose last plural names the record
  */
 export function unwrapRecords(body: unknown, endpoint: string): IDataObject[] {
 	const data = endpoint.startsWith(WORKFLOWS) ? undefined : getOwn(body, 'data');
@@ -17,14 +18,14 @@ export function unwrapRecords(body: unknown, endpoint: string): IDataObject[] {
 	return values.length > 0 ? values.map(asObject) : [{}];
 }
 
-/** A record or an array of records; undefined for anything else. */
+/** The records in a value that is a record or an array of records; undefined for any other value. */
 function recordsIn(value: unknown): IDataObject[] | undefined {
 	const records: unknown[] = [value].flat();
 	return records.length > 0 && records.every(isObject) ? records : undefined;
 }
 
 /**
- * The value that an object has under the name of its endpoint, if it has no other: `order` or `orders` for
+ * The value of an object's only property if this property is named after the endpoint: `order` or `orders` for
  * `/orders/{orderId}`.
  */
 function namedIn(data: unknown, endpoint: string): unknown {

@@ -5,7 +5,7 @@ import { getOwn, isEmpty, textOf } from '../shared/json';
 import { normalizeText } from '../shared/text';
 import { emptyField } from '../shared/values';
 
-/** The most characters of a template's text with its values, and of a message with buttons or a file. */
+/** The maximum length, in characters, of a template's text with its values, and of a message with buttons or a file. */
 export const MAX_TEMPLATE_BODY = 1024;
 
 export const MAX_BUTTON_TEXT = 20;
@@ -15,11 +15,11 @@ interface Limit {
 	label: string;
 	/** The path of the texts in the body of a message, with `*` for each entry of a list. */
 	path: string;
-	/** In characters. */
+	/** The maximum length of each text, in characters. */
 	max: number;
 	/** Whether all texts must differ, so that a reply shows which one was chosen. */
 	differ?: boolean;
-	/** The most texts, and the name of their entries. */
+	/** The maximum number of texts, and the word for them in errors. */
 	atMost?: [number, string];
 }
 
@@ -66,7 +66,10 @@ export function checkLimits(body: IDataObject): void {
 	}
 }
 
-/** Buttons and lists need text above them. Each of several sections needs a title. A list shows no media. */
+/**
+ * Checks that there is text above buttons and lists, that each of several sections has a title, and that a list has no
+ * media.
+ */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
 	if (normalizeText(textOf(message)) === '') throw emptyField('Message');
@@ -86,8 +89,8 @@ function requireTexts({ action, message, header, media_type }: IDataObject): voi
 type LabelledText = [label: string, text: string];
 
 /**
- * The texts at a path. Their labels contain the entries' numbers, from 1. The last `#` is the number in the outermost
- * list.
+ * The texts at a path, with their labels. In a label, each `#` is replaced by the number of an entry, counted from 1.
+ * The last `#` is the number in the outermost list.
  */
 function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
 	if (first === undefined) return [[label, textOf(value)]];
@@ -98,7 +101,11 @@ function textsAt(value: unknown, [first, ...rest]: string[], label: string): Lab
 	);
 }
 
-/** @param max in code points */
+/**
+ * Checks the length of a text.
+ * @param max the maximum length in code points
+ * @throws InputError if the text is longer
+ */
 export function requireShort(label: string, text: string, max: number): void {
 	const { length } = [...text];
 	if (length <= max) return;
