@@ -90,11 +90,11 @@ describe('the reply window', () => {
 	it.each([
 		[
 			{ id: '1', text: 'Halo', created_at: '2026-11-01 10:00:00' },
-			/^No message contains its sender, in sent_by_type, direction, from_me. It has the fields id, text, created_at$/,
+			/^No message contains its sender in any of the fields sent_by_type, direction, from_me. The service returned the fields id, text, created_at$/,
 		],
 		[
 			{ id: '1', sent_by_type: 'user', text: 'Halo', created_at: 'today' },
-			/^A message has no time in created_at. It has the fields id, /,
+			/^A message has no time in created_at. The service returned the fields id, /,
 		],
 		[
 			{ id: '1', sent_by_type: 'user', conversation_id: UUID },

@@ -43,7 +43,7 @@ export function addressOf(value: unknown, label: string): string {
 	if (!url) {
 		throw new SetupError(
 			`${label} is not a valid address`,
-			`Check ${label} in the credential: it starts with https://, ${EXAMPLE}`,
+			`Check ${label} in the credential. It must start with https://, ${EXAMPLE}`,
 		);
 	}
 	if (!/^https?:\/\//i.test(text)) {

@@ -126,7 +126,7 @@ export function searchedValue(values: unknown[], column: Column): unknown {
 	if (column.labels.length > 0) return values;
 	throw new InputError(
 		`${column.name} has ${values.length} values, but the service compares with only one`,
-		'Add a condition for each, and combine them with One Must Be True (OR)',
+		'Add a condition for each value, and combine the conditions with One Must Be True (OR)',
 	);
 }
 

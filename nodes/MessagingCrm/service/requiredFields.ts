@@ -14,7 +14,7 @@ export function requireSenders(messages: IDataObject[], whatToDo: string): void 
 	const says = (message: IDataObject) => fields.some((field) => message[field] !== undefined);
 	if (messages.length === 0 || messages.some(says)) return;
 	throw missingField(
-		`No message contains its sender, in ${fields.join(', ')}`,
+		`No message contains its sender in any of the fields ${fields.join(', ')}`,
 		messages[0],
 		whatToDo,
 	);
@@ -62,5 +62,5 @@ export function requirePaymentStatus(orders: IDataObject[], whatToDo: string): v
 /** The error for records without a required field. The error names the fields of one record, but no values. */
 function missingField(what: string, record: IDataObject, whatToDo: string): InputError {
 	const fields = Object.keys(record).join(', ').slice(0, 500);
-	return new InputError(`${what}. It has the fields ${fields}`, whatToDo);
+	return new InputError(`${what}. The service returned the fields ${fields}`, whatToDo);
 }

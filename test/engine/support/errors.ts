@@ -176,12 +176,12 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			answer('['.repeat(100_000) + ']'.repeat(100_000)),
 		),
 		[
-			'No message contains its sender, in sent_by_type, direction, from_me. It has the fields id, created_at',
+			'No message contains its sender in any of the fields sent_by_type, direction, from_me. The service returned the fields id, created_at',
 			WINDOW,
 			ofMessage({ id: '1', created_at: INCOMING.created_at }),
 		],
 		[
-			'A message has no time in created_at. It has the fields id, sent_by_type',
+			'A message has no time in created_at. The service returned the fields id, sent_by_type',
 			WINDOW,
 			ofMessage({ id: '1', sent_by_type: 'user' }),
 		],

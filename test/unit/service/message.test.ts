@@ -71,7 +71,7 @@ it('fails with the names of the fields if no message on a page has a sender', ()
 	expect(check({ id: 'a' }, { id: 'b', sent_by_type: null })).toBeUndefined();
 	expect(check({ id: 'a', message: 'secret' })).toMatchObject({
 		message: expect.stringMatching(
-			/sent_by_type, direction, from_me. It has the fields id, message$/,
+			/sent_by_type, direction, from_me. The service returned the fields id, message$/,
 		),
 		description: 'Use another node',
 	});
