@@ -321,6 +321,16 @@ describe('if n8n', () => {
 		await world.quiet(3);
 	});
 
+	it('does not save the cursor of a first poll without events, the next poll saves it, so that a restart loses nothing', async () => {
+		const world = worldOf(['orderCreated'], { hasOwnContexts: true });
+		await world.quiet(1);
+		expect(world.saved).toBe('{}');
+		await world.quiet(1);
+		const added = world.add('orderCreated');
+		world.restart();
+		expect(await world.fired(2)).toEqual(added);
+	});
+
 	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
 		const world = await startedWorld('orderCreated');
 		const { saved } = world;

@@ -12,7 +12,7 @@ import { pollBudgetMs, processStateOf } from './processState';
 import type { Poll } from './currentPoll';
 import { isTemporary } from './requests';
 import { readSettings, type WatchedList } from './settings';
-import { newListState, readState, statesAfter } from './state';
+import { newListState, readState, revisionOf, statesAfter } from './state';
 import { testEvent } from './testEvent';
 
 /** The output of a poll: one item per event, or null if there are no events. */
@@ -97,7 +97,8 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
-	if (after !== before) {
+	// Even after a poll that has changed nothing, because n8n may have lost what an earlier one left.
+	if (revisionOf(after) !== revisionOf(staticData)) {
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}

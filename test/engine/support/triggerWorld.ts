@@ -215,9 +215,10 @@ export class TriggerWorld {
 			if (output?.[0].length === 0) throw new Error('The trigger returned an output without items');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			const isChanged = hasChanged();
-			const isSaved =
-				end === 'saved' &&
-				(isFirst || poll.items.length > 0 || !(hasOwnContexts && losesIdleStates));
+			// n8n saves the state after a first poll with the workflow, durable cursors those after all others.
+			const hasCursors = hasOwnContexts && !losesIdleStates;
+			const isIdleSaved = hasCursors ? !isFirst : isFirst;
+			const isSaved = end === 'saved' && (isIdleSaved || poll.items.length > 0);
 			if (isChanged && isSaved) this.saved = JSON.stringify(workflow.staticData);
 			const isUndisturbed = this.perPoll === 1000 && !this.isDown && this.failing.size === 0;
 			const hasRead = this.requests.length > 0 && this.trouble.size === 0;
