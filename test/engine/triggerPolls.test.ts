@@ -5,6 +5,7 @@ import {
 	HOUR_MS,
 	logged,
 	eventKeys,
+	onlyIf,
 	worldOf,
 	type TriggerWorld,
 } from './support/triggerWorld';
@@ -331,11 +332,34 @@ describe('if n8n', () => {
 		expect(await world.fired(2)).toEqual(added);
 	});
 
+	it('publishes other filters, they do not apply to earlier records, even if n8n has not saved that they are known', async () => {
+		const about = (value: string) => onlyIf({ field: 'message', comparison: 'contains', value });
+		const world = worldOf(['messageCreated'], {}, about('price'));
+		const add = async (message: string) => {
+			const { id } = world.data.addMessage({ conversation_id: 'a', message });
+			return (await world.fired()).map((event) => event === `messageCreated ${id}`);
+		};
+		await world.quiet(2);
+		for (const [before, after] of [
+			['hello', 'price'],
+			['price', 'hello'],
+		]) {
+			for (let count = 0; count < 3; count++) expect(await add(before)).toEqual([]);
+			world.change(about(before));
+			await world.quiet(2);
+			expect(await add(before)).toEqual([true]);
+			expect(await add(after)).toEqual([]);
+		}
+	});
+
 	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
-		const world = await startedWorld('orderCreated');
+		const world = await startedWorld('messageCreated');
 		const { saved } = world;
-		const added = world.add('orderCreated');
+		const added = world.add('messageCreated');
 		expect(await world.fired()).toEqual(added);
+		// No event fires for it, but it changes the state.
+		world.data.addMessage({ conversation_id: 'a', sent_by_type: 'agent' });
+		await world.quiet(1);
 		world.saved = saved;
 		world.change();
 		expect(await world.quiet(1)).toEqual([0]);

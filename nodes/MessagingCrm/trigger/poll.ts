@@ -102,7 +102,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}
-	states.remember(after, fired.length > 0);
+	states.remember(after, fired.length > 0, isFirst);
 	return fired.length > 0 ? [eventItems(fired, now)] : null;
 }
 

@@ -4,8 +4,10 @@ import { revisionOf } from './state';
 
 /** Keeps the states that polls have left, in case n8n does not save them (docs/internals/n8n.md#triggers). */
 export class UnsavedStates {
-	/** The revision of the states that n8n gave to the last poll. */
+	/** The revision of the last states that n8n gave from its database. */
 	private givenRevision = 0;
+	/** The revision of the last states that n8n should have saved: after a first poll, or a poll with events. */
+	private savedRevision = 0;
 	/** The states that the last poll left; empty if that poll had events, because n8n saves the states with the events. */
 	private lastStates: IDataObject = {};
 	/** The revision of the states after the last poll with events. */
@@ -24,14 +26,18 @@ export class UnsavedStates {
 		const isRefused = revision < this.firedRevision && revision > 0;
 		this.firedRevision = Math.min(this.firedRevision, revision);
 		if (isRefused) return undefined;
-		const isLost = revision === this.givenRevision && revision < revisionOf(this.lastStates);
-		this.givenRevision = revision;
-		return isLost ? this.lastStates : { ...given };
+		const lastRevision = revisionOf(this.lastStates);
+		const isSaved = [this.givenRevision, this.savedRevision].includes(revision);
+		// n8n gives the others from its memory.
+		if (revision !== lastRevision) this.givenRevision = revision;
+		return isSaved && revision < lastRevision ? this.lastStates : { ...given };
 	}
 
 	/** Notes the states that a poll has left. */
-	remember(states: IDataObject, hasFired: boolean): void {
+	remember(states: IDataObject, hasFired: boolean, isFirst: boolean): void {
+		const revision = revisionOf(states);
 		this.lastStates = hasFired ? {} : states;
-		if (hasFired) this.firedRevision = revisionOf(states);
+		if (hasFired || isFirst) this.savedRevision = revision;
+		if (hasFired) this.firedRevision = revision;
 	}
 }
