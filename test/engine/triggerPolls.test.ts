@@ -352,6 +352,20 @@ describe('if n8n', () => {
 		}
 	});
 
+	it('starts two polls at once, one of them fires', async () => {
+		const world = worldOf(['orderCreated'], { hasOwnContexts: true });
+		await world.quiet(2);
+		const added = world.add('orderCreated');
+		let second: Promise<unknown> | undefined;
+		world.between.set(1, () => {
+			world.reload('update', 36_000);
+			second = world.pollBeside();
+		});
+		expect(await world.fired()).toEqual(added);
+		expect(await second).toBeNull();
+		await world.quiet(2);
+	});
+
 	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
 		const world = await startedWorld('messageCreated');
 		const { saved } = world;

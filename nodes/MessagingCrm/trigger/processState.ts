@@ -27,9 +27,7 @@ export class ProcessState {
 	readonly warnings = new Set<string>();
 	/** The conditions to which label IDs were added, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
-	/**
-	 * Whether the user has saved the workflow during this poll. If so, n8n has started another poll with a new context.
-	 */
+	/** Whether the user has saved the workflow during this poll. If so, n8n has started a first poll with a new context. */
 	isReplaced = false;
 	readonly pauses = new Pauses();
 	readonly states = new UnsavedStates();
@@ -40,12 +38,12 @@ export class ProcessState {
 	private polling?: IPollFunctions;
 
 	/**
-	 * Begins a poll.
+	 * Begins a poll. For two Poll Times that coincide, n8n's scheduler starts two polls at once.
 	 * @returns false if another poll of the trigger is running, because both polls would find the same events
 	 */
 	begin(context: IPollFunctions): boolean {
 		if (this.polling) {
-			this.isReplaced ||= this.polling !== context;
+			this.isReplaced ||= this.polling !== context && this.isFirst(context);
 			return false;
 		}
 		this.polling = context;
