@@ -160,6 +160,30 @@ describe('conversations', () => {
 		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
 	});
 
+	/** Puts a page of conversations on top that were resolved now, some days after their last message. */
+	function resolveOld(world: TriggerWorld, days: number): void {
+		const at = (minutes: number) => new Date(world.time - days * DAY_MS - minutes * MINUTE_MS);
+		const data = Array.from({ length: 20 }, (_, n) => ({ id: `old ${n}`, created_at: at(n) }));
+		const next_cursor = { cursor_id: 'old', cursor_ts: '' };
+		world.insteadOf = (_, requestUrl) => {
+			const cursor = requestUrl.searchParams.get('cursor_id');
+			if (!cursor) return { statusCode: 200, body: { data, metadata: { next_cursor } } };
+			if (cursor === 'old') requestUrl.search = '?limit=20';
+			return world.page(requestUrl);
+		};
+	}
+
+	it('fire if they are listed after older ones than Look Back', async () => {
+		const world = worldOf(['conversationUpdated'], PAGES, {});
+		world.add('conversationCreated', 60, HOUR_MS);
+		await world.fired(2);
+		resolveOld(world, 40);
+		const { id } = world.data.conversations.at(30)!;
+		world.data.conversations.update(id, { notes: 'VIP' });
+		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
+		await world.quiet(2);
+	});
+
 	it('are not read endlessly if a page repeats its cursor, which is logged', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');

@@ -45,7 +45,9 @@ export class Scan {
 		this.isNewestFirst &&= isDescending(times);
 		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
 		this.oldest = times.at(-1) ?? this.oldest;
-		const isRestOlder = list.scope.isWatchedByDay && this.isOlderThan(firstDay);
+		// The service leaves out older records itself, unless the list takes no dates.
+		const mayHaveOlder = list.scope.isWatchedByDay && !list.takesDates;
+		const isRestOlder = mayHaveOlder && this.isOlderThan(firstDay);
 		this.isOver = this.progress.isLastPage(response) || isRestOlder;
 	}
 
