@@ -184,6 +184,16 @@ describe('conversations', () => {
 		await world.quiet(2);
 	});
 
+	it('fire as created in the next poll if they are listed after older ones than Look Back', async () => {
+		const world = worldOf(['conversationCreated'], PAGES, {});
+		world.add('conversationCreated', 60, HOUR_MS);
+		await world.fired(6);
+		const added = world.add('conversationCreated');
+		resolveOld(world, 5);
+		expect(await world.fired()).toEqual(added);
+		expect(await world.quiet(3)).toEqual([1, 1, 1]);
+	});
+
 	it('are not read endlessly if a page repeats its cursor, which is logged', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');

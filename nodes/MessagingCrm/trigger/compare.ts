@@ -53,9 +53,12 @@ export function compareAndSave(
 ): ComparedRecord {
 	const { list, state } = poll;
 	const unchanged: ComparedRecord = { recordKey, record, isNewOrChanged: false };
+	const { isWatchedByDay, newestPages } = list.scope;
 	const time = sortTimeOf(record, list.newestFirstBy);
-	const day = list.scope.isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
-	if (day !== undefined && day < state.firstDay) return unchanged;
+	const day = isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
+	// An old conversation can be among the newest ones because of other activity, e.g. if it was resolved.
+	const isOld = day !== undefined && day < state.firstDay;
+	if (isOld && newestPages?.sortedBy !== 'activity') return unchanged;
 	const earlier = state.records.get(recordKey);
 	const current = recordStateOf(record, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
