@@ -202,6 +202,25 @@ it('saves only some of many waiting messages in full, to keep the state small', 
 	for (const item of items) expect(item).toMatchObject(needed);
 });
 
+it.each(['customerWaiting', 'customerSilent'])(
+	'fires with the last message, even if several have the same second: %s',
+	async (event) => {
+		const sender = event === 'customerWaiting' ? 'user' : 'agent';
+		const world = worldOf([event], {}, { silentHours: 1, waitingMinutes: 60 });
+		await world.fired();
+		const { time } = world;
+		const add = (conversation_id: string) =>
+			world.data.addMessage({ sent_by_type: sender, conversation_id }, time);
+		add('a');
+		add('b');
+		const a = add('a');
+		await world.fired();
+		const b = add('b');
+		const fired = Object.values(await firedByMinute(world, 65)).flat();
+		expect(fired.sort()).toEqual([`${event} ${a.id}`, `${event} ${b.id}`].sort());
+	},
+);
+
 describe('Customer Silent', () => {
 	const HOURS = 60;
 	const silent = ({ id }: Message) => `customerSilent ${id}`;

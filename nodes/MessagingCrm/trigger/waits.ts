@@ -81,8 +81,10 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 	if (!waiting && !silence) return;
 	// Messages may have arrived since the poll began.
 	const readAt = systemClock.now();
+	// Lists are newest first, and messages with the same time stay in list order.
 	const messages = changes
 		.map(({ record }) => ({ record, sentAt: timestampMs(record.created_at) ?? readAt }))
+		.reverse()
 		.sort((a, b) => a.sentAt - b.sentAt);
 	for (const [index, { record, sentAt }] of messages.entries()) {
 		const direction = directionOf(record);
@@ -124,8 +126,7 @@ function addCustomerMessage(
 		delete conversation.hasFired;
 	}
 	const lastAt = unanswered.at(-1) ?? 0;
-	// Lists are newest first. If several messages have the same time, the one that was read first was sent last.
-	if (at > lastAt || (at === lastAt && !conversation.pending)) conversation.pending = record;
+	if (at >= lastAt) conversation.pending = record;
 	conversation.unanswered = [...unanswered, at].sort((a, b) => a - b);
 }
 
