@@ -71,7 +71,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	const { context, now, processState } = current;
 	const { pauses, states } = processState;
 	const staticData = context.getWorkflowStaticData('node');
-	const before = states.continueFrom(staticData);
+	const before = states.continueFrom(staticData, now);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
 	if (isPublished) {
 		const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
@@ -102,7 +102,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}
-	states.remember(after, fired.length > 0, isFirst);
+	states.remember(after, fired.length > 0, isFirst, now);
 	return fired.length > 0 ? [eventItems(fired, now)] : null;
 }
 

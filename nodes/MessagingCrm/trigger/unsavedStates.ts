@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { MINUTE_MS } from '../shared/clock';
 import { revisionOf } from './state';
+
+/** How long n8n may take to save the states after a poll with events. */
+const MAX_SAVE_MS = 2.5 * MINUTE_MS;
 
 /** Keeps the states that polls have left, in case n8n does not save them (docs/internals/n8n.md#triggers). */
 export class UnsavedStates {
@@ -10,22 +14,21 @@ export class UnsavedStates {
 	private savedRevision = 0;
 	/** The states that the last poll left; empty if that poll had events, because n8n saves the states with the events. */
 	private lastStates: IDataObject = {};
-	/** The revision of the states after the last poll with events. */
+	/** The revision of the states after the last poll with events, and when that poll began, in ms since the epoch. */
 	private firedRevision = 0;
+	private firedAt = -Infinity;
 
 	/**
 	 * Returns the states from which a poll continues: the given states, or newer ones that polls without events have left.
-	 * If the given states are from before the last poll with events, they are refused once: n8n may still be saving the
-	 * newer states, and the same events would fire again. If n8n never saves the newer states, the next poll accepts the
-	 * older ones.
+	 * States from before the last poll with events are refused for some minutes: n8n may still be saving the newer states,
+	 * and the same events would fire again. After that time, n8n has lost the newer states.
 	 * @param given the states of all lists, by endpoint, with their revision
 	 * @returns undefined if the given states are refused
 	 */
-	continueFrom(given: IDataObject): IDataObject | undefined {
+	continueFrom(given: IDataObject, now: number): IDataObject | undefined {
 		const revision = revisionOf(given);
-		const isRefused = revision < this.firedRevision && revision > 0;
-		this.firedRevision = Math.min(this.firedRevision, revision);
-		if (isRefused) return undefined;
+		const isOlder = revision < this.firedRevision && revision > 0;
+		if (isOlder && now < this.firedAt + MAX_SAVE_MS) return undefined;
 		const lastRevision = revisionOf(this.lastStates);
 		const isSaved = [this.givenRevision, this.savedRevision].includes(revision);
 		// n8n gives the others from its memory.
@@ -34,10 +37,12 @@ export class UnsavedStates {
 	}
 
 	/** Notes the states that a poll has left. */
-	remember(states: IDataObject, hasFired: boolean, isFirst: boolean): void {
+	remember(states: IDataObject, hasFired: boolean, isFirst: boolean, now: number): void {
 		const revision = revisionOf(states);
 		this.lastStates = hasFired ? {} : states;
 		if (hasFired || isFirst) this.savedRevision = revision;
-		if (hasFired) this.firedRevision = revision;
+		if (!hasFired) return;
+		this.firedRevision = revision;
+		this.firedAt = now;
 	}
 }
