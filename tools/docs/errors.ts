@@ -55,7 +55,7 @@ function lineOf(kinds: Array<[key: string, type: ErrorType]>): string {
 			.filter(Boolean)
 			.join(', ');
 	const name = namesOf(kinds);
-	const retried = kinds.filter(([, { nodeRetries }]) => nodeRetries);
+	const retried = kinds.filter(([, { isRetryable }]) => isRetryable);
 	const retries =
 		retried.length < kinds.length ? `Only ${namesOf(retried)} is sent again.` : 'Sent again.';
 	const what = message && name ? `${message} (${name})` : (message ?? name);

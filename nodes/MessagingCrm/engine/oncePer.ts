@@ -39,20 +39,20 @@ interface OnceKey {
 	/** The other items with the same key. The next of them is sent only if the current item was not sent. */
 	waiting: PreparedItem[];
 	status:
-		/** This run has not tried to send an item for the key, or its items were not sent. */
+		/** This run has not tried to send an item for the key, or its items were not sent. The first status. */
 		| 'unsent'
-		/** Another run of this process is sending for the key. */
+		/** Another run of this process is sending for the key. Set by `claim`. */
 		| 'inOtherRun'
-		/** The item was sent or may have been sent. n8n does not have the mark `settled` yet. */
+		/** The item was sent or may have been sent. n8n does not have the mark `settled` yet. Set by `statusAfter`. */
 		| 'sent'
-		/** n8n has both marks. */
+		/** n8n has both marks. Set together with the next group. */
 		| 'settled'
 		/**
 		 * The item may have been sent, and the run was cancelled. The key stays begun, so that the next run reports the
-		 * item.
+		 * item. Set by `statusAfter`.
 		 */
 		| 'leftBegun'
-		/** The key was marked as begun before this run, so this run sends nothing for it. */
+		/** The key was marked as begun before this run, so this run sends nothing for it. Set by `markBegunAndSettled`. */
 		| 'begunBefore';
 }
 

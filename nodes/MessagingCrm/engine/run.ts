@@ -45,6 +45,7 @@ export class Run {
 			const isOver = item && (item.mayHaveBeenSent || item.result.status === 'skipped');
 			return isOver ? item : new Item(context, index, parameters);
 		});
+		// Who retries a single item wants to send it. Among several items, some may have been sent.
 		const sendsSeveral = operation.creates !== undefined && count > 1;
 		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? wouldResend(context));
 		const run = new Run(context, operation, items, isUnsafe);

@@ -126,7 +126,7 @@ export async function apiRequestWith(
 		failures += 1;
 		const backoff = backoffAfter(failures);
 		const isInTime = clock.elapsed() + backoff <= deadline;
-		if (!failureOf(response, readOnly).nodeRetries || failures >= maxTries || !isInTime) {
+		if (!failureOf(response, readOnly).isRetried || failures >= maxTries || !isInTime) {
 			throw new ApiError(getNode(), response, readOnly, apiKey, addressField);
 		}
 		await pause(clock, backoff, signal);

@@ -16,12 +16,16 @@ export interface ErrorType {
 	whatToDo: string;
 	/** What the user must change before the request can succeed. `setup` means the credential, n8n or the service. */
 	mustChange: 'nothing' | 'setup' | 'request';
-	/** Whether the node retries the request automatically. */
-	nodeRetries?: boolean;
+	/** Whether the node retries the request automatically, unless it is a write that may have been processed. */
+	isRetryable?: boolean;
 }
 
 /** The failure of one request. `code` is a key of ERROR_TYPES, another HTTP status, or another Node.js error code. */
-type Failure = ErrorType & { code: string; tryAgain: boolean };
+type Failure = Omit<ErrorType, 'isRetryable'> & {
+	code: string;
+	isRetried: boolean;
+	tryAgain: boolean;
+};
 
 type Rows = Record<string, Partial<ErrorType> & Pick<ErrorType, 'whatToDo'>>;
 
@@ -89,7 +93,7 @@ const REJECTED: Rows = {
 
 /** Failures in which the service did not receive or did not process the request. */
 const NOT_SENT: Rows = {
-	429: { whatToDo: TRY_LATER, nodeRetries: true },
+	429: { whatToDo: TRY_LATER, isRetryable: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
 		whatToDo:
@@ -103,19 +107,19 @@ const NOT_SENT: Rows = {
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
 		whatToDo: `${CHECK_ADDRESS}: no server responds there.`,
-		nodeRetries: true,
+		isRetryable: true,
 	},
 	ENOTFOUND: HOST_NOT_FOUND,
-	EAI_AGAIN: { ...HOST_NOT_FOUND, nodeRetries: true },
+	EAI_AGAIN: { ...HOST_NOT_FOUND, isRetryable: true },
 	UNREACHABLE: {
 		message: 'The host of the service cannot be reached',
 		whatToDo: `Check n8n's network, its proxy, and ${ADDRESS}.`,
-		nodeRetries: true,
+		isRetryable: true,
 	},
 	PROXY_UNREACHABLE: {
 		message: 'The proxy cannot be reached',
 		whatToDo: 'Check Settings > Request Options > Proxy, and whether n8n can reach this address.',
-		nodeRetries: true,
+		isRetryable: true,
 	},
 	EPROTO: {
 		message: 'The service does not support HTTPS at this address',
@@ -145,17 +149,17 @@ const UNCERTAIN: Rows = {
 	499: { whatToDo: TRY_LATER },
 	500: {
 		whatToDo: 'The service failed to process this request. Try again later.',
-		nodeRetries: true,
+		isRetryable: true,
 	},
-	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', nodeRetries: true },
-	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', nodeRetries: true },
+	502: { whatToDo: 'The service is temporarily unavailable. Try again later.', isRetryable: true },
+	503: { whatToDo: 'The service is temporarily unavailable. Try again later.', isRetryable: true },
 	OTHER_5XX: { whatToDo: 'The service failed to process this request. Try again later.' },
 	ETIMEDOUT: TIMED_OUT,
 	ECONNABORTED: TIMED_OUT,
 	ECONNRESET: {
 		message: 'The connection to the service was interrupted',
 		whatToDo: TRY_LATER,
-		nodeRetries: true,
+		isRetryable: true,
 	},
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",
@@ -191,13 +195,14 @@ export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 	const code = codeOf(response);
 	const known = getOwn(ERROR_TYPES, code) as ErrorType | undefined;
 	const type = known ?? ERROR_TYPES[fallbackFor(response.status)];
+	const { isRetryable = false, ...rest } = type;
 	const outcome = readOnly && type.outcome === 'uncertain' ? 'notSent' : type.outcome;
 	return {
-		...type,
+		...rest,
 		code,
 		outcome,
 		whatToDo: outcome === 'uncertain' ? MAY_BE_PROCESSED : type.whatToDo,
-		nodeRetries: type.nodeRetries && outcome === 'notSent',
+		isRetried: isRetryable && outcome === 'notSent',
 		tryAgain: outcome !== 'uncertain' && type.mustChange !== 'request',
 	};
 }

@@ -24,6 +24,7 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 			scan.foundChanges = true;
 			state.status = 'behind';
 		}
+		// Another scan follows if this one found changes: see scanAfter.
 		if (scan.isOver) {
 			pages.changes.push(...completeScan(scan, poll));
 			state.status = 'upToDate';

@@ -69,7 +69,8 @@ async function fetchFirstPage(
  * What a page shows about the rest of the list; undefined if the rest may contain more new or changed records. The
  * timestamps of conversations do not show all activity. But all conversations after an unchanged one are unchanged,
  * too, because the list is sorted by activity.
- * @param lastMs the time of the last record on the previous pages, which is also the time of the oldest change on them
+ * @param lastMs the time of the last record on the previous pages, which is also the time of the oldest change on them.
+ * It is Infinity for the first page, which shows that nothing changed if it has no new or changed record
  */
 function findingFrom(
 	records: ComparedRecord[],
