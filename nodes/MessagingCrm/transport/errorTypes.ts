@@ -53,8 +53,8 @@ const TIMED_OUT = {
 	message: 'The service did not respond in time',
 	whatToDo:
 		'Try again later. If the service always takes this long, increase Settings > Request Options > Timeout.',
-	nodeRetries: true,
-};
+	isRetryable: true,
+} satisfies Rows[string];
 
 /**
  * Failures in which the service refused the request. The row 200 also applies to any other 2xx with `success: false`,
