@@ -27,7 +27,7 @@ export class ProcessState {
 	readonly warnings = new Set<string>();
 	/** The conditions to which label IDs were added, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
-	/** Whether the user has saved the workflow during this poll. If so, n8n has started a first poll with a new context. */
+	/** Whether the user has saved the workflow during this poll, and n8n has begun another one. */
 	isReplaced = false;
 	readonly pauses = new Pauses();
 	readonly states = new UnsavedStates();
