@@ -61,7 +61,7 @@ describe('conversations', () => {
 		[1, 3, 4],
 		[2, 3, 4],
 		[3, 60, 4],
-		[3, 130, 5],
+		[3, 130, 6],
 		[4, 3, 4],
 	])(
 		'are complete if, before the response to request %i, %i conversations get a message',

@@ -116,8 +116,7 @@ async function* pagesByCursor(
 ): AsyncGenerator<Page, void> {
 	for await (const response of followCursors(first, requests)) {
 		const page = toPage(response, progress, requests.source);
-		const isFull = progress.keys.size >= requests.source.maxRecords;
-		if (page.isLast && response !== first && !isFull) {
+		if (page.isLast && response !== first && !isFull(progress, requests)) {
 			yield { ...page, isLast: false };
 			return yield* topAgain(first, requests, progress);
 		}
@@ -128,7 +127,8 @@ async function* pagesByCursor(
 
 /**
  * Reads the records that have moved to the top of the list since the first page was read. They come before all records
- * of the first page that have not changed.
+ * of the first page that have not changed. If they fill more than one page, more records may have moved meanwhile, so
+ * the top is read once more unless all of its records were already known.
  */
 async function* topAgain(
 	first: ListPage,
@@ -136,13 +136,23 @@ async function* topAgain(
 	progress: ListProgress,
 ): AsyncGenerator<Page, void> {
 	const firstPage = new Set(first.records.map((record) => JSON.stringify(record)));
-	for await (const response of followCursors(await requests.get(1), requests)) {
+	const foundBefore = progress.keys.size;
+	const top = await requests.get(1);
+	for await (const response of followCursors(top, requests)) {
 		const page = toPage(response, progress, requests.source);
 		const hasUnchanged = page.records.some((record) => firstPage.has(JSON.stringify(record)));
-		const isLast = page.isLast || page.newRecords.length === 0 || hasUnchanged;
+		const isRead = page.isLast || hasUnchanged;
+		const foundNone = progress.keys.size === foundBefore;
+		const isLast = isRead && (response === top || foundNone || isFull(progress, requests));
 		yield { ...page, isLast };
 		if (isLast) return;
+		if (isRead) return yield* topAgain(top, requests, progress);
 	}
+}
+
+/** Whether all records that were asked for have been read. */
+function isFull({ keys }: ListProgress, { source }: PageRequests): boolean {
+	return keys.size >= source.maxRecords;
 }
 
 /** Returns the first page, and then each page to which the cursor of the previous page leads. */

@@ -70,10 +70,28 @@ describe('a list with a cursor', () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		server.change = (request) => {
 			// The last record, which was on no page yet, moves to the top.
-			if (request === 2) server.records.unshift(...server.records.splice(-1));
+			if (request === 2) server.moveToTop('order 249');
 		};
 		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(250);
 		expect(server.requests).toBe(4);
+	});
+
+	it('includes a conversation that moved to the top below a page of conversations that were read', async () => {
+		const server = new ListServer(listOf(6), { cap: 2, hasCursor: true });
+		server.change = (request) => {
+			const moved = request === 2 ? ['order 5', 'order 0', 'order 1'] : [];
+			for (const id of moved) server.moveToTop(id);
+		};
+		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(6);
+	});
+
+	it('includes a conversation that moves to the top while the top is read again', async () => {
+		const server = new ListServer(listOf(8), { cap: 2, hasCursor: true });
+		server.change = (request) => {
+			const moved = { 2: ['order 7', 'order 6', 'order 5', 'order 0'], 5: ['order 7'] }[request];
+			for (const id of moved ?? []) server.moveToTop(id);
+		};
+		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(8);
 	});
 
 	it('is read one page after another, up to the limit', async () => {

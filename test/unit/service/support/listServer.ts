@@ -29,16 +29,29 @@ export class ListServer {
 	mostUnderWay = 0;
 	private answered = 0;
 	private underWay = 0;
+	private moves = 0;
+	/** The activity of each record, which sorts a list with a cursor. A higher number is more recent. */
+	private readonly activity: Map<unknown, number>;
 
 	constructor(
 		records: IDataObject[],
 		private readonly behaviour: ListBehaviour,
 	) {
 		this.records = [...records];
+		this.activity = new Map(records.map(({ id }, index) => [id, -index]));
 	}
 
 	/** Changes the records before the n-th response (1, 2, ...). */
 	change: (request: number) => void = () => {};
+
+	/** Changes a record, which moves it to the top of the list, as a message does to a conversation. */
+	moveToTop(id: string): void {
+		const index = this.records.findIndex((record) => record.id === id);
+		const [record] = this.records.splice(index, 1);
+		this.moves += 1;
+		this.activity.set(id, this.moves);
+		this.records.unshift({ ...record, moves: this.moves });
+	}
 
 	fetchPage = async (position: PagePosition, size: number): Promise<ListPage> => {
 		this.requests += 1;
@@ -66,14 +79,18 @@ export class ListServer {
 			...(reports.includes('total') && { total: count }),
 			...(reports.includes('lastPage') && { lastPage }),
 			...(reports.includes('hasMore') && { hasMore: page * length < count }),
-			...(hasCursor && { next: isEnd ? null : { cursor_id: records.at(-1)?.id } }),
+			...(hasCursor && {
+				next: isEnd ? null : { cursor_ts: this.activity.get(records.at(-1)?.id) },
+			}),
 		};
 	}
 
-	/** A cursor names the last record of the previous page. The next page begins after that record's current position. */
+	/** A cursor contains the activity of the previous page's last record. The next page begins with older activity. */
 	private startOf(position: PagePosition, length: number): number {
 		if (typeof position === 'object') {
-			return this.records.findIndex(({ id }) => id === position.cursor_id) + 1;
+			const { cursor_ts } = position;
+			return this.records.filter(({ id }) => Number(this.activity.get(id)) >= Number(cursor_ts))
+				.length;
 		}
 		const { ignoresPage, hasCursor } = this.behaviour;
 		return ignoresPage || hasCursor ? 0 : (position - 1) * length;
