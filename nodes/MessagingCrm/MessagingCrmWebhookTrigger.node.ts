@@ -4,28 +4,12 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 	NodeConnectionTypes,
-	type TriggerPanelDefinition,
 } from 'n8n-workflow';
 
 import { checkCredential } from './checkCredential';
+import { triggerPanel } from './descriptions';
 import { listSearch } from './listSearch';
 import { properties, receive, webhookMethods } from './webhookTrigger';
-
-const WHILE_BUILDING =
-	"<b>While building your workflow</b>, click 'Execute step', then trigger the event, e.g. write from your phone to the inbox's number. For up to two minutes, the service then calls the Test URL of n8n.";
-
-const EXECUTIONS =
-	'These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.';
-
-const triggerPanel: TriggerPanelDefinition = {
-	header: 'Wait for a real event',
-	activationHint:
-		'If the workflow sends messages, the customer of the event receives them. To test, first pin the output and replace the phone number with your own.',
-	executionsHelp: {
-		inactive: `${WHILE_BUILDING}<br /><br /><b>Once you're happy with your workflow</b>, publish it. n8n then asks the service to call the Production URL when the event happens. ${EXECUTIONS}`,
-		active: `${WHILE_BUILDING}<br /><br /><b>Your workflow is published</b>: it also executes when the service calls the Production URL. ${EXECUTIONS}`,
-	},
-};
 
 export class MessagingCrmWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -55,7 +39,15 @@ export class MessagingCrmWebhookTrigger implements INodeType {
 				path: 'webhook',
 			},
 		],
-		triggerPanel,
+		triggerPanel: triggerPanel({
+			header: 'Wait for a real event',
+			whileBuilding:
+				"click 'Execute step', then trigger the event, e.g. write from your phone to the inbox's number. For up to two minutes, the service then calls the Test URL of n8n.",
+			beforePublishing:
+				'n8n then asks the service to call the Production URL when the event happens.',
+			whenPublished:
+				'<b>Your workflow is published</b>: it also executes when the service calls the Production URL.',
+		}),
 		properties,
 	};
 

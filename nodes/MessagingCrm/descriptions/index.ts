@@ -6,3 +6,4 @@ export * from './person';
 export * from './resource';
 export * from './sentFields';
 export * from './statuses';
+export * from './triggerPanel';
