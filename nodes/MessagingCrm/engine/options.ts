@@ -73,18 +73,18 @@ export function readOptions(item: Item): Options {
 /** The label of the option that sends an item only if nothing has been sent for its value and recipient. */
 export const ONCE_PER_LABEL = 'Send Once Per';
 
-/** Matches a key with separators only, which results from empty expressions. All items would have this key. */
-const ONLY_SEPARATORS = /^[\s\p{P}|]+$/u;
+/** Matches a key of punctuation only, which results from empty expressions. All items would have this key. */
+const ONLY_PUNCTUATION = /^[\s\p{P}|]+$/u;
 
 /**
  * Reads Send Once Per; returns undefined if the option was not added.
- * @throws InputError if the value is empty, an object or an array, or has only separators
+ * @throws InputError if the value is empty, an object or an array, or has only punctuation
  */
 export function readOnceKey(item: Item): string | undefined {
 	const value = item.getNodeParameter('options.oncePer', ABSENT);
 	if (value === ABSENT) return undefined;
 	const key = readRequired(value, ONCE_PER_LABEL);
-	if (ONLY_SEPARATORS.test(key)) throw emptyField(ONCE_PER_LABEL);
+	if (ONLY_PUNCTUATION.test(key)) throw emptyField(ONCE_PER_LABEL);
 	return key;
 }
 

@@ -120,6 +120,6 @@ export class KnownRecords {
 }
 
 /** The size of a value in n8n's database, in bytes. The value is saved as JSON within a JSON string. */
-function savedSize(value: unknown): number {
+export function savedSize(value: unknown): number {
 	return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -4,7 +4,7 @@ import { daysBefore, jakartaDay } from '../service';
 import { MINUTE_MS } from '../shared/clock';
 import { findFields, keepFields } from '../shared/fieldPath';
 import { isObject, parseJson } from '../shared/json';
-import { KnownRecords } from './knownRecords';
+import { KnownRecords, savedSize } from './knownRecords';
 import type { WatchedList } from './settings';
 
 /** Who wrote last in a conversation, according to new messages. Times are in ms since the epoch. */
@@ -146,10 +146,10 @@ function savedConversations(
 	let room = ROOM_FOR_MESSAGES;
 	const fit = (message?: IDataObject) => {
 		if (!message) return undefined;
-		const fits = jsonSize(message) <= room;
+		const fits = savedSize(message) <= room;
 		const found = fields.flatMap((field) => findFields(message, field));
 		const saved = fits ? message : (keepFields(message, found) as IDataObject);
-		room -= jsonSize(saved);
+		room -= savedSize(saved);
 		return saved;
 	};
 	const saved: Record<string, ConversationState> = {};
@@ -157,9 +157,4 @@ function savedConversations(
 		saved[conversationKey] = { ...conversation, pending: fit(conversation.pending) };
 	}
 	return saved;
-}
-
-/** The size of a value as JSON, in bytes. */
-function jsonSize(value: unknown): number {
-	return Buffer.byteLength(JSON.stringify(value));
 }
