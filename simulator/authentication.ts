@@ -5,7 +5,7 @@ export interface Keys {
 	partnerKey: string;
 }
 
-/** An API key: a token whose payload names the business. @param serial distinguishes keys of the same business */
+/** Returns an API key: a token with the business ID in its payload. @param serial distinguishes keys of a business */
 export function keyOf(businessId: string, serial = 0): string {
 	const parts = [
 		{ alg: 'HS256', typ: 'JWT' },
@@ -17,7 +17,7 @@ export function keyOf(businessId: string, serial = 0): string {
 	return `${head}.${payload}.simulated-signature-${serial}`;
 }
 
-/** Whether headers have the key of the business or of a partner, and the headers with `valid` or `wrong` for keys. */
+/** Checks the keys in the headers. In the returned `recorded` headers, `valid` or `wrong` replaces each key. */
 export function readKeys(headers: IncomingHttpHeaders, { key, partnerKey }: Keys) {
 	const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
 	const recorded: Record<string, string> = Object.fromEntries(entries);

@@ -4,48 +4,45 @@ import { noEndpoint } from './errors';
 import { FILLED, ID, optional, type Accepted, type Properties, type Schema } from './schema';
 import type { View } from './serializers';
 
-/** A request as an endpoint receives it: authenticated, counted, and validated against the endpoint's schemas. */
+/** A request that has been authenticated, counted for the rate limit, and validated against the endpoint's schemas. */
 export interface Call<Body = Schema<unknown>> extends View {
-	/** The parameters of the path. */
+	/** The path parameters. */
 	params: Record<string, string>;
-	/** The query parameters that the endpoint knows. An empty one counts as missing. */
+	/** The query parameters in the endpoint's schema, without empty ones. */
 	query: Partial<Record<string, string>>;
-	/** The body fields that the endpoint knows. For a form with files, its `fields` and `files`. */
+	/** The body fields in the endpoint's schema. A form with files has the two fields `fields` and `files`. */
 	body: Accepted<Body>;
 }
 
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The path with `{id}` in place of IDs. */
+	/** The path with placeholders for IDs, e.g. `/api/orders/{id}`. */
 	route: string;
-	/** Whether a call changes or sends something. */
+	/** Whether requests change or send something. */
 	writes: boolean;
 	schema: FastifySchema;
 	/** The status of a successful response. */
 	status: number;
-	/** Whether it takes a urlencoded form and a partner's key, instead of JSON and the key of a business. */
+	/** Whether requests contain a URL-encoded form and a partner key instead of JSON and an API key. */
 	forPartners: boolean;
-	/** Returns the body of the response, or throws a ServiceError. */
+	/** Returns the response body, or throws a ServiceError. */
 	handle(call: Call): unknown;
 }
 
-/** Besides `/business_workflows/`, the endpoints that the reference does not have. */
+/** Endpoints outside `/business_workflows/` that the reference does not have. */
 const ONLY_PUBLISHED = [
 	'GET /api/conversations/{id}',
 	'GET /messages/{id}',
 	'DELETE /templates/{wa_template_id}',
 ];
 
-/** Whether the service has the endpoint: with published responses, or if it follows only the reference. */
+/** Whether the service has the endpoint. @param reference whether the service follows only the reference */
 function exists(endpoint: string, reference: boolean): boolean {
 	if (!reference) return endpoint !== 'DELETE /templates';
 	return !endpoint.includes('/business_workflows/') && !ONLY_PUBLISHED.includes(endpoint);
 }
 
-/**
- * An endpoint that only reads, whatever its method.
- * @param rules for requests, as far as schemas can express them
- */
+/** Returns an endpoint that only reads, even if its method is POST. */
 export function reads<Body extends Schema<unknown>>(
 	method: Endpoint['method'],
 	route: string,

@@ -1,4 +1,3 @@
-/** A list with pages. */
 interface Pages {
 	page: number;
 	limit: number;
@@ -10,10 +9,10 @@ export interface Cursor {
 	cursor_ts: string | null;
 }
 
-/** The result of an endpoint before it is wrapped. `body` is sent unchanged. */
+/** What an endpoint returns. `wrap` puts `data` into an envelope, and returns `body` unchanged. */
 export type Answer = { data: unknown; pages?: Pages; nextCursor?: Cursor } | { body: object };
 
-/** The body of a response. The beginning of the path decides which envelope it has. */
+/** Returns the response body. Its envelope depends on the path. */
 export function wrap(route: string, answer: Answer, reference: boolean): unknown {
 	if ('body' in answer) return answer.body;
 	if (reference && route !== '/businesses') return wrapByReference(answer);

@@ -15,14 +15,14 @@ export function reject(message: string, status = 400): never {
 	throw new ServiceError(status, message);
 }
 
-/** Returns the record. If it is undefined, rejects the request with a 404. @param name what users call the record */
+/** Returns the record, or rejects the request with a 404 if it is undefined. @param name what users call the record */
 export function found<T>(record: T | undefined, name: string): T {
 	return record ?? reject(`${name} not found`, 404);
 }
 
 export const noEndpoint = () => reject('Endpoint not found', 404);
 
-/** The body of an error. Its form depends on the path, except for 401 and 429. */
+/** The body of an error response. Its format depends on the path, except for 401 and 429. */
 export function errorBody(
 	path: string,
 	status: number,

@@ -6,7 +6,10 @@ import { errorBody } from './errors';
 import type { RecordedRequest } from './recording';
 
 export type Fault =
-	/** Responds with the status, by default with the path's error body. With `after`, the request takes effect first. */
+	/**
+	 * Responds with the status and, by default, with the error body for the path. If `after` is true, the request takes
+	 * effect first.
+	 */
 	| {
 			type: 'status';
 			status: number;
@@ -14,23 +17,23 @@ export type Fault =
 			headers?: Record<string, string>;
 			after?: boolean;
 	  }
-	/** Closes the connection, before or after the request takes effect. */
+	/** Closes the connection before the request takes effect or, if `after` is true, afterwards. */
 	| { type: 'reset'; after?: boolean }
 	/** Sends the headers and the first part of the body immediately, and each further part after the delay. */
 	| { type: 'slowBody'; delayMs: number; parts?: number }
-	/** Sends an endless list of empty records. It is compressed, so that only a few bytes are transferred. */
+	/** Sends an endless list of empty records, compressed to keep the transfer small. */
 	| { type: 'endlessBody'; status?: number }
 	/** Sends no response. The request has no effect. */
 	| { type: 'hang' };
 
 export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
-	/** Which of the matching requests get the fault, counted from 1; all by default. */
+	/** The numbers of the matching requests that get the fault, counted from 1. By default, all get it. */
 	nth?: number[];
 	fault: Fault;
 }
 
-/** The rules for faults. A request counts for each rule that it matches, and gets the first fault that is due. */
+/** Each rule counts the requests that match it. If several rules apply to a request, the first rule decides. */
 export class Faults {
 	private rules: Array<FaultRule & { matched: number }> = [];
 
@@ -42,7 +45,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** Returns the fault for a request. The rules compare `pathIncludes` with `pathAndQuery`. */
+	/** Returns the fault for a request, and counts the request for each rule that it matches. */
 	take(request: RecordedRequest, pathAndQuery: string): Fault | undefined {
 		const matching = this.rules.filter((rule) => matches(rule, request, pathAndQuery));
 		for (const rule of matching) rule.matched += 1;
@@ -65,7 +68,7 @@ export function takesEffectBefore(fault: Fault): boolean {
 	return fault.type === 'slowBody' || ('after' in fault && fault.after === true);
 }
 
-/** Responds, or does not respond, as the fault says. @param body the body of the response without the fault */
+/** Applies the fault to the response. @param body the response body without the fault */
 export function applyFault(
 	fault: Fault,
 	request: FastifyRequest,
@@ -102,7 +105,7 @@ export function applyFault(
 async function* slowly(text: string, { delayMs, parts = 2 }: { delayMs: number; parts?: number }) {
 	const size = Math.ceil(text.length / parts);
 	for (let start = 0; start < text.length; start += size) {
-		// If the client disconnects in the meantime, the timer must not keep the process alive.
+		// If the client disconnects, the timer must not keep the process alive.
 		if (start > 0) await pause(delayMs, undefined, { ref: false });
 		yield text.slice(start, start + size);
 	}

@@ -32,7 +32,7 @@ export interface Simulator {
 	/** The address, without a trailing slash. */
 	url: string;
 	key: string;
-	/** Changes apply from the next request on, except for port, key and counts. */
+	/** Changes apply from the next request on. Changes to port, key and counts are not supported. */
 	options: SimulatorOptions;
 	data: Store;
 	/** The requests in order of arrival. */
@@ -43,13 +43,13 @@ export interface Simulator {
 	stats(): ReturnType<Recorder['statistics']>;
 	/** Holds all responses until the returned function is called. */
 	hold(): () => void;
-	/** Clears requests, faults, deliveries and rate limits, but keeps the records. */
+	/** Clears the lists of requests, faults and deliveries, and the rate limit counts. Keeps the records. */
 	reset(): void;
 	/** Closes all connections immediately. */
 	close(): Promise<void>;
 }
 
-/** Starts the service on 127.0.0.1 with its own records. */
+/** Starts the service on 127.0.0.1 with newly generated records. */
 export async function startSimulator(settings: SimulatorSettings = {}): Promise<Simulator> {
 	const options = completeOptions(settings);
 	const data = new Store(options, () => options.now());

@@ -33,13 +33,13 @@ export function matching<T extends Dated>(
 	return all.filter((record) => filters.every((keep) => keep(record)));
 }
 
-/** Keeps records whose fields have the same values as the query parameters with their names. */
+/** Keeps records whose fields equal the query parameters of the same name. */
 export function equalToQuery<T>({ query }: Pick<Call, 'query'>, ...names: Array<keyof T & string>) {
 	const sought = names.filter((name) => query[name] !== undefined);
 	return (record: T) => sought.every((name) => record[name] === query[name]);
 }
 
-/** Keeps records whose time is within start_date and end_date, which are whole days in Jakarta. */
+/** Keeps records with a time from start_date to end_date. Both are whole days in Jakarta. */
 export function within<T extends Dated>(
 	{ query }: Pick<Call, 'query'>,
 	timeOf: (record: T) => string = (record) => record.created_at,
@@ -52,7 +52,7 @@ export function within<T extends Dated>(
 	return (record) => timeOf(record) >= from && timeOf(record) < until;
 }
 
-/** The most records that the call returns. */
+/** The maximum number of records in the response. */
 export function limitOf({ options, query }: Call): number {
 	return Math.min(Number(query.limit ?? DEFAULT_LIMIT), options.maxLimit);
 }
@@ -72,7 +72,7 @@ export function answerAll<T>(call: Call, records: readonly T[], serialize: Seria
 	return { data: records.map((record) => serialize(record, call)) };
 }
 
-/** An endpoint for a paged list with date filters. It returns only records that meet the condition, if any. */
+/** Returns an endpoint for a paged list with date filters. All records in the list meet the condition, if any. */
 export function datedList<T extends Dated>(
 	route: string,
 	of: (data: Store) => Collection<T>,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Reads a form: its fields, and a description of each file. */
+/** Reads a multipart form: its fields, and the name, type and size of each file. */
 export async function readMultipart(request: FastifyRequest) {
 	const fields: Record<string, unknown> = {};
 	const files: Array<{ field: string; filename: string; mimetype: string; size: number }> = [];

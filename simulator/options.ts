@@ -3,12 +3,12 @@ import { BUSINESS_ID } from './data/people';
 import type { RecordedRequest } from './recording';
 
 const RATE_LIMIT = {
-	/** Requests per window and endpoint. */
+	/** The maximum number of requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
-	/** When a window begins: with the first request (fixed), at round times (aligned), or with each request (sliding). */
+	/** A window begins with its first request (fixed), at multiples of its length (aligned), or with each request (sliding). */
 	kind: 'fixed' as 'fixed' | 'sliding' | 'aligned',
-	/** Whether a 429 has the header Retry-After, in seconds. */
+	/** Whether a 429 response has a Retry-After header, in seconds. */
 	retryAfter: 'none' as 'none' | 'seconds',
 };
 
@@ -36,27 +36,29 @@ const DEFAULTS = {
 	...COUNTS,
 	/** 0 means any free port. */
 	port: 0,
-	/** The key of the default business. */
+	/** The API key of the business. */
 	key: keyOf(BUSINESS_ID),
-	/** The partner's key for POST /register. */
+	/** The partner key for POST /register. */
 	partnerKey: 'simulator-partner-key-0123456789',
-	/** Whether the service follows only the reference, not its published responses. */
+	/** Whether the service follows only the reference, and ignores published responses. */
 	reference: false,
-	/** The service silently lowers a higher `limit` to this number. For lists with cursors, it lowers `limit` to 100. */
+	/** The service silently lowers a higher `limit` to this maximum. Lists with cursors have a maximum of 100. */
 	maxLimit: 5000,
-	/** What the service does with `sort_field` and `sort_direction` of orders. `rejected` means a 400. */
+	/** How the service handles `sort_field` and `sort_direction` of orders. `rejected` causes a 400. */
 	sorting: 'applied' as 'applied' | 'ignored' | 'rejected',
 	contactsOrder: 'newestFirst' as 'newestFirst' | 'oldestFirst',
-	/** Whether orders show these fields, which no published record has. */
+	/** Whether orders show `payment_status`. No published order has it. */
 	ordersShowPaymentStatus: true,
+	/** Whether orders show `updated_at`. No published order has it. */
 	ordersShowUpdatedAt: true,
-	/** How often, and after how long, a delivery is repeated if its address does not respond with 2xx. */
+	/** The maximum number of retries of a delivery if the address does not respond with 2xx. */
 	webhookRetries: 2,
+	/** The delay before the first retry. Each further delay is longer by the same time. */
 	webhookRetryMs: 1000,
-	/** Converts an address of n8n to one that the service can reach, e.g. if the public name does not resolve. */
+	/** Converts an n8n address to one that the service can reach, e.g. if the public host name does not resolve. */
 	reachable: (address: string) => address,
 	rateLimit: RATE_LIMIT,
-	/** How long each response takes, in real time. */
+	/** The delay of each response, in real time. */
 	latencyMs: 0 as number | ((request: RecordedRequest) => number),
 	/** All responses wait until this resolves. */
 	heldUntil: Promise.resolve() as Promise<unknown>,

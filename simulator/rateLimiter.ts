@@ -3,11 +3,11 @@ import type { RateLimit } from './options';
 export interface LimitState {
 	allowed: boolean;
 	remaining: number;
-	/** When a request that is rejected now would be accepted. */
+	/** The earliest time at which a rejected request would be accepted. */
 	resetAt: number;
 }
 
-/** Counts requests per bucket. A bucket is an endpoint, because there is only one key. */
+/** Counts requests per bucket. Each endpoint has one bucket, because there is only one key. */
 export class RateLimiter {
 	/** The arrival times of accepted requests in the window, by bucket. */
 	private readonly buckets = new Map<string, number[]>();
@@ -16,7 +16,7 @@ export class RateLimiter {
 		const times = this.buckets.get(bucket) ?? [];
 		this.buckets.set(bucket, times);
 		const endOf = (at: number) => (kind === 'aligned' ? at - (at % windowMs) : at) + windowMs;
-		// In a sliding window, requests expire one by one. Other windows end for all requests at once.
+		// In a sliding window, requests expire one by one. In other windows, all requests expire at the same time.
 		if (kind !== 'sliding' && endOf(times[0]) <= now) times.length = 0;
 		while (endOf(times[0]) <= now) times.shift();
 		const allowed = times.length < limit;
@@ -29,7 +29,7 @@ export class RateLimiter {
 	}
 }
 
-/** The headers of a response. A rejection can have Retry-After, too. */
+/** The rate limit headers of a response. Only a 429 response can have Retry-After. */
 export function rateHeaders(
 	rule: RateLimit,
 	{ allowed, remaining, resetAt }: LimitState,

@@ -1,13 +1,13 @@
 export interface RecordedRequest {
-	/** When it arrived, on the simulator's clock. */
+	/** When the request arrived, on the simulator's clock. */
 	at: number;
 	method: string;
 	/** The path without the query. */
 	path: string;
-	/** The path's template such as `/api/orders/{id}`, or `unknown`. */
+	/** The path template, e.g. `/api/orders/{id}`, or `unknown`. */
 	route: string;
 	query: Record<string, unknown>;
-	/** The headers as received, but with `valid` or `wrong` instead of a key. */
+	/** The received headers, with `valid` or `wrong` in place of keys. */
 	headers: Record<string, string>;
 	/** The parsed body; absent if the response was sent before the body was read. */
 	body?: unknown;
@@ -15,9 +15,9 @@ export interface RecordedRequest {
 	status?: number;
 	/** Whether a write changed or sent something. */
 	tookEffect: boolean;
-	/** The position of its start among all starts and ends of requests. */
+	/** The position of the start in the sequence of all request starts and ends. */
 	began?: number;
-	/** The position of its end; absent until the response is ready or the connection is closed. */
+	/** The position of the end in this sequence; absent until the response is ready or the connection is closed. */
 	ended?: number;
 }
 
@@ -49,7 +49,7 @@ export class Recorder {
 		this.maxInFlight = this.inFlight;
 	}
 
-	/** Counts since the start or the last reset: requests, 429s, and the most requests at the same time. */
+	/** Counts since the last reset: requests, 429 responses, and the maximum number of simultaneous requests. */
 	statistics() {
 		return {
 			requests: this.requests.length,

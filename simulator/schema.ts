@@ -1,7 +1,7 @@
-/** A JSON Schema. The compiler uses `T`, the type of the values that the schema accepts. */
+/** A JSON Schema for values of the type `T`. */
 export interface Schema<T> {
 	accepts?: T;
-	/** The expected value, as worded in errors. */
+	/** The expected value, for error messages. */
 	description?: string;
 	[keyword: string]: unknown;
 }
@@ -36,7 +36,7 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** An object with required and optional properties. Other properties are dropped. Missing ones get their default. */
+/** An object with required and optional properties. Missing properties get their default, others are dropped. */
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
 	required: R,
 	others?: O,

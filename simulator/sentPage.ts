@@ -11,12 +11,12 @@ const time = new Intl.DateTimeFormat('en-GB', {
 	timeStyle: 'medium',
 });
 
-/** The endpoints whose requests are shown as the messages that they sent. */
+/** The endpoints whose requests are shown as messages. */
 const SHOWN_AS_MESSAGE = ['/messages/whatsapp', '/templates/send'];
 
 /**
- * Adds a page for people at `GET /`, without a key. It shows what clients sent and changed, newest first, and has a
- * form to write as a customer, which calls `GET /write`. Requests for these two paths are not recorded.
+ * Adds a web page at `GET /`, which needs no key. It shows what clients sent and changed, newest first. A form calls
+ * `GET /write` to write as a customer. Requests from browsers to these two paths are not recorded.
  */
 export function showSent(
 	app: FastifyInstance,
@@ -73,7 +73,7 @@ td{white-space:pre-wrap;overflow-wrap:anywhere}td:nth-child(-n+2){white-space:no
 ${rows.length === 0 ? '<p>Nothing yet.</p>' : ''}</body></html>`;
 }
 
-/** The messages and changes. Each has its receiver's number, if it has a receiver, and the parts of its text. */
+/** Returns one row per message or change: its time, the receiver's number if known, and the parts of its text. */
 function rowsOf(data: Store, requests: readonly RecordedRequest[]) {
 	const messages = data.sentMessages.map((sent) => {
 		const kind = sent.media_type === 'text' ? '' : `[${sent.media_type}]`;
@@ -99,7 +99,7 @@ function inHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Turns the addresses in HTML into links. */
+/** Turns addresses in HTML into links. */
 function withLinks(html: string, { reachable }: View['options']): string {
 	return html.replace(
 		/https?:(?:(?!&quot;)[^\s<])+/g,

@@ -8,26 +8,26 @@ import type { Conversation, Message } from './data/conversations';
 import { inJakarta } from './data/time';
 import type { SimulatorOptions } from './options';
 
-/** The store with the records, and the options that decide how they are serialized. */
+/** The stored records, and the options that decide how to serialize them. */
 export interface View {
 	data: Store;
 	options: SimulatorOptions;
 }
 
 type Serialized = Record<string, unknown>;
-/** Returns a record as in published responses, or according to the reference, which leaves most fields open. */
+/** Returns a record as in published responses, or according to the reference, which describes only a few fields. */
 export type Serialize<T> = (record: T, view: View) => Serialized;
 
-/** A time with the zone UTC; undefined for a missing `updated_at`. */
+/** A time with the UTC offset `+00:00`; undefined for a missing `updated_at`. */
 const utc = (time?: string) => time?.replace('Z', '+00:00');
-/** A time in Jakarta without a zone. */
+/** A time in Jakarta without an offset, with six decimals. */
 const jakartaTime = (time: string) => `${inJakarta(time)}000`;
-/** A time in Jakarta without a zone, in whole seconds. */
+/** A time in Jakarta without an offset, in whole seconds. */
 const jakartaSeconds = (time: string) => inJakarta(time).slice(0, 19).replace('T', ' ');
 
 /**
- * Returns a function that serializes a record in the published form or in the form of the reference.
- * @param byReference returns the form of the reference; the stored record by default
+ * Returns a function that serializes records as published, or according to the reference.
+ * @param byReference serializes according to the reference; by default, returns the stored record
  */
 function serializer<T extends Dated>(
 	published: (record: T) => object,
@@ -45,7 +45,7 @@ function withUtc<T extends { created_at: string }>(record: T) {
 /** Most published records do not show when they were updated. */
 const withoutUpdate = <T extends Dated>({ updated_at, ...record }: T) => withUtc(record);
 
-/** For kinds of records without a published response. */
+/** For kinds of records that no published response contains. */
 export const serializePlainRecord = serializer<Dated>(withoutUpdate);
 
 export const serializeOrder: Serialize<Order> = (order, { options }) => {
@@ -93,14 +93,14 @@ export const serializeConversation: Serialize<Conversation> = (conversation, vie
 	return listed;
 };
 
-/** According to the reference, a message has a direction. It is null for a message without a sender. */
+/** According to the reference, messages have a direction. The direction of notices and private notes is null. */
 function withDirection({ sent_by, sent_by_name, sent_by_type: sender, ...message }: Message) {
 	const isNobody = sender === 'system' || message.additional_data?.is_private_note;
 	const side = sender === 'user' ? 'incoming' : 'outgoing';
 	return { ...message, direction: isNobody ? null : side };
 }
 
-/** The record of `/api/messages`. Only deleted messages show `is_deleted`. */
+/** A message as in `/api/messages`. Only deleted messages show `is_deleted`. */
 export const serializeMessage = serializer<Message>(
 	({ is_deleted, ...message }) => ({
 		...message,
@@ -111,7 +111,7 @@ export const serializeMessage = serializer<Message>(
 	withDirection,
 );
 
-/** The record of `/messages`, which has no `sent_by_type`. */
+/** A message as in `/messages`, without `sent_by_type`. */
 export const serializeClassicMessage = serializer<Message>((record) => {
 	const { id, created_at, sent_by, status, conversation_id, is_deleted } = record;
 	const { message, media_type, media_url } = record;
@@ -124,17 +124,17 @@ export const serializeAgent = serializer<Agent>((agent) => ({
 	created_at: jakartaTime(agent.created_at),
 }));
 
-/** The record of `/api/inboxes`. */
+/** An inbox as in `/api/inboxes`. */
 export const serializeInbox = serializer<Inbox>(({ description, image_url, ...inbox }) =>
 	withoutUpdate(inbox),
 );
-/** The record of `/inboxes`. */
+/** An inbox as in `/inboxes`. */
 export const serializeConnectedInbox = serializer<Inbox>((record) => {
 	const { flow_id, flow_mode, flow_name, ai_agent_name, auto_reassign, ...inbox } = record;
 	return withoutUpdate(inbox);
 });
 
-/** The record of `/api/templates`. */
+/** A template as in `/api/templates`. */
 export const serializeTemplate: Serialize<Template> = (template, view) => {
 	const { header_type, header, ...byReference } = template;
 	const published = { ...withoutUpdate(template), created_at: jakartaTime(template.created_at) };
@@ -143,7 +143,7 @@ export const serializeTemplate: Serialize<Template> = (template, view) => {
 	return inbox ? { ...shown, inbox: serializeConnectedInbox(inbox, view) } : { ...shown };
 };
 
-/** The record of `/templates`. */
+/** A template as in `/templates`. */
 export const serializeInboxTemplate: Serialize<Template> = (template, view) => {
 	const serialized = serializeTemplate(template, view);
 	if (view.options.reference) return serialized;
@@ -151,12 +151,12 @@ export const serializeInboxTemplate: Serialize<Template> = (template, view) => {
 	return { ...listed, created_at: utc(template.created_at) };
 };
 
-/** The values in a column. */
+/** Returns the value of a column as an array, which is empty if there is no value. */
 export function listOf(value: unknown): unknown[] {
 	return [value ?? []].flat();
 }
 
-/** The labels of a column with the number of items that have them; undefined for a column without labels. */
+/** The labels of a column with the number of items per label; undefined for a column without labels. */
 function countLabels({ name, settings }: Column, board: Board, { boardItems }: Store) {
 	const items = [...boardItems].filter(({ board_id }) => board_id === board.id);
 	return settings.labels?.map((label) => {

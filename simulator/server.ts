@@ -31,12 +31,12 @@ interface Parts extends View {
 const UNKNOWN_ROUTE = 'unknown';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Higher than the service's limit, so that too large files are received and recorded. */
+/** Higher than the service's limit, so files that are too large are received and recorded, too. */
 const MOST_UPLOAD_BYTES = 100_000_000;
 
 const pathOf = (url: string) => url.split('?', 1)[0];
 
-/** The steps of a request: record, authenticate, count, validate, delay, respond or fail. */
+/** Builds a server that records, authenticates, counts, validates and delays a request, and then responds or fails. */
 export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	const app = fastify({
 		...VALIDATION,
@@ -44,7 +44,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
 	});
-	// Many clients set a content type although they send no body.
+	// Accepts a content type without a body, because many clients send one.
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
@@ -70,7 +70,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 			url: endpoint.route.replace(/\{(\w+)\}/g, ':$1'),
 			config: { endpoint },
 			schema: endpoint.schema,
-			// Faults also apply to invalid requests, which `answer` rejects.
+			// `answer` rejects invalid requests, because faults can apply to them, too.
 			attachValidation: true,
 			preValidation: receive,
 			handler: async (request, reply) => answer(parts, endpoint, request, reply),
@@ -79,7 +79,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Records and authenticates first, because a request with a rejected key does not count for the limit. */
+/** Authenticates a request before counting it: requests with a rejected key do not count for the rate limit. */
 async function checkAccess(
 	parts: Parts,
 	request: FastifyRequest,
@@ -117,7 +117,7 @@ async function checkAccess(
 /** Records the body, and prepares the body and the query for validation. */
 async function receive(request: FastifyRequest): Promise<void> {
 	if (request.isMultipart()) request.body = await readMultipart(request);
-	// A copy, because validation drops unknown fields.
+	// Records a copy, because validation drops unknown fields.
 	request.recorded.body = structuredClone(request.body);
 	const { forPartners } = request.routeOptions.config?.endpoint ?? {};
 	const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
@@ -145,7 +145,7 @@ async function answer(
 	if (request.validationError) throw request.validationError;
 	const { params, query, body: sent } = request as Pick<Call, 'params' | 'query' | 'body'>;
 	const body = endpoint.handle({ data, options, params, query, body: sent });
-	// The messaging platform's rejection of a template has the status 200.
+	// If the messaging platform rejects a template, the service responds with 200.
 	const isRejected = (body as { success?: boolean }).success === false;
 	recorded.tookEffect = endpoint.writes && !isRejected;
 	if (fault) return applyFault(fault, request, reply, body);

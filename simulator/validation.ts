@@ -3,12 +3,12 @@ import type { FastifyServerOptions } from 'fastify';
 import { reject, ServiceError } from './errors';
 import { arrayOf, type Schema } from './schema';
 
-// All simulators of a process share an instance, so that each schema is compiled only once.
+// All simulators in a process share this instance, which compiles each schema only once.
 const buildValidator = AjvCompiler();
-// Strings such as "5" do not count as numbers. `verbose` adds the schema, with its description, to an error.
+// Strings such as "5" are not converted to numbers. `verbose` adds the schema and its description to errors.
 const ajv = { customOptions: { coerceTypes: false, verbose: true } };
 
-/** How fastify applies the schemas of the endpoints. */
+/** The Fastify options for validating requests against the endpoints' schemas. */
 export const VALIDATION: FastifyServerOptions = {
 	schemaController: { compilersFactory: { buildValidator } },
 	ajv,
@@ -16,12 +16,12 @@ export const VALIDATION: FastifyServerOptions = {
 		new ServiceError(400, reasonOf(error as ErrorObject, part)),
 };
 
-/** Whether a schema accepts a value. For schemas that depend on stored records. */
+/** Whether a schema accepts a value. Checks what the schema of an endpoint cannot express. */
 export function accepts(schema: Schema<unknown>, value: unknown): boolean {
 	return buildValidator({}, ajv)({ schema })(value) === true;
 }
 
-/** Parses a parameter that contains the JSON text of an array. Rejects the request if it does not. */
+/** Parses a parameter as a JSON array. Rejects the request if the parameter contains no valid array. */
 export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
 	try {
 		const array: unknown = JSON.parse(json);
@@ -32,7 +32,7 @@ export function arrayIn<T>(json: string, name: string, items: Schema<T>): T[] {
 	return reject(`${name} must be a valid JSON array`);
 }
 
-/** The reason for a rejection. It names the field, e.g. `orders_products.0.quantity must be >= 1`. */
+/** The reason for a rejection, with the name of the field, e.g. `orders_products.0.quantity must be >= 1`. */
 function reasonOf(
 	{ instancePath, keyword, params, message, parentSchema }: ErrorObject,
 	part: string,

@@ -26,13 +26,13 @@ export interface Delivery {
 	event: string;
 	/** The JSON that is sent. */
 	body: string;
-	/** The status of each response; 0 if there was none. */
+	/** The status of each response; 0 if no response arrived. */
 	statuses: number[];
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** Sends changes in the store to the subscribed addresses. The body is simple, because no public source shows one. */
+/** Sends changes in the store to the subscribed addresses. No public source shows a body, so it is kept simple. */
 export class Webhooks {
 	readonly deliveries: Delivery[] = [];
 	private readonly running = new Set<Promise<void>>();
@@ -53,7 +53,7 @@ export class Webhooks {
 		watch(data.boardItems, itemEvents);
 	}
 
-	/** Sends a delivery again: the last one by default. */
+	/** Sends a delivery again; by default, the last one. */
 	async repeat(delivery = this.deliveries.at(-1)): Promise<void> {
 		if (delivery) delivery.statuses.push(await this.post(delivery));
 	}
@@ -84,7 +84,7 @@ export class Webhooks {
 		}
 	}
 
-	/** Sends a delivery, after the response to the request that changed the store. */
+	/** Sends a delivery after the response to the request that caused it. */
 	private async send(delivery: Delivery): Promise<void> {
 		const { webhookRetries, webhookRetryMs } = this.view.options;
 		this.deliveries.push(delivery);
@@ -98,7 +98,7 @@ export class Webhooks {
 		}
 	}
 
-	/** The status of the response; 0 if there is none. */
+	/** Returns the status of the response, or 0 if no response arrives. */
 	private async post({ webhookUrl, body }: Delivery): Promise<number> {
 		try {
 			const response = await fetch(this.view.options.reachable(webhookUrl), {
@@ -138,7 +138,7 @@ const contactEvents: EventsOf<Contact> = ({ type, record }, view) => {
 	return [{ event: 'contact.updated', data: serializeContact(record, view), inboxIds }];
 };
 
-/** The names of the events for the fields that have changed. */
+/** The names of the events for the changed fields. */
 function changesOf<T>({ record, before }: Change<T>, names: Partial<Record<keyof T, string>>) {
 	const fields = Object.keys(names) as Array<keyof T>;
 	const changed = fields.filter((field) => !isDeepStrictEqual(before?.[field], record[field]));

@@ -19,14 +19,14 @@ export type BoardItem = Dated & ReturnType<typeof newBoardItem>;
 
 type Blueprint = Pick<Column, 'name' | 'type'> & Partial<Column>;
 
-/** The label of an empty column, and labels with the IDs 1, 2, ... */
+/** Returns the label of an empty column, followed by labels with the IDs 1, 2, ... */
 const labels = (...names: string[]) => ({
 	labels: ['', ...names].map((name, index) => {
 		return { id: index === 0 ? 'default' : String(index), name, count: 0 };
 	}),
 });
 
-/** Every type of column, and the difficult cases. */
+/** Columns of each simulated type, including required, read-only, hidden and oddly named columns. */
 const SALES: Blueprint[] = [
 	{ name: 'Company', type: 'text', is_required: true },
 	{ name: 'Notes', type: 'text' },

@@ -1,14 +1,14 @@
 export interface Dated {
 	id: string;
 	created_at: string;
-	/** A record that is added with `undefined` never gets this timestamp. Not every kind of record shows it. */
+	/** Stays undefined if the record is added with `undefined`. Responses show it only for some kinds of records. */
 	updated_at: string;
 }
 
 export interface SortOrder<T> {
 	field: string;
 	descending: boolean;
-	/** Returns the value to compare instead of the field. Records without the field come first. */
+	/** Returns the value to sort by. The default is the field, with missing values sorted as empty texts. */
 	keyOf?: (record: T) => string | number;
 }
 
@@ -19,12 +19,12 @@ export interface Change<T> {
 	before?: T;
 }
 
-/** Records of one kind by ID, read newest first. */
+/** The records of one kind, listed newest first. */
 export class Collection<T extends Dated> implements Iterable<T> {
 	private readonly byId = new Map<string, T>();
-	/** Oldest first. Records with the same time are in order of arrival. */
+	/** Sorted oldest first. Records with the same time keep the order in which they were added. */
 	private readonly records: T[] = [];
-	/** The sorted records, for each order that was requested since the last change. */
+	/** The sorted records, for each sort order requested since the last change. */
 	private readonly orders = new Map<string, T[]>();
 
 	onChange?: (change: Change<T>) => void;
@@ -39,7 +39,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return this.byId.get(id ?? '');
 	}
 
-	/** Position 0 is the newest. */
+	/** The newest record has the index 0. */
 	at(index: number): T | undefined {
 		return this.records[this.records.length - 1 - index];
 	}
@@ -81,7 +81,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return record;
 	}
 
-	/** Sets `updated_at` to `at` if the record has one, unless the patch has another time. */
+	/** If the record has `updated_at`, sets it to `at` or to the value in the patch. */
 	update(id: string, patch: Partial<T>, at = this.now()): T {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);

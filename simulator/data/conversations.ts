@@ -8,7 +8,7 @@ export type Conversation = Dated & ReturnType<typeof newConversation>;
 export type Message = Dated & ReturnType<typeof newMessage>;
 export type Assignment = Dated & ReturnType<typeof newAssignment>;
 
-/** Labels and statuses for conversations. No endpoint changes these lists. */
+/** Labels and pipeline statuses of conversations. No endpoint changes these lists. */
 export const LABELS = [
 	{ ...named('Pelanggan Baru'), color: '#4a90d9' },
 	{ ...named('Komplain'), color: '#d0021b' },
@@ -39,7 +39,7 @@ export function newConversation(
 		labels: random.chance(0.4) ? [random.pick(LABELS)] : [],
 		pipeline: random.chance(0.5) ? random.pick(PIPELINE_STATUSES) : null,
 		collaborators: [] as Array<ReturnType<typeof named>>,
-		/** The fields with messages are null until the conversation has a message. */
+		/** Each of these messages is null until it has been added. */
 		first_message: null as { message: string } | null,
 		last_message: null as { message: string; created_at: string } | null,
 		last_message_by_human: null as { message: string; created_at: string } | null,
@@ -58,7 +58,7 @@ export function activityOf({ last_message, created_at }: Conversation): string {
 	return last_message?.created_at ?? created_at;
 }
 
-/** A message that the API sends. */
+/** The sender and status of messages that clients send. */
 export const SENT_BY_API = {
 	sent_by_type: 'agent',
 	sent_by: null,
@@ -66,7 +66,7 @@ export const SENT_BY_API = {
 	status: 'sent',
 };
 
-/** The sender of a random message, with its content for notes and reactions. */
+/** Returns a random sender and, for notes and reactions, the content of the message. */
 export function randomKind(random: Random): Partial<Message> {
 	const additional_data = { is_private_note: true, snooze_date: null };
 	const message = 'Pelanggan lama, beri diskon 5%';
@@ -97,7 +97,7 @@ export function newMessage(
 		message: random.pick(texts[sent_by_type] ?? texts.agent) as string | null,
 		sent_by,
 		sent_by_name,
-		/** `user` is the customer, `agent` a colleague, `system` a notice. */
+		/** `user`: the customer. `agent`: a person in the team. `ai_agent`: an AI agent. `system`: a notice. */
 		sent_by_type,
 		media_type: 'text',
 		media_url: null as string | null,

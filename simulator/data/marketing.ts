@@ -17,7 +17,7 @@ const TEMPLATES = [
 
 export const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** The distinct variables of a text. WhatsApp names them with numbers or words. */
+/** The names of the distinct variables in a text. A name can be a number or a word. */
 export function variablesOf(text: string): string[] {
 	return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name]) => name))];
 }
@@ -37,7 +37,7 @@ export function newTemplate({ random, serial }: Draw, own?: string, inbox?: Inbo
 		/** TEXT, IMAGE, VIDEO or DOCUMENT. */
 		header_type: null as string | null,
 		header: null as string | null,
-		/** An example per variable of the body. */
+		/** One example per variable of the body. */
 		body_placeholder: variablesOf(body).map((_, index) => ['Siti', '1042'][index] ?? 'contoh'),
 		file_url: null as string | null,
 		type: 'standard',

@@ -5,7 +5,7 @@ import type { Random } from './random';
 import type { Conversation } from './conversations';
 import { iso, later } from './time';
 
-/** Order status and payment status of orders. Common combinations appear several times. */
+/** Order statuses with payment statuses. Common combinations appear several times. */
 const STANDS = [
 	['pending', 'pending'],
 	['pending', 'pending'],

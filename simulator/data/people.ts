@@ -11,12 +11,12 @@ export type ContactBrief = ReturnType<typeof brief>;
 
 export const BUSINESS_ID = new Random('business').uuid();
 
-/** An entry of a list to choose from. The same name always has the same ID. */
+/** A record with an ID and a name. The same name always has the same ID. */
 export function named(name: string) {
 	return { id: new Random(name).uuid(), name };
 }
 
-/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
+/** The prefix 62810 is not assigned to an operator, so these numbers belong to nobody. */
 function phoneNumber(serial: number): string {
 	return `62810${String(serial).padStart(8, '0')}`;
 }
@@ -58,7 +58,7 @@ export function newAgent({ random, serial }: Draw) {
 /** The AI agents of the workspace. No endpoint changes them. */
 export const AI_AGENTS = ['Asisten Toko', 'Asisten Pengiriman'].map(named);
 
-/** The inboxes of a new store, newest first. Any further inboxes are WhatsApp numbers. */
+/** The newest inboxes of a new store. All other inboxes are WhatsApp numbers. */
 export const INBOXES = [
 	{ name: 'WhatsApp Toko', type: 'whatsapp' },
 	{ name: 'WhatsApp Grosir', type: 'whatsapp' },

@@ -1,12 +1,12 @@
 import { Random } from './random';
 
-/** What the fields of a new record are made from. */
+/** The input for generating a record. */
 export interface Draw {
 	random: Random;
 	/** When the record is created. */
 	at: number;
 	now: number;
-	/** 0, 1, 2, ... for each kind of record; never the same twice. */
+	/** The number of the record among the generated records of its kind: 0, 1, 2, ... */
 	serial: number;
 }
 
@@ -15,7 +15,7 @@ const LAST_NAMES = 'Rahayu Santoso Wijaya Hidayat Kusuma Utami Lubis Wibowo Haki
 	' ',
 );
 
-/** A name for each serial number. 13 and 10 have no common divisor, so the first 130 names are unique. */
+/** The first 130 names are unique, because the lengths of the two lists, 13 and 10, have no common divisor. */
 export function personName(serial: number): string {
 	const first = FIRST_NAMES[serial % FIRST_NAMES.length];
 	return `${first} ${LAST_NAMES[serial % LAST_NAMES.length]}`;
@@ -26,7 +26,7 @@ const product = (product_name: string, price: number) => {
 	return { product_id: random.uuid() as string | null, product_name, price };
 };
 
-/** Words for the shop's records. */
+/** Contents for the shop's records. */
 export const POOLS = {
 	products: [
 		product('Kopi Gayo 250 g', 65_000),
@@ -50,7 +50,7 @@ export const POOLS = {
 		'Minta dihubungi minggu depan',
 	],
 	companies: ['CV Sumber Rejeki', 'Toko Melati', 'PT Cahaya Nusantara', 'Kafe Senja'],
-	/** Texts of conversations, by `sent_by_type`. */
+	/** Texts of messages, by `sent_by_type`. */
 	texts: {
 		user: [
 			'Halo kak, pesanan saya sudah dikirim?',

@@ -1,8 +1,8 @@
-/** A seeded generator (mulberry32): the same label gives the same sequence. */
+/** A random number generator (mulberry32). The same label always gives the same sequence. */
 export class Random {
 	private state = 1;
 
-	/** Each label has its own sequence, so that more records of one kind do not change the others. */
+	/** Each kind of record has its own label, so adding records of one kind does not change other kinds. */
 	constructor(label: string) {
 		for (const character of label) {
 			this.state = Math.imul(this.state ^ character.charCodeAt(0), 0x9e3779b1);

@@ -21,7 +21,7 @@ export interface SentTemplate extends Pick<Message, 'id' | 'created_at'> {
 	file_url: string | null;
 }
 
-/** A message that a client sent through POST /messages/whatsapp, with its receiver and the URL of a button. */
+/** A message that a client sent through POST /messages/whatsapp, with its receiver and the URL of its button. */
 export type SentMessage = Message & { receiver: string | null; url?: string };
 
 /** A subscribed webhook address. */
@@ -36,7 +36,7 @@ export interface Subscription {
 	filters?: Record<string, string | undefined>;
 }
 
-/** A contact of the chat on the shop's website, without a phone number. */
+/** A contact from the shop's live chat, without a phone number. */
 const VISITOR = { platform: 'livechat', phone_number: null };
 
 /** The records of the workspace. Tests can read and change all of them. */
@@ -76,7 +76,7 @@ export class Store {
 		const end = now();
 		const start = end - HISTORY_DAYS * DAY_MS;
 		this.business = newBusiness(end);
-		/** @param index how many records of its kind are newer */
+		/** @param index the number of newer records of the same kind */
 		type Add = (at: number, index: number) => void;
 		const fill = (kind: keyof Counts, add: Add, count = counts[kind], from = start) => {
 			const dates = spread(count, from, end, new Random(`dates of ${kind}`));
@@ -148,7 +148,7 @@ export class Store {
 		return message;
 	}
 
-	/** Adds a message from the customer. A resolved conversation becomes open again, and nobody handles it. */
+	/** Adds a message from the customer. A resolved conversation is reopened and unassigned. */
 	addCustomerMessage({ id, stage_status }: Conversation, message: string, at?: number): Message {
 		const added = this.addMessage({ conversation_id: id, sent_by_type: 'user', message }, at);
 		const open = { stage_status: 'open', handled_by_id: null, handled_by_name: null };
@@ -204,7 +204,7 @@ export class Store {
 		marketing.newCampaign(draw, this.any(this.templates)),
 	);
 
-	/** Adds a campaign with a message to each recipient. */
+	/** Adds a campaign with one message per recipient. */
 	addCampaign(patch: Partial<marketing.Campaign> = {}, at = this.now()): marketing.Campaign {
 		const campaign = this.addEmptyCampaign(patch, at);
 		for (let recipient = 0; recipient < campaign.total_recipients; recipient += 1) {
@@ -220,13 +220,13 @@ export class Store {
 		return newBoardItem(draw, board, this.any(this.conversations), this.any(this.agents));
 	});
 
-	/** The newest contact with a phone number. If no contact has the number, a new contact is added. */
+	/** Returns the newest contact with this phone number, or adds one. */
 	contactWith(phone_number: string, contact_name = phone_number): Contact {
 		const known = this.contacts.find((contact) => contact.phone_number === phone_number);
 		return known ?? this.addContact({ contact_name, phone_number, email: null });
 	}
 
-	/** The newest conversation with a phone number, in any inbox by default. If none exists, a new one is added. */
+	/** Returns the newest conversation with this phone number, or adds one. By default, it can be in any inbox. */
 	conversationWith(number: string, inbox_id?: string, name?: string): Conversation {
 		const known = this.conversations.find(
 			(conversation) =>
@@ -261,8 +261,8 @@ export class Store {
 	}
 
 	/**
-	 * Returns a function that adds a record with the fields of the patch, created now by default. Each kind of record uses
-	 * its own random sequence.
+	 * Returns a function that adds a record. The patch overrides generated fields, and the record is created now by
+	 * default. Each kind of record has its own random sequence.
 	 */
 	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,

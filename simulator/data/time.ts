@@ -8,7 +8,7 @@ export function iso(moment: number): string {
 	return new Date(moment).toISOString();
 }
 
-/** A time in Jakarta such as `2026-04-10T16:24:23.000`, without a zone. */
+/** A time in Jakarta without an offset, e.g. `2026-04-10T16:24:23.000`. */
 export function inJakarta(time: string): string {
 	return iso(Date.parse(time) + JAKARTA_MS).slice(0, -1);
 }

@@ -6,7 +6,7 @@ import { listOf } from '../serializers';
 import { accepts } from '../validation';
 
 type Value = string | number;
-/** Whether a column's content matches one of the values. */
+/** Compares an item's values in a column with the values in a condition. */
 type Operator = (held: Value[], sought: Value[]) => boolean;
 
 const some =
@@ -45,7 +45,7 @@ type OperatorName = keyof typeof OPERATORS;
 
 export const SEARCH = object({ search: arrayOf(CONDITION) }, { condition: oneOf('AND', 'OR') });
 
-/** Column types whose search takes an array of IDs. A select takes an array or one value, other types one value. */
+/** Column types that are searched by an array. Select columns accept an array or one value, other types one value. */
 const ARRAY_COLUMNS = ['agents', 'contacts', 'conversations', 'items', 'dropdown'];
 
 /** Returns a function that tells whether an item meets the conditions. */
@@ -72,7 +72,7 @@ function testOf(board: Board, condition: Accepted<typeof CONDITION>, reference: 
 	};
 }
 
-/** Whether a value has the right form for its column. With a wrong form, the service finds no items. */
+/** Whether a value has the right type for its column. With a wrong type, the service finds no items. */
 function fits(column: Column | undefined, value: unknown): boolean {
 	const type = column?.type ?? 'text';
 	if (ARRAY_COLUMNS.includes(type)) return Array.isArray(value);
@@ -80,7 +80,7 @@ function fits(column: Column | undefined, value: unknown): boolean {
 	return typeof value === 'string' || (type === 'select' && Array.isArray(value));
 }
 
-/** The values of an item in a column. The operator decides whether a timeline's start or end is compared. */
+/** The values of an item in a column. For a timeline, the operator selects its start or its end. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
 	const held = listOf(column ? item.values[column.name] : item.name);
 	const end = operator.startsWith('to_') ? 'to' : 'from';

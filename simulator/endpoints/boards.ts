@@ -21,7 +21,7 @@ const TAKES: Record<string, Schema<unknown>> = {
 	dropdown: arrayOf(TEXT),
 };
 
-/** Checks values, keyed by column name, against the columns. */
+/** Rejects the request if a value does not fit its column. The keys of `values` are column names. */
 function checkValues(data: Store, board: Board, values: Record<string, unknown>) {
 	for (const [name, value] of Object.entries(values)) {
 		const column = board.crm_columns.find((candidate) => candidate.name === name);
@@ -44,7 +44,7 @@ function checkValue(data: Store, { name, type, settings }: Column, value: unknow
 	}
 }
 
-/** The board in the path. */
+/** The board with the ID in the path. */
 function boardOf({ data, params }: Call): Board {
 	return found(data.boards.get(params.boardId ?? params.id), 'Board');
 }
@@ -53,7 +53,7 @@ function listBoards(call: Call): Answer {
 	return answerAll(call, matching(call.data.boards), ({ id, name }) => ({ id, name }));
 }
 
-/** The response for a column of a board, as in the board's own response. */
+/** Responds with a column, in the same form as in the response for its board. */
 function answerColumn(call: Call, isIt: (column: Column) => boolean): Answer {
 	return { data: found(serializeBoard(boardOf(call), call).crm_columns.find(isIt), 'Column') };
 }
@@ -79,7 +79,7 @@ function getItem(call: Call): Answer {
 	return { data: serializeFullItem(board, itemOf(call, board, call.params.id), call) };
 }
 
-/** Column values are next to the item's own fields. */
+/** Allows column values next to the item's own fields. */
 const withColumns = <T>(item: Schema<T>) =>
 	({ ...item, additionalProperties: true }) as Schema<T & Record<string, unknown>>;
 const NEW_ITEM = withColumns(object({ item_name: FILLED }, { group_id: ID }));

@@ -19,17 +19,17 @@ import {
 	serializePlainRecord,
 } from '../serializers';
 
-/** Sorts by latest activity, then by the conversation's ID. */
+/** The sort key: the time of the latest activity, then the conversation ID. */
 const keyOf = (conversation: Conversation) => `${activityOf(conversation)} ${conversation.id}`;
 const LATEST_FIRST = { field: 'activity', descending: true, keyOf };
 
-/** The cursor's time format: UTC without a zone. */
+/** The time in a cursor, which is in UTC without an offset. */
 const cursorTime = (conversation: Conversation) => activityOf(conversation).replace('Z', '000');
 
-/** The most conversations per page. */
+/** The maximum number of conversations per page. */
 const MOST_BY_CURSOR = 100;
 
-/** Ignores `page`, because a cursor names the conversation after which the list continues. */
+/** Ignores `page`: the list continues after the conversation in the cursor. */
 function listConversations(call: Call): Answer {
 	const { data, options } = call;
 	if (options.reference) {

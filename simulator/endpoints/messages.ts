@@ -55,7 +55,7 @@ function summariseCredits(call: Call): Answer {
 	return { data: { total_messages: answers.length, total_ai_credits } };
 }
 
-/** The field that these kinds of messages require. Other kinds are not checked. */
+/** The required field, by message type. Other types are not checked. */
 const NEEDED: Record<string, 'location' | 'action'> = {
 	location: 'location',
 	button: 'action',

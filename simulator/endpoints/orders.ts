@@ -77,7 +77,7 @@ function containing(search?: string): Filter<Order> {
 		].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 }
 
-/** @param json the JSON text of an array of product IDs. An empty array filters nothing */
+/** @param json a JSON array of product IDs. An empty array keeps all orders */
 function withProducts(json?: string): Filter<Order> {
 	if (json === undefined) return undefined;
 	const ids: unknown[] = arrayIn(json, 'product_ids', ID);
@@ -85,7 +85,7 @@ function withProducts(json?: string): Filter<Order> {
 	return ({ orders_products: products }) => products.some(({ product_id: id }) => ids.includes(id));
 }
 
-/** The requested order, or undefined for the default one. */
+/** The requested sort order; undefined for the default. */
 function sortOrderOf({ query, options }: Call): SortOrder<Order> | undefined {
 	const { sort_field, sort_direction } = query;
 	if (sort_field === undefined && sort_direction === undefined) return undefined;
@@ -156,7 +156,7 @@ function createOrder(call: Call<typeof NEW_ORDER>): Answer {
 	return { data: serializeOrder(order, call) };
 }
 
-/** The ID of the order's contact. For an unknown phone number, it adds a contact. */
+/** Returns the ID of the order's contact. Adds a contact for an unknown phone number. */
 function contactOf({ data, body }: Call<typeof NEW_ORDER>): string | null {
 	const { conversation_id, contact_id, phone_number, display_name } = body;
 	const conversation =

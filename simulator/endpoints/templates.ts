@@ -43,12 +43,12 @@ function createTemplate(call: Call<typeof NEW_TEMPLATE>): Answer {
 	return oneInArray(call, serializeInboxTemplate(template, call));
 }
 
-/** The service responds with an array of one record. */
+/** The service returns a single record in an array. */
 function oneInArray({ options }: Pick<Call, 'options'>, record: object): Answer {
 	return { data: options.reference ? record : [record] };
 }
 
-/** The examples for the variables of a body. */
+/** Returns one example per variable of the body. */
 function examplesFor(body: string, json?: string): string[] {
 	const variables = variablesOf(body).length;
 	if (variables === 0) return [];
@@ -60,7 +60,7 @@ function examplesFor(body: string, json?: string): string[] {
 	return examples;
 }
 
-/** Unlike a phone number in an order, it may have a plus sign. */
+/** Unlike in orders, the phone number may have a plus sign. */
 const RECIPIENT = matchingText('^\\+?[1-9]\\d{6,14}$', 'a phone number in international format');
 
 const SENDING = object(
@@ -104,13 +104,13 @@ function sendTemplate(call: Call<typeof SENDING>): Answer {
 	return oneInArray(call, serializeMessage(message, call));
 }
 
-/** The template's body with values in the order of its variables. */
+/** Replaces the variables in the template's body with the values, in order. */
 function filledBody({ body }: Template, values: string[]): string {
 	const names = variablesOf(body);
 	return body.replace(VARIABLE, (_, name: string) => values[names.indexOf(name)]);
 }
 
-/** Why the messaging platform rejects the message; undefined if it does not. */
+/** Why the messaging platform rejects the message; undefined if it accepts the message. */
 function rejection(template: Template, values: string[], fileUrl: string | null) {
 	if (template.status !== 'APPROVED') return '(#132001) Template is not approved';
 	if (values.length !== variablesOf(template.body).length) {
@@ -148,7 +148,7 @@ const INBOX_IN_BODY = optional(OF_INBOX);
 const BY_TEMPLATE_ID = { wa_template_id: FILLED };
 const ID_IN_BODY = optional(BY_TEMPLATE_ID);
 
-/** Gets the messaging platform's decision on new templates: it approves all of them. */
+/** Updates the status of new templates. The simulated messaging platform approves all of them. */
 function syncTemplates(call: Call<typeof INBOX_IN_BODY>): Answer {
 	const { data, options, query, body } = call;
 	const inBody = options.reference ? body.inbox_id : undefined;

@@ -22,7 +22,7 @@ import { serializeContact } from '../serializers';
 const PATH = '/business_workflows';
 const DONE: Answer = { body: { success: true } };
 
-/** An endpoint that returns an array of choices without an envelope. */
+/** Returns an endpoint for an array of IDs and names, without an envelope. */
 function choices(path: string, of: (data: Store) => Iterable<{ id: string; name: string }>) {
 	const list = ({ data }: Call) => ({
 		body: Array.from(of(data), ({ id, name }) => ({ id, name })),
@@ -33,7 +33,7 @@ function choices(path: string, of: (data: Store) => Iterable<{ id: string; name:
 type Values = Record<string, string>;
 type Change = (conversation: Conversation, values: Values, data: Store) => Partial<Conversation>;
 
-/** An endpoint that changes a conversation. All fields of its body are required. */
+/** Returns an endpoint that changes a conversation. All fields in the body are required. */
 function change(path: string, fields: Record<string, Schema<string>>, changed: Change): Endpoint {
 	const properties: typeof fields = { conversation_id: ID, ...fields };
 	const body = object(properties);
@@ -93,7 +93,7 @@ const SUBSCRIPTION = object(
 );
 const END = object({ webhookUrl: ADDRESS }, { ...SOURCE, events: arrayOf(TEXT) });
 
-/** The subscriptions that match all parameters of the call. */
+/** The subscriptions that match all given parameters. */
 function subscribed({ data }: Call, { webhookUrl, inboxId, boardId }: Partial<Subscription>) {
 	const matches = (own?: string, wanted?: string) => wanted === undefined || own === wanted;
 	return data.subscriptions.filter(
@@ -109,7 +109,7 @@ function subscribe({ data, body }: Call<typeof SUBSCRIPTION>): Answer {
 	return DONE;
 }
 
-/** Ends the subscription of the given events. Without events, it ends the whole subscription. */
+/** Unsubscribes an address from the given events or, without events, from all events. */
 function unsubscribe(call: Call<typeof END>): Answer {
 	const { data, body } = call;
 	const known = subscribed(call, body);

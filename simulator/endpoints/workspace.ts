@@ -34,7 +34,7 @@ function listContacts(call: Call): Answer {
 const BY_ID = { id: ID };
 const BY_ID_IN_BODY = optional(BY_ID);
 
-/** The ID can be in the query or the body, because the parameters are not documented. */
+/** Accepts the ID in the query or the body, because the service does not document its place. */
 function deleteIntegration({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer {
 	const id = query.id ?? body.id ?? reject('id is required');
 	data.integrations.remove(found(data.integrations.get(id), 'Integration').id);

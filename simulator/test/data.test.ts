@@ -12,7 +12,7 @@ describe('the generated records', () => {
 		expect(await orders()).toEqual(await orders());
 	});
 
-	it('are as many as the options say, each with its own ID', async () => {
+	it('match the requested counts, and have unique IDs', async () => {
 		const { simulator } = await serve({ orders: 1234, agents: 0 });
 		const { orders, agents } = simulator.data;
 		expect([orders, agents].map(({ length }) => length)).toEqual([1234, 0]);
@@ -25,7 +25,7 @@ describe('a collection', () => {
 		return { id, created_at: new Date(time).toISOString(), updated_at: '' };
 	};
 
-	it('stays sorted, newest first and in a requested order, whatever changes', () => {
+	it('stays sorted by creation and by a requested field after any changes', () => {
 		const change = fc.record({ id: fc.nat(30), key: fc.option(fc.nat(9)), removes: fc.boolean() });
 		fc.assert(
 			fc.property(fc.array(change), fc.array(change), fc.boolean(), (before, after, descending) => {
@@ -54,7 +54,7 @@ describe('a collection', () => {
 	});
 });
 
-it('each endpoint has its own method and path', () => {
+it('no two endpoints have the same method and path', () => {
 	const names = ENDPOINTS.map(({ method, route }) => `${method} ${route}`);
 	expect(new Set(names).size).toBe(names.length);
 });

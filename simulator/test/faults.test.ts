@@ -21,7 +21,7 @@ async function update(rule: FaultRule, timeout = 5000) {
 }
 
 describe('faults', () => {
-	it('return a status with the error body of the path, without any effect', async () => {
+	it('return a status and the error body of the path before the request takes effect', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ fault: { type: 'status', status: 503 } });
 		expect((await client.get('/businesses')).data).toMatchObject({ status_code: 503 });
@@ -76,7 +76,7 @@ describe('faults', () => {
 		expect(JSON.parse(chunks.join('')).data.orders).toHaveLength(10);
 	});
 
-	it('apply to requests that match by method, route, path and body', async () => {
+	it('apply to requests with a matching method and route, path, or body', async () => {
 		const { simulator, client } = await serve();
 		const fault = { type: 'status', status: 500 } as const;
 		simulator.faults.add({ match: { method: 'PUT', route: '/api/orders/{id}' }, fault });
@@ -92,7 +92,7 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	it('apply to matching requests with the given numbers', async () => {
+	it('apply only to the matching requests that are numbered in the rule', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ nth: [2, 5], fault: { type: 'status', status: 503 } });
 		const failed: number[] = [];

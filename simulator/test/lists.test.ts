@@ -6,7 +6,7 @@ afterEach(closeAll);
 const idsOf = (records: Iterable<{ id: string }>) => Array.from(records, ({ id }) => id);
 
 describe('pages', () => {
-	it('contain the list newest first, and are empty after the last one', async () => {
+	it('list records newest first, and are empty after the end of the list', async () => {
 		const { data, read } = await serve({ maxLimit: 20 });
 		const page = async (query: string) =>
 			idsOf((await read(`/api/orders?${query}`)).data.orders as Order[]);
@@ -17,7 +17,7 @@ describe('pages', () => {
 		expect(await page('limit=9999')).toHaveLength(20);
 	});
 
-	it('contain the number of pages and of records', async () => {
+	it('show the total number of pages and of records', async () => {
 		const { read } = await serve();
 		expect((await read('/api/contacts?page=3&limit=50')).metadata.pagination).toEqual({
 			total_page: 3,
@@ -26,7 +26,7 @@ describe('pages', () => {
 		});
 	});
 
-	it('of contacts can start with the oldest', async () => {
+	it('list contacts oldest first if configured', async () => {
 		const { data, read } = await serve({ contactsOrder: 'oldestFirst' });
 		expect((await read('/api/contacts')).data[0].id).toBe([...data.contacts].at(-1)!.id);
 	});
@@ -40,14 +40,14 @@ describe('conversations', () => {
 		return { ids: idsOf(data as Conversation[]), next };
 	};
 
-	it('are listed by cursor, latest activity first', async () => {
+	it('are listed with a cursor, latest activity first', async () => {
 		const clock = stillClock();
 		const service = await serve({ now: clock.now, conversations: 0, messages: 0 });
 		const ids = [1, 2, 3, 4, 5].map(() => service.data.addConversation().id);
 		const [a, b, c, d, e] = [...ids].sort().reverse();
 		const first = await listed(service);
 		expect(first.ids).toEqual([a, b]);
-		// A message moves a conversation to the top, so this list misses it.
+		// The new message moves its conversation to the top, so the next page does not contain it.
 		clock.time += 1000;
 		service.data.addMessage({ conversation_id: e });
 		const second = await listed(service, first.next);
@@ -56,7 +56,7 @@ describe('conversations', () => {
 		expect((await listed(service, '&page=3')).ids).toEqual([e, a]);
 	});
 
-	it('are filtered by inbox, status and days of activity, at most 100 per page', async () => {
+	it('are filtered by inbox, status and day of activity, and limited to 100 per page', async () => {
 		const clock = stillClock();
 		const { data, read } = await serve({ now: clock.now, conversations: 130 });
 		expect((await read('/api/conversations?limit=500')).data).toHaveLength(100);
@@ -71,7 +71,7 @@ describe('conversations', () => {
 });
 
 describe('messages', () => {
-	it('are those of today in Jakarta unless dates are given', async () => {
+	it('are limited to today in Jakarta unless a date is given', async () => {
 		const clock = stillClock(Date.parse('2025-06-15T03:00:00+07:00'));
 		const { data, read } = await serve({ now: clock.now, messages: 0 });
 		const [conversation, other] = data.conversations.slice();
@@ -91,7 +91,7 @@ describe('messages', () => {
 		expect(newest.created_at).toBe('2025-06-15 01:00:00');
 	});
 
-	it('are filtered by inbox and by origin from ads', async () => {
+	it('are filtered by inbox and by whether they came from an ad', async () => {
 		const { data, read } = await serve({ messages: 0 });
 		const { id: inbox_id } = data.inboxes.at(0)!;
 		const { id: conversation_id } = data.addConversation({ inbox_id });
@@ -172,7 +172,7 @@ describe('orders', () => {
 
 describe('other lists', () => {
 	it.each(['agent_assignments', 'agents', 'inboxes', 'campaigns', 'templates'])(
-		'/api/%s also have date filters',
+		'/api/%s has date filters',
 		async (path) => {
 			const { read } = await serve();
 			expect((await read(`/api/${path}?start_date=2000-01-01`)).data.length).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ describe('other lists', () => {
 		},
 	);
 
-	it('filter templates by inbox, status and category, and messages by campaign', async () => {
+	it('filter templates by inbox, status and category, and campaign messages by campaign', async () => {
 		const { data, read } = await serve();
 		const inbox_id = data.inboxes.at(0)!.id;
 		const ofInbox = idsOf(data.templates).filter(
@@ -214,7 +214,7 @@ describe('board items', () => {
 		return { data, simulator, search, find };
 	}
 
-	it('are searched by one value for texts, numbers, dates and labels', async () => {
+	it('are searched by one value in text, number, date and select columns', async () => {
 		const { find } = await board(
 			{ Notes: 'se-ek', 'Deal Value': 5, 'Close Date': '2025-03-01', Stage: '1' },
 			{ Notes: 'seek', 'Deal Value': 6, 'Close Date': '2025-03-02', Stage: ['1', '2'] },
@@ -239,7 +239,7 @@ describe('board items', () => {
 		expect(await find('Stage', 'equals', ['2', '1'])).toEqual([0, 1]);
 	});
 
-	it('are searched by an array for references and dropdowns, and by both ends of a timeline', async () => {
+	it('are searched by an array of IDs, and by the start or end of a timeline', async () => {
 		const { data, find } = await board({}, {});
 		const agent = data.agents.at(0)!.id;
 		const [, first] = data.boardItems.slice();
@@ -252,7 +252,7 @@ describe('board items', () => {
 		expect(await find('Schedule', 'to_end_date', '2025-03-04')).toEqual([]);
 	});
 
-	it('match all or any conditions of a search', async () => {
+	it('are found if they match all conditions of a search, or any of them', async () => {
 		const { search } = await board({ Notes: 'a', Stage: '1' }, { Notes: 'a' }, { Stage: '1' });
 		const conditions = [
 			{ column_name: 'Notes', operator: 'equals', value: 'a' },

@@ -44,7 +44,7 @@ type Path = string | ((data: Simulator['data']) => string);
 const support = ({ boards }: Simulator['data']) =>
 	`/api/crm/boards/${[...boards].find(({ name }) => name === 'Support')!.id}/items`;
 
-/** For each endpoint: the envelope, the fields of a record, and the pattern of its time. */
+/** For each list: the envelope, the fields of a record, and the format of `created_at`. */
 const LISTS: Array<[path: Path, envelope: object, record: string, time: RegExp]> = [
 	['/api/orders', plain, ORDER, UTC],
 	[
@@ -109,7 +109,7 @@ it.each(LISTS)('the list %s has the published fields', async (path, envelope, re
 });
 
 describe('records', () => {
-	it('have more fields in details than in lists', async () => {
+	it('have more fields if requested by ID than in lists', async () => {
 		const { data, read } = service;
 		const conversation = data.conversations.at(0)!.id;
 		const detail = (await read(`/api/conversations/${conversation}`)).data;
@@ -134,7 +134,7 @@ describe('records', () => {
 		expect(order).not.toHaveProperty('updated_at');
 	});
 
-	it('of board items contain the label IDs of a select, and the number of items per label', async () => {
+	it('of board items contain the label IDs of select columns, and the number of items per label', async () => {
 		const { data, client, read } = await serve({ boardItems: 0 });
 		const path = support(data);
 		const create = async (Priority: unknown) =>
@@ -165,7 +165,7 @@ describe('records', () => {
 		expect(data.inboxes.get(inbox.id)).toMatchObject({ name: inbox.name });
 	});
 
-	it('of live chat visitors have no phone number, and no name consists of one word twice', async () => {
+	it('of live chat visitors have no phone number, and first names differ from last names', async () => {
 		const { data } = service;
 		const visitors = [...data.contacts].filter(({ phone_number }) => phone_number === null);
 		expect(visitors.length).toBeGreaterThan(5);

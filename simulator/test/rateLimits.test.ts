@@ -24,7 +24,7 @@ describe('rate limits', () => {
 		expect([status, ...shown]).toEqual([expected, '2', '1', String(time / 1000 + 60)]);
 	});
 
-	it('count requests per endpoint, whichever header has the key, but not rejected keys', async () => {
+	it('count requests per endpoint with the key in either header, but not with a rejected key', async () => {
 		const { simulator, client } = await serve({ rateLimit: { limit: 2 } });
 		const bearer = clientOf(simulator, { authorization: `Bearer ${simulator.key}` });
 		expect((await clientOf(simulator, {}).get('/api/orders')).status).toBe(401);
@@ -37,10 +37,10 @@ describe('rate limits', () => {
 		expect(await remaining(client, `/api/orders/${second.id}`)).toBe(0);
 	});
 
-	/** `later`: the ms between a request and the previous one; `left`: the slots left after it. */
+	/** `later`: the ms since the previous request. `left`: the remaining requests after this one. */
 	it.each<[string, Partial<RateLimit>, later: number[], left: number[]]>([
 		['starts with the first request', { kind: 'fixed', limit: 1 }, [0, 59_999, 1], [0, 429, 0]],
-		['starts with each minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],
+		['starts at each full minute', { kind: 'aligned', limit: 1 }, [0, 9_999, 1], [0, 429, 0]],
 		[
 			'ends separately for each request',
 			{ kind: 'sliding', limit: 2 },

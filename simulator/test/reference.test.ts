@@ -1,11 +1,10 @@
 import { closeAll, serve, stillClock } from './support/client';
 
-/** A service that follows only the reference, with the simplest reading of what it leaves open. */
 const byReference = async () => await serve({ reference: true, now: stillClock().now });
 
 afterEach(closeAll);
 
-it('lists have a total, and conversations are listed by page', async () => {
+it('lists have a total, and conversations have pages', async () => {
 	const { data, read } = await byReference();
 	const pagination = { page: 2, limit: 10, total: 25, total_pages: 3 };
 	expect(await read('/api/orders?page=2')).toEqual({
@@ -19,7 +18,7 @@ it('lists have a total, and conversations are listed by page', async () => {
 	expect(await read('/businesses')).toMatchObject({ success: true, status_code: 200 });
 });
 
-it('messages have a direction, and their list is not limited to today', async () => {
+it('messages have a direction, and are not limited to today', async () => {
 	const { read } = await byReference();
 	const { data, pagination } = await read('/api/messages?limit=1000');
 	expect(pagination.total).toBe(600);
@@ -39,14 +38,14 @@ it('contact names are in display_name', async () => {
 	expect(conversation).not.toHaveProperty('contact_name');
 });
 
-it('orders have all their fields in lists', async () => {
+it('lists contain orders with all fields', async () => {
 	const { read } = await byReference();
 	const [order] = (await read('/api/orders')).data;
 	const names = 'payment_status updated_at total orders_products notes address';
 	expect(Object.keys(order)).toEqual(expect.arrayContaining(names.split(' ')));
 });
 
-it('a search requires arrays, and items show their values as written', async () => {
+it('a board search requires arrays, and items show their values unchanged', async () => {
 	const { data, client } = await byReference();
 	const { id: board_id } = [...data.boards].find(({ name }) => name === 'Sales Pipeline')!;
 	data.addBoardItem({ board_id, name: 'Only', values: { Stage: '2', Notes: 'seek' } });
@@ -63,15 +62,18 @@ it('a search requires arrays, and items show their values as written', async () 
 	});
 });
 
-it.each(['params', 'data'])('templates are deleted and synced by IDs in %s', async (place) => {
-	const { data, client } = await byReference();
-	const { id, wa_template_id, inbox_id } = data.addTemplate({ status: 'PENDING' });
-	await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
-	expect(data.templates.get(id)!.status).toBe('APPROVED');
-	expect((await client.delete(`/templates/${wa_template_id}`)).status).toBe(404);
-	await client.delete('/templates', { [place]: { wa_template_id } });
-	expect(data.templates.get(id)).toBeUndefined();
-});
+it.each(['params', 'data'])(
+	'templates are deleted and synced with IDs in the %s',
+	async (place) => {
+		const { data, client } = await byReference();
+		const { id, wa_template_id, inbox_id } = data.addTemplate({ status: 'PENDING' });
+		await client.request({ method: 'POST', url: '/templates/sync', [place]: { inbox_id } });
+		expect(data.templates.get(id)!.status).toBe('APPROVED');
+		expect((await client.delete(`/templates/${wa_template_id}`)).status).toBe(404);
+		await client.delete('/templates', { [place]: { wa_template_id } });
+		expect(data.templates.get(id)).toBeUndefined();
+	},
+);
 
 it('endpoints that the reference lacks return 404', async () => {
 	const { data, client } = await byReference();

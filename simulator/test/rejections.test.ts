@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Simulator } from '..';
 import { clientOf, closeAll, serve } from './support/client';
 
-/** `{order}` etc. are the IDs of records, `{unknown}` is an ID that does not exist. */
+/** Placeholders such as `{order}` become IDs of records, and `{unknown}` becomes an ID that does not exist. */
 type Row = [request: string, status: number, reason?: string, body?: object];
 
 const UUID = /^[0-9a-f-]{36}$/;
@@ -23,7 +23,7 @@ const sending = (fields: object) => ({
 	template_body_variables: ['Ayu'],
 	...fields,
 });
-/** A form with a file of this many bytes. */
+/** A form for a new template. If `bytes` is given, it contains a file of this size. */
 const form = (fields: object, bytes?: number, name = 'header.png', type = 'image/png') => ({
 	form: {
 		name: 'spring_sale',
@@ -37,9 +37,9 @@ const form = (fields: object, bytes?: number, name = 'header.png', type = 'image
 	file: bytes && { bytes, name, type },
 });
 
-/** Grouped by the sections of the service's API documentation. */
+/** Requests, grouped by the sections of the service's API documentation. */
 const SECTIONS: Record<string, Row[]> = {
-	'Endpoints: path parameters are UUIDs, page starts at 1': [
+	'Endpoints: path parameters are UUIDs, and pages start at 1': [
 		['GET /api/orders/not-a-uuid', 400, 'id must be a UUID'],
 		['GET /api/nothing', 404, 'Endpoint not found'],
 		['GET /api/orders?page=0', 400, 'page must be a positive integer'],
@@ -227,7 +227,7 @@ describe('Registration', () => {
 		expect(simulator.requests[0].headers['x-partner-api-key']).toBe('valid');
 	});
 
-	it('rejects JSON, the key of a business and incomplete forms', async () => {
+	it('rejects JSON, API keys and incomplete forms', async () => {
 		const { simulator } = await serve();
 		const partner = clientOf(simulator, { 'x-partner-api-key': simulator.options.partnerKey });
 		const post = async (client: typeof partner, body: object) =>

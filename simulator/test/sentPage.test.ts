@@ -4,7 +4,7 @@ afterEach(closeAll);
 
 const BROWSER = { accept: 'text/html,*/*' };
 
-it('the page at / shows sent messages to a browser, newest first, without a key or a recorded request', async () => {
+it('the page at / shows sent messages, newest first, to browsers without a key, and is not recorded', async () => {
 	const clock = stillClock();
 	const { simulator, client } = await serve({ now: clock.now });
 	const { phone_number: number, contact_name: name } = simulator.data.contacts.at(0)!;
@@ -30,7 +30,7 @@ it('the page at / shows sent messages to a browser, newest first, without a key 
 	expect(rows[1]).toContain('1 &lt; 2 <a href="https://example.com/?a=1&amp;b"');
 });
 
-it('a browser can write as a customer, and sees what clients have changed', async () => {
+it('browsers can write as a customer, and see what clients have changed', async () => {
 	const { simulator, client } = await serve();
 	const { conversations, messages } = simulator.data;
 	const { id } = conversations.at(0)!;

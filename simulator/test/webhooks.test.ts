@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const PATH = '/business_workflows';
 
-/** An address that records its events, and responds with these statuses in order. */
+/** Starts a server that records received events, and responds with these statuses in order. */
 async function address(...statuses: number[]) {
 	const events: Array<{ event: string; data: Record<string, unknown> }> = [];
 	const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function world() {
 }
 
 describe('webhooks', () => {
-	it('send subscribed events to the address, with the record as listed', async () => {
+	it('send subscribed events to the address, with the record as in lists', async () => {
 		const { simulator, client, data, post } = await world();
 		const { events, webhookUrl, names } = await address();
 		const all = ['message.received', 'message.sent', 'order.payment_status_updated'];
@@ -55,7 +55,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	it('are sent only for the subscribed inbox, board or order filters', async () => {
+	it('are sent only if the inbox, board or order matches the subscription', async () => {
 		const { simulator, data, post } = await world();
 		const { webhookUrl, names, events } = await address();
 		const subscribe = async (event: string, more: object) =>
@@ -111,7 +111,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	it('are resent if the address fails or a test requests it', async () => {
+	it('are resent after a failure, and if a test requests a repeat', async () => {
 		const { simulator, data, post } = await world();
 		const { webhookUrl, events } = await address(500, 503, 200);
 		await post('webhooks/subscribe', { webhookUrl, events: ['order.created'] });
@@ -136,7 +136,7 @@ describe('webhooks', () => {
 		},
 	);
 
-	it('are listed by address, and unsubscribed completely or by event', async () => {
+	it('are listed by address, and unsubscribed by event or all together', async () => {
 		const { client, post } = await world();
 		const webhookUrl = 'https://n8n.example.com/hook';
 		const inboxId = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
@@ -154,7 +154,7 @@ describe('webhooks', () => {
 	});
 });
 
-describe('workflows', () => {
+describe('workflow endpoints', () => {
 	it.each(['labels', 'agents', 'ai-agents', 'inboxes', 'pipeline-status'])(
 		'return %s as an array of IDs and names',
 		async (path) => {
@@ -202,7 +202,7 @@ describe('workflows', () => {
 		});
 	});
 
-	it('add data to a contact that is found by its phone number', async () => {
+	it('add data to a contact, and find the contact by phone number', async () => {
 		const { data, client, post } = await world();
 		const { id: contact_id, phone_number } = data.addContact({ additional_data: { a: '1' } });
 		expect(await post('additional-data', { contact_id, additional_data: { b: '2' } })).toBe(200);

@@ -6,7 +6,7 @@ describe('an order', () => {
 	const product = { product_id: null, product_name: 'Cake', quantity: 2, price: 50_000 };
 	const amounts = { shipping_fee: 10_000, discount: 5_000, vat: 1_000 };
 
-	it('creates a contact for a new phone number, and the next order reuses it', async () => {
+	it('creates a contact for a new phone number, and the next order reuses the contact', async () => {
 		const { simulator, client } = await serve();
 		const customer = { phone_number: '6281099999999', display_name: 'Buyer' };
 		const order = { orders_products: [product], ...amounts, ...customer };
@@ -22,7 +22,7 @@ describe('an order', () => {
 		expect(simulator.data.orders).toHaveLength(27);
 	});
 
-	it('gets its contact and inbox from the conversation, or uses the given contact', async () => {
+	it('gets its inbox from the conversation, and its contact unless one is given', async () => {
 		const { simulator, client } = await serve();
 		const { conversations, contacts } = simulator.data;
 		const { id: conversation_id, contact_id, inbox_id } = conversations.at(0)!;
@@ -54,7 +54,7 @@ describe('a board', () => {
 		return { data, client, board, url: `/api/crm/boards/${board.id}` };
 	}
 
-	it('is listed by name, and returned in full by ID', async () => {
+	it('is listed with its ID and name, and returned in full by ID', async () => {
 		const { client, board, url } = await pipeline();
 		const { id, name, crm_groups } = board;
 		expect((await client.get('/api/crm/boards')).data.data).toContainEqual({ id, name });
@@ -66,7 +66,7 @@ describe('a board', () => {
 		expect(byName.data.data).toEqual(column);
 	});
 
-	it('has items whose column values are next to their other fields', async () => {
+	it('has items with column values next to their other fields', async () => {
 		const { data, client, board, url } = await pipeline();
 		const agent = data.agents.at(0)!.id;
 		const contact = data.contacts.at(0)!;
@@ -86,7 +86,7 @@ describe('a board', () => {
 });
 
 describe('a message', () => {
-	it('to a phone number goes to its conversation, or starts one', async () => {
+	it('to a phone number is added to its conversation or starts a new one', async () => {
 		const { data, client } = await serve();
 		const { contact_phone, id } = data.addConversation();
 		const send = async (receiver: string) =>
@@ -104,7 +104,7 @@ describe('a message', () => {
 		]);
 	});
 
-	it('becomes the last one of its conversation unless it is older', async () => {
+	it('becomes the last message of its conversation unless a newer message exists', async () => {
 		const { data } = await serve({ conversations: 1, messages: 0 });
 		const { id: conversation_id } = data.conversations.at(0)!;
 		const now = data.now();
@@ -143,7 +143,7 @@ it('a conversation can be assigned to another AI agent', async () => {
 });
 
 describe('templates', () => {
-	it('that the platform rejects return 200 without any effect', async () => {
+	it('that the messaging platform rejects return 200 and have no effect', async () => {
 		const { simulator, client } = await serve();
 		const { data } = simulator;
 		const inbox_id = data.inboxes.at(0)!.id;
@@ -165,7 +165,7 @@ describe('templates', () => {
 		expect(simulator.requests.some(({ tookEffect }) => tookEffect)).toBe(false);
 	});
 
-	it('that need a file are rejected without one', async () => {
+	it('that need a file are rejected if no file is given', async () => {
 		const { data, client } = await serve();
 		const { wa_template_id, inbox_id } = data.addTemplate({ body: 'x', header_type: 'IMAGE' });
 		const sending = { wa_template_id, inbox_id, phone_number: '6281000000001' };
@@ -175,7 +175,7 @@ describe('templates', () => {
 		expect(await isSent({ file_url: 'https://example.com/a.png' })).toBe(true);
 	});
 
-	it('are returned as an array of one when created or sent, and sent ones are in the conversation', async () => {
+	it('are returned in an array when created or sent, and a sent template is added to the conversation', async () => {
 		const { data, client } = await serve();
 		const { id: inbox_id } = data.inboxes.at(0)!;
 		const { wa_template_id } = data.addTemplate({ inbox_id, body: 'Halo {{2}}, {{1}}' });
@@ -193,7 +193,7 @@ describe('templates', () => {
 		expect(template).toMatchObject({ ...fields, status: 'PENDING', header_type: null });
 	});
 
-	it('are synced by an inbox in the query, and deleted by an ID in the path', async () => {
+	it('are synced with an inbox ID in the query, and deleted with an ID in the path', async () => {
 		const { data, client } = await serve();
 		const { id, wa_template_id, inbox_id } = data.addTemplate({ status: 'PENDING' });
 		await client.post('/templates/sync', undefined, { params: { inbox_id } });
@@ -203,7 +203,7 @@ describe('templates', () => {
 	});
 });
 
-it.each(['params', 'data'])('an integration is deleted by an ID in the %s', async (place) => {
+it.each(['params', 'data'])('an integration is deleted with an ID in the %s', async (place) => {
 	const { data, client } = await serve();
 	const [{ id }, ...rest] = [...data.integrations];
 	await client.delete('/integrations/delete', { [place]: { id } });

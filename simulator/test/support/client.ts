@@ -3,12 +3,12 @@ import { startSimulator, type Simulator, type SimulatorSettings } from '../..';
 
 const running: Simulator[] = [];
 
-/** A simulator, and a client with its key that accepts every status. */
+/** Starts a simulator. The returned client has the API key, and accepts every status. */
 export async function serve(settings: SimulatorSettings = {}) {
 	const simulator = await startSimulator({ orders: 25, ...settings });
 	running.push(simulator);
 	const client = clientOf(simulator, { api_key: simulator.key });
-	/** The body of a response to GET. */
+	/** Returns the body of the response to a GET request. */
 	const read = async (path: string) => (await client.get(path)).data;
 	return { simulator, data: simulator.data, client, read };
 }
