@@ -2,7 +2,7 @@ const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 const { createDefaultPreset } = require('ts-jest');
 
-/** The jest project of a level of tests. Each level has its own folder (test/README.md). */
+/** Returns the jest project for a level of tests. Each level has its own folder (test/README.md). */
 function level(name, settings) {
 	return {
 		displayName: name,
@@ -20,10 +20,10 @@ const oneRealm = {
 
 const wholeSizes = '<rootDir>/test/support/wholeSizes.ts';
 
-/** Tests that start other programs. */
+/** Settings for tests that start other programs. */
 const startsPrograms = { setupFilesAfterEnv: ['<rootDir>/test/support/startsPrograms.ts'] };
 
-/** Makes the engine tests and the built nodes use another version of n8n's packages, which is installed first. */
+/** Installs another version of n8n's packages, which the engine tests and the built nodes then use. */
 function onOtherEngine() {
 	const unregister = require('tsx/cjs/api').register();
 	const { engineFolder } = require('./test/engine/versions/install.ts');
@@ -43,9 +43,9 @@ function onOtherEngine() {
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// Ends a test that hangs. On a busy machine, some take twenty times as long as otherwise.
+	// Ends tests that hang. On a busy machine, some tests take twenty times as long.
 	testTimeout: 120_000,
-	// One worker more than processors, because some tests mostly wait.
+	// One more worker than processors, because some tests mostly wait.
 	maxWorkers: availableParallelism() + 1,
 	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	// npm run test:coverage measures the built package, which the engine tests run.

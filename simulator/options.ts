@@ -6,7 +6,7 @@ const RATE_LIMIT = {
 	/** The maximum number of requests per window and endpoint. */
 	limit: 1_000_000,
 	windowMs: 60_000,
-	/** A window begins with its first request (fixed), at multiples of its length (aligned), or with each request (sliding). */
+	/** A window begins with its first request (fixed), at round times (aligned), or with each request (sliding). */
 	kind: 'fixed' as 'fixed' | 'sliding' | 'aligned',
 	/** Whether a 429 response has a Retry-After header, in seconds. */
 	retryAfter: 'none' as 'none' | 'seconds',

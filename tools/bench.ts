@@ -2,7 +2,7 @@
  * Compares this package with n8n's HTTP Request node on a real n8n:
  *   npm run bench                       every case; writes docs/internals/benchmarks.md
  *   npm run bench -- --only list,polls  some cases; writes nothing
- *   npm run bench -- --quick            runs a list and single records (or the cases of --only) once; writes nothing
+ *   npm run bench -- --quick            runs the cases list and gets (or those of --only) once; writes nothing
  */
 import { parseArgs } from 'node:util';
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 	const all = [...Object.keys(COMPARISONS), 'polls'];
 	const names = only?.split(',') ?? (quick ? ['list', 'gets'] : all);
 	const unknown = names.filter((name) => !all.includes(name));
-	if (unknown.length > 0) throw new Error(`No such case: ${unknown}. There are ${all}.`);
+	if (unknown.length > 0) throw new Error(`Unknown case: ${unknown}. The cases are ${all}.`);
 	const findings = [];
 	for (const name of names) {
 		findings.push(await (name === 'polls' ? polls() : compare(COMPARISONS[name], quick)));

@@ -15,7 +15,7 @@ function newSubjects() {
 	try {
 		return subjects([`${BEFORE}..HEAD`]);
 	} catch {
-		// A shallow clone does not contain that commit.
+		// A shallow clone does not contain this commit, so only the last subject is checked.
 		return subjects(['-1']);
 	}
 }

@@ -1,4 +1,4 @@
-// Checks in the current folder that a tag is ready to be published, and prints the changelog section of its version:
+// Checks that a tag of the current folder can be published, and prints the changelog section for its version:
 // node tools/checkRelease.mjs v0.1.0
 import { readFileSync } from 'node:fs';
 
@@ -18,7 +18,9 @@ const [heading, ...lines] = section.split('\n');
 if (!section) {
 	problems.push(`CHANGELOG.md has no section "## [${version}]".`);
 } else if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
-	problems.push(`CHANGELOG.md has no date in "${heading}", e.g. "## [${version}] - 2026-01-31".`);
+	problems.push(
+		`CHANGELOG.md has no date in "${heading}". Example: "## [${version}] - 2026-01-31".`,
+	);
 }
 
 for (const problem of problems) console.error(problem);

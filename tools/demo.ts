@@ -1,4 +1,4 @@
-// Shows a real n8n that keeps a table of a simulated service's orders. It needs no setup.
+// Runs a demo that needs no setup: a real n8n copies the orders of a simulated service into a table.
 import type { Simulator } from 'messaging-crm-simulator';
 
 import { exampleWorkflow } from '../test/support/n8n/example';
@@ -18,7 +18,7 @@ const CHANGES = [
 	['payment_status', 'pending', 'paid'],
 ] as const;
 
-/** Changes the status of three orders, as their sellers would. */
+/** Changes the order status or payment status of three orders. */
 function changeOrders({ data }: Simulator): void {
 	const changed = new Set<string>();
 	for (const [field, from, to] of CHANGES) {
@@ -39,11 +39,12 @@ function showChanges(before: OrderTable, after: OrderTable): void {
 }
 
 runCommand('The demo', async () => {
-	say(`The demo takes several minutes the first time:
-  1. Install n8n into a cache folder: 3 GB, once
-  2. Start a simulated service and n8n, and run a workflow twice, and another one for an event
+	say(`The first run takes several minutes, because it installs n8n (3 GB) into a cache folder. The demo:
+  1. Starts a simulated service and n8n
+  2. Runs a workflow twice to copy orders into a table
+  3. Runs another workflow when a customer writes
 `);
-	// The rate limit is that of the Pro plan.
+	// The Pro plan has this rate limit.
 	const service = { orders: 300, rateLimit: { limit: 300 } };
 	const playground = await startPlayground(service, { GENERIC_TIMEZONE: TIME_ZONE });
 	const { simulator, server } = playground;
@@ -74,9 +75,11 @@ runCommand('The demo', async () => {
 	say('Three orders have changed in the service.');
 	showChanges(before, await sync('Running the workflow again', 'Every Hour'));
 	await showInstantEvent(api, simulator, credentialId);
-	say(`All of this took ${Math.round(process.uptime())} s.`);
+	say(`The demo took ${Math.round(process.uptime())} s.`);
 	if (process.argv.includes('--once')) {
-		say('Stopping n8n and the service. Without --once, both stay up, with examples to try.');
+		say(
+			'Stopping n8n and the service. Without --once, both keep running, and you can try examples.',
+		);
 		return await end(0);
 	}
 	offerWhatToTry(simulator);

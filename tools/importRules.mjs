@@ -1,4 +1,4 @@
-// What each folder of nodes/MessagingCrm may import: the layers of docs/internals/architecture.md.
+// The allowed imports of each folder in nodes/MessagingCrm: the layers of docs/internals/architecture.md.
 const NODES = '^nodes/MessagingCrm';
 
 const MAY_IMPORT = {
@@ -24,7 +24,7 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
 	),
 );
 
-/** Folders with an index.ts. Other folders may import only this file. */
+/** Folders with an index.ts, the only file that other folders may import. */
 const WITH_INDEX = [
 	'descriptions',
 	'engine',
@@ -85,7 +85,7 @@ const otherRules = [
 		{ pathNot: '^simulator/' },
 		{ path: '^simulator/', pathNot: '^simulator/index\\.ts$' },
 	),
-	// @n8n/ai-node-sdk is part of n8n. The memory loads it when an agent needs it.
+	// The memory node loads @n8n/ai-node-sdk, which is part of n8n, when an agent uses the memory.
 	rule(
 		'the-package-imports-only-n8n-and-crypto',
 		{ path: '^(nodes|credentials)/' },

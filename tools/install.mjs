@@ -1,5 +1,5 @@
-// Installs the development dependencies if they are missing or older than package-lock.json. This is the first step of
-// each npm script that may be run first in a fresh clone.
+// Installs the development dependencies if they are missing or older than package-lock.json. Each npm script
+// that may be the first in a fresh clone begins with this script.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -19,15 +19,17 @@ function isCurrent() {
 }
 
 function install() {
-	console.log('Development dependencies are missing or old: running npm ci (about a minute) ...');
-	// Only errors are shown: below Node 24, npm warns about two packages that tests hardly use.
+	console.log(
+		'Development dependencies are missing or outdated: running npm ci (takes about a minute) ...',
+	);
+	// Hides warnings: before Node 24, npm warns about two packages that tests hardly use.
 	const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
 	});
 	if (status === 0) return;
-	console.error(`npm ci failed${error ? `: ${error.message}` : '; its messages are above'}.`);
+	console.error(`npm ci failed: ${error?.message ?? 'see its messages above'}.`);
 	process.exit(status || 1);
 }
 

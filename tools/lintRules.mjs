@@ -1,5 +1,5 @@
-// What npm run lint checks in credentials/ and nodes/ besides n8n's rules. Those are in eslint.config.mjs at the root,
-// which n8n wants unchanged.
+// Additional lint rules for credentials/ and nodes/. n8n's own rules are in eslint.config.mjs at the root, which n8n
+// requires to be unchanged.
 import { configs, parser } from 'typescript-eslint';
 
 /** Turns off rules about values of the type `any`. */
@@ -21,11 +21,11 @@ export default [
 			],
 			// Prettier limits lines of code, but not comments.
 			'max-len': ['error', { code: 1000, comments: 120, tabWidth: 1 }],
-			// Caught errors are rethrown unchanged.
+			// Caught errors are rethrown unchanged, whatever their type.
 			'@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
-			// Expressions return values of any type, which are converted to text on purpose.
+			// Expressions can return values of any type, and the code deliberately converts them to text.
 			'@typescript-eslint/no-base-to-string': 'off',
-			// n8n and Fastify require functions that return promises, even without anything to await.
+			// n8n and Fastify require async functions, even if these await nothing.
 			'@typescript-eslint/require-await': 'off',
 			// Most of our objects contain functions that do not use "this".
 			'@typescript-eslint/unbound-method': 'off',

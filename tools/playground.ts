@@ -19,13 +19,13 @@ const owner = {
 
 export const say = (line: string) => console.log(line);
 
-/** The functions that clean up. They run at the end, in reverse order. */
+/** Cleanup functions, which run at the end in reverse order. */
 const closers: Array<() => Promise<void>> = [];
 let ending = false;
 
 /**
- * Handles Ctrl-C, which can arrive several times. The listeners that call it stay, because tsx immediately kills a
- * process without a listener.
+ * Handles Ctrl-C, which can arrive several times. Its listeners are never removed, because tsx immediately kills a
+ * process without listeners.
  */
 let onSignal = () => void end(130);
 
@@ -42,7 +42,7 @@ async function portFor(name: string, wanted: number): Promise<number> {
 	return port;
 }
 
-/** Installs n8n, and starts the service and n8n with the last build of this package. */
+/** Installs n8n, then starts the simulated service, and n8n with the latest build of this package. */
 export async function startPlayground(
 	service: SimulatorSettings & { orders: number },
 	env?: NodeJS.ProcessEnv,
@@ -56,9 +56,9 @@ export async function startPlayground(
 	const folder = createUserFolder({ withEditor: true });
 	closers.push(() => folder.remove());
 	const n8nPort = await portFor('n8n', N8N_PORT);
-	// Browsers open the chat of a workflow at this address.
+	// The address at which browsers open a workflow's chat.
 	const ownAddress = { WEBHOOK_URL: `http://127.0.0.1:${n8nPort}/` };
-	const title = `Starting n8n ${n8n.version} on an SQLite database of its own`;
+	const title = `Starting n8n ${n8n.version} with its own SQLite database`;
 	const server = await step(say, title, () =>
 		startServer(n8n, folder, { port: n8nPort, env: { ...ownAddress, ...env } }),
 	);
@@ -69,22 +69,22 @@ export async function startPlayground(
 
 type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
-/** Prints a workflow's address in the editor, and waits until Ctrl-C. */
+/** Prints the editor's address for a workflow, and waits for Ctrl-C. */
 export async function stayUp({ server, simulator }: Playground, workflowId: string) {
 	const url = `${server.url}/workflow/${workflowId}`;
 	say(`\nThe editor:  ${url}`);
 	say(`  e-mail:    ${owner.email}`);
 	say(`  password:  ${owner.password}`);
 	say(
-		`The service: ${simulator.url} (in a browser: what was sent, and a form to write as a customer)`,
+		`The service: ${simulator.url} (open it in a browser to see sent messages or write as a customer)`,
 	);
-	say('Both stay up until Ctrl-C.');
+	say('Press Ctrl-C to stop n8n and the service.');
 	onSignal = () => {
 		if (!ending) say('\nStopping n8n and the service ...');
 		void end(0);
 	};
 	const code = await server.ended;
-	if (!ending) throw new Error(`n8n has ended, with code ${code}.`);
+	if (!ending) throw new Error(`n8n exited with code ${code}.`);
 }
 
 /** Runs a command of this project, and cleans up even if it fails. */

@@ -1,7 +1,7 @@
 /**
  * Requests data with an API key, and compares the responses with the contract (docs/internals/service.md):
- * `MESSAGING_CRM_API_KEY=... npm run probe`. A read-only key is enough. Without a key, it shows the requests and sends
- * nothing. For other addresses, the arguments are the Base URL and the Workflow Base URL.
+ *   MESSAGING_CRM_API_KEY=... npm run probe -- [Base URL] [Workflow Base URL]
+ * A read-only key is enough. Without a key, the probe shows the requests and sends nothing.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 	const [baseUrl = 'https://api.cekat.ai', workflowBaseUrl = ''] = process.argv.slice(2);
 	const { MESSAGING_CRM_API_KEY: apiKey = '' } = process.env;
 	if (apiKey === '') {
-		console.log('With a key in MESSAGING_CRM_API_KEY, these requests are sent. They only read.\n');
+		console.log('Set MESSAGING_CRM_API_KEY to send these requests. They only read data.\n');
 		return console.log(Object.values(REQUESTS).join('\n'));
 	}
 	const access = { apiKey, baseUrl, workflowBaseUrl };

@@ -1,5 +1,5 @@
 /**
- * Starts the simulated service alone:
+ * Starts the simulated service without n8n:
  *   npm run simulator -- --port 8799 --orders 2500 --limit 300
  */
 import { parseArgs } from 'node:util';
@@ -19,5 +19,7 @@ runCommand('The simulated service', async () => {
 	}).values;
 	const settings = { orders: Number(orders), rateLimit: { limit: Number(limit) } };
 	const simulator = await startSimulator({ ...settings, port: await freePort(Number(port)) });
-	console.log(`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nCtrl-C stops it.`);
+	console.log(
+		`Simulated service: ${simulator.url}\nAPI key: ${simulator.key}\nPress Ctrl-C to stop.`,
+	);
 });

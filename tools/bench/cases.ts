@@ -107,7 +107,7 @@ const CHANGES = 50;
 /** IDs of the orders that were changed. */
 let changed: string[] = [];
 
-/** Reads the orders that changed since the last sync: with Updated After, by reading all, and sorted by change. */
+/** Reads the orders that have changed since the last sync: with Updated After, with all orders, and with sorting. */
 const sync: Comparison = {
 	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
 	service: { orders: 100_000, latencyMs: 20 },
@@ -121,7 +121,7 @@ const sync: Comparison = {
 		return [
 			{ name: OURS, nodes: [allOrders({ filters: { updatedAfter } })] },
 			{ name: `${HTTP}, all orders`, nodes: [allOrdersByHttp(service.url, isLast)] },
-			{ name: `${HTTP}, sorted, own end`, nodes: [sorted] },
+			{ name: `${HTTP}, sorted, custom end`, nodes: [sorted] },
 		];
 	},
 	// HTTP Request's pages also contain unchanged orders.
@@ -155,7 +155,7 @@ function allOrdersByHttp(url: string, end: string, requestInterval = 0, query = 
 	return allByHttp(`${url}/api/orders`, end, requestInterval, query);
 }
 
-/** A whole list with HTTP Request's pagination: one item per page of 100. */
+/** Reads a whole list with HTTP Request's pagination. The output is one item per page of 100. */
 function allByHttp(url: string, end: string, requestInterval = 0, query = {}): INode {
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',
@@ -180,7 +180,7 @@ function everyOrder({ ids }: Execution, { data }: Simulator): string | undefined
 
 function difference(ids: string[], records: Array<{ id: string }>): string | undefined {
 	if (ids.join() === records.map(({ id }) => id).join()) return undefined;
-	return `${ids.length} records in the output, ${new Set(ids).size} of them different`;
+	return `${ids.length} records in the output, with ${new Set(ids).size} different IDs`;
 }
 
 /** Changes orders of all ages, and returns their IDs. */

@@ -12,31 +12,31 @@ export interface Finding {
 	targets: TargetResult[];
 }
 
-/** The same work, done by several variants of a workflow in separate n8n processes. */
+/** Several variants of a workflow that do the same work in separate n8n processes. */
 export interface Comparison {
 	title: string;
 	service: SimulatorSettings;
-	/** How often each variant does the work; once by default. */
+	/** How often each variant runs; once by default. */
 	runs?: number;
 	/** The variants to compare, with this package first. */
 	variants(service: Simulator): Variant[];
 	/** Returns what is wrong with the work; undefined if it is correct. */
 	verify(execution: Execution, service: Simulator): string | undefined;
-	/** Compares the results, which are in the order of the variants, with the targets. */
+	/** Compares the results with the targets. The results are in the order of the variants. */
 	checkTargets(...results: Result[]): TargetResult[];
 }
 
 export interface Variant {
 	name: string;
-	/** Nodes that come first and are not measured. */
+	/** The first nodes, which are not measured. */
 	input?: INode[];
 	nodes: INode[];
 }
 
-/** The figures of one run, or their medians for several runs. Times are in seconds, memory is in MB. */
+/** The figures of one run, or their medians for several runs. Times are in seconds, and memory is in MB. */
 export type Result = Execution['process'] & Record<'seconds' | 'requests' | 'tooMany', number>;
 
-/** Runs a comparison. @param once whether each variant does the work only once */
+/** Runs a comparison. @param once whether each variant runs only once */
 export async function compare(comparison: Comparison, once: boolean): Promise<Finding> {
 	const { title } = comparison;
 	const runs = once ? 1 : (comparison.runs ?? 1);
@@ -85,7 +85,7 @@ function medians(samples: Result[]): Result {
 	return Object.fromEntries(entries) as Result;
 }
 
-/** The median. Of an even number of values, it is the lower one of the two in the middle. */
+/** The median; for an even number of values, the lower of the two middle values. */
 function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 }

@@ -10,14 +10,14 @@ import { failure } from '../../test/support/child';
 import { freePort } from '../../test/support/freePort';
 import { toStderr } from '../../test/support/progress';
 
-/** What measureHook.cjs writes about one execution. Times are in seconds, memory is in MB. */
+/** What measureHook.cjs writes about one execution. Times are in seconds, and memory is in MB. */
 export interface Execution {
 	error?: string;
 	/** IDs of the records in the output, in order. */
 	ids: string[];
 	/** Execution time of each node, as n8n measures it. */
 	nodes: Record<string, number>;
-	/** The memory at the start, the peak, and by how much the heap grew, measured after garbage collection. */
+	/** `base`: memory at the start. `peak`: maximum memory. `retained`: heap growth, measured after garbage collection. */
 	process: Record<'base' | 'peak' | 'retained', number>;
 }
 
@@ -28,7 +28,7 @@ export const CREDENTIALS = { messagingCrmApi: 'ours', httpHeaderAuth: 'header' }
 
 let created: ReturnType<typeof createHost> | undefined;
 
-/** The n8n for all cases: a user folder with credentials for a service on one port. */
+/** All cases share one n8n: a user folder, with credentials for a service on one port. */
 export async function host() {
 	return await (created ??= createHost());
 }

@@ -21,19 +21,19 @@ export function httpRequest(parameters: INodeParameters): INode {
 	};
 }
 
-/** A node that makes an item from each element of an array. */
+/** A node that outputs one item per element of an array. */
 export function splitOut(field: string): INode {
 	return node('Split Out', 'n8n-nodes-base.splitOut', { fieldToSplitOut: field, options: {} });
 }
 
-/** Nodes that output an item per value, which the next node reads as `$json.<field>`. */
+/** Nodes that output one item per value. The next node reads the value as `$json.<field>`. */
 export function itemsOf(field: string, values: string[]): INode[] {
 	const jsonOutput = JSON.stringify({ [field]: values });
 	const set = node('Input', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput, options: {} });
 	return [{ ...set, typeVersion: 3.4 }, splitOut(field)];
 }
 
-/** A chain of nodes. n8n does not save its executions. */
+/** A workflow with a chain of nodes. n8n does not save its executions. */
 export function workflowOf(id: string, nodes: INode[]) {
 	const { settings, ...workflow } = behindTrigger(...nodes);
 	const saving = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };

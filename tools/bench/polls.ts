@@ -15,12 +15,12 @@ const MANY_ORDERS = 10_000;
 const MOST_CPU_MS = 20;
 const MOST_STATE_MB = 0.35;
 
-/** The number of contacts of a real account. */
+/** The number of contacts in a real account. */
 const CONTACTS = 129_810;
 
 const thousands = (count: number) => count.toLocaleString('en');
 
-/** The requests, time and memory of polls. */
+/** Measures the requests, CPU time and saved state of polls. */
 export async function polls(): Promise<Finding> {
 	const title = `One-minute polls of ${thousands(ORDERS)} orders, for a day`;
 	const targets = [await busyDay(), await quietDay(), await idlePoll(), await manyContacts()];
@@ -63,7 +63,7 @@ async function busyDay() {
 	);
 }
 
-/** A day on which nothing happens. No order was ever updated. */
+/** A day on which nothing happens, with orders that were never updated. */
 async function quietDay() {
 	const world = watch(['orderCreated', 'orderUpdated', 'paymentStatusChanged']);
 	const { data } = world;
@@ -77,7 +77,7 @@ async function quietDay() {
 	);
 }
 
-/** Measures the CPU time of an idle poll. It includes the simulated service, which runs in the same process. */
+/** Measures the CPU time of an idle poll, including that of the simulated service in the same process. */
 async function idlePoll() {
 	const events = ['orderCreated', 'orderUpdated', 'paymentStatusChanged'];
 	const options = { lookBackDays: 365 };
@@ -89,7 +89,7 @@ async function idlePoll() {
 		const { user, system } = process.cpuUsage(before);
 		cpu.push((user + system) / 1000);
 	}
-	// The scan of 100 pages is over before the polls that count.
+	// The scan of 100 pages ends before the measured polls.
 	const median = cpu.slice(120).sort((a, b) => a - b)[40];
 	const megabytes = Buffer.byteLength(world.saved) / 1e6;
 	return targetResult(
@@ -110,7 +110,7 @@ async function manyContacts() {
 	);
 	return targetResult(
 		`Contact Created with ${thousands(CONTACTS)} contacts: 1 request per poll`,
-		`${begin} for the first 10 polls, ${rest[0]} for 50`,
+		`${begin} for the first 10 polls, ${rest[0]} for the next 50`,
 		rest[0] === 50 && fired.join() === added.join(),
 	);
 }

@@ -26,7 +26,7 @@ export async function writeReport(findings: Finding[]): Promise<void> {
 	writeFileSync(file, await format(written, { ...(await resolveConfig(file)), filepath: file }));
 }
 
-/** The rows of a case. Only the first one has the title. */
+/** The table rows of a case. Only the first row has the title. */
 function rowsOf({ title, targets }: Finding): string[][] {
 	return targets.map(({ target, measured, met }, index) => {
 		return [index === 0 ? title : '', target, measured, met ? 'yes' : '**no**'];

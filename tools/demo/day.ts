@@ -31,7 +31,7 @@ const QUESTIONS = [
 	'Bisa bicara dengan orangnya langsung?',
 ];
 
-/** How many customers write repeatedly, and get an answer a minute later. The other customers wait for an answer. */
+/** The number of customers who write repeatedly, and get an answer a minute later. The others get no answer. */
 const TALKATIVE = 5;
 
 /** Adds what happened in the shop since yesterday: orders, and messages of customers who wait for an answer. */
@@ -52,14 +52,14 @@ export function addDay({ data }: Simulator): void {
 		.forEach((customer, index) => write({ data }, customer, index, now - (index + 1) * HOUR_MS));
 }
 
-/** Makes something happen in the shop every minute until the process ends. */
+/** Adds messages and orders to the shop every minute until the process ends. */
 export function goOn(simulator: Simulator): void {
 	const customers = customersOf(simulator.data);
 	let minute = 0;
 	setInterval(() => passMinute(simulator, customers, minute++), MINUTE_MS).unref();
 }
 
-/** Makes a customer write, adds an order, and pays the order of two minutes ago. */
+/** Adds a message from a customer and a new order, and sets the order from two minutes ago to paid. */
 export function passMinute(
 	{ data }: Pick<Simulator, 'data'>,
 	customers: Conversation[],
@@ -72,7 +72,7 @@ export function passMinute(
 	const customer = isSilent ? silent[(minute / 3) % silent.length] : talkative[minute % TALKATIVE];
 	write({ data }, customer, minute);
 	data.addOrder({ order_status: 'pending', payment_status: 'pending' });
-	// To a trigger, an order that is created and paid between two polls would be new, not changed.
+	// If an order is created and paid between two polls, a trigger reports the order as new, not as changed.
 	const before = new Date(data.now() - 1.5 * MINUTE_MS).toISOString();
 	const recent = data.orders.find(
 		({ payment_status, order_status, created_at }) =>
@@ -97,7 +97,7 @@ export function write(
 	data.addCustomerMessage(customer, QUESTIONS[count % QUESTIONS.length], at);
 }
 
-/** Answers the customer if they wrote last. */
+/** Answers the customer if the last message is from them. */
 function answer({ data }: Pick<Simulator, 'data'>, customer: Conversation | undefined): void {
 	const isOf = (id: string | null) => id === customer?.id;
 	const last = data.messages.find(({ conversation_id }) => isOf(conversation_id));

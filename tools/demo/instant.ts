@@ -7,7 +7,7 @@ import { until } from '../../test/support/until';
 import { say } from '../playground';
 import { customersOf, write } from './day';
 
-/** A workflow that the service calls each time a customer of the demo writes. */
+/** A workflow that the service calls whenever a customer writes. */
 function workflowWith(credentialId: string): Workflow {
 	const type = 'n8n-nodes-messaging-crm.messagingCrmWebhookTrigger';
 	const trigger = node('Message Received', type, { events: ['message.received'] });

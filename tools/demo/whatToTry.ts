@@ -12,7 +12,7 @@ const TEMPLATES = {
 	appointment_tomorrow: 'Halo {{1}}, sampai jumpa {{2}}.',
 };
 
-/** Boards with the columns that the notes in the examples require, by name with their types. */
+/** The boards that the examples need, with the names and types of their columns. */
 const BOARDS = {
 	'Janji Temu': { Appointment: 'date', 'Phone Number': 'text' },
 	Prospek: { 'Conversation ID': 'text', 'Phone Number': 'text', Labels: 'text', Need: 'text' },
@@ -44,31 +44,31 @@ export function offerWhatToTry(simulator: Simulator): void {
 			data.addTemplate({ inbox_id, name, body, category: 'UTILITY' });
 	}
 	addBoards(simulator);
-	// The examples need no new credential: the demo has created the one that they use.
+	// The examples use the credential that the demo has already created.
 	say(`
-To try the form of the credential, create one with:
+To try the credential form, create a credential with:
   Base URL:  ${url}
   API Key:   ${key}
   Country Code for Local Numbers: 62
 
-Every minute a customer writes, another one orders, and an order of the last minutes is paid.
-The executions of "Instant events" show each message that customers write.
-Some customers get an answer; others wait, so that Customer Waiting fires after ten minutes.
-No message reaches anybody: ${url} shows in a browser what was sent.
+Every minute, a customer writes, another customer orders, and a recent order is paid.
+The workflow "Instant events" runs for each message from a customer.
+Some customers get an answer. Others wait, so Customer Waiting fires after ten minutes.
+No message reaches anybody. To see what was sent, open ${url} in a browser.
 
-Examples to try: paste a file of examples/ into a new workflow.
+To try an example, paste its file from examples/ into a new workflow:
   template-on-payment.json   confirms each payment
   waiting-alert.json         reports customers who wait for an answer
-  payment-reminder.json      reminds of unpaid orders
-  appointment-reminder.json  reminds of appointments: choose the board Janji Temu
-  lead-from-form.json        makes a lead of a form: choose the board Prospek
-  label-to-board.json        adds who gets a label to the board Prospek: Conversation > Add Label starts it
-  instant-answer.json        answers at once that a message has arrived
+  payment-reminder.json      reminds customers of unpaid orders
+  appointment-reminder.json  reminds customers of appointments: choose the board Janji Temu
+  lead-from-form.json        creates a lead from a form: choose the board Prospek
+  label-to-board.json        adds labelled conversations to the board Prospek: start it with Conversation > Add Label
+  instant-answer.json        confirms immediately that a message has arrived
   text-or-template.json      sends text, or a template after 24 hours
   broadcast.json             sends a template to a list
-  approve-by-message.json    asks a number, and waits for the answer
+  approve-by-message.json    asks a manager to approve an order, and waits for the answer
 These need a credential for a language model:
-  answer-with-agent.json     answers the customers who write
+  answer-with-agent.json     answers customers who write
   hand-over.json             hands over to a colleague when a customer asks for a person
-  unpaid-orders-agent.json   ask it: Which orders of today are unpaid?`);
+  unpaid-orders-agent.json   answers questions such as: Which of today's orders are unpaid?`);
 }

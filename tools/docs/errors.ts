@@ -7,7 +7,7 @@ import {
 } from '../../nodes/MessagingCrm/transport/errorTypes';
 import { code, generated, list, page } from './markdown';
 
-/** How the page names statuses and our own codes. Other codes of ours are not shown: their messages explain them. */
+/** The names of statuses and our own codes on the page. Our other codes are not shown: their messages explain them. */
 const NAMES: Record<string, string> = {
 	200: '2xx with `success: false`',
 	400: '400 and other 4xx',
@@ -22,23 +22,23 @@ const NAMES: Record<string, string> = {
 export function errorsPage(): string {
 	return page([
 		generated('Errors'),
-		"The message of an error is the service's reason, or else the message below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
-		"If an error names a field, its value is wrong and nothing was sent. With several items, the error ends with the item's number, counted from 0.",
+		"Errors show the service's reason or, without one, the message below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
+		"If an error names a field, the field's value is wrong and nothing was sent. With several items, the error ends with the item's number, counted from 0.",
 		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
 		'## Rejected',
 		'The service refused the request: `outcome` is `rejected`. Unless noted, `tryAgain` is false.',
 		linesOf('rejected'),
 		'## Not sent',
-		'The service did not process the request: `outcome` is `notSent`, `tryAgain` is true. If noted, the node sends the request again.',
+		'The service did not process the request: `outcome` is `notSent`, and `tryAgain` is true. If noted, the node sends the request again.',
 		linesOf('notSent'),
 		'## Uncertain',
-		`A write may have been processed. The node does not send it again. Its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
+		`A write may have been processed, so the node does not send it again. Its ${code('outcome')} is ${code('uncertain')}, ${code('tryAgain')} is false, and the error says: _${MAY_BE_PROCESSED}_`,
 		'A read has changed nothing: `outcome` is `notSent`. Unless noted, `tryAgain` is true. If noted, the node sends the read again.',
 		linesOf('uncertain'),
 	]);
 }
 
-/** Kinds of failure that differ only in their status or code, and in whether the node retries, share a line. */
+/** Returns one line per message and advice. Several kinds of failure can share a line. */
 function linesOf(outcome: Outcome): string {
 	const kinds = Object.entries(ERROR_TYPES).filter(([, type]) => type.outcome === outcome);
 	const keyOf = ({ message, whatToDo }: ErrorType) => JSON.stringify([message, whatToDo]);
@@ -57,7 +57,7 @@ function lineOf(kinds: Array<[key: string, type: ErrorType]>): string {
 	const name = namesOf(kinds);
 	const retried = kinds.filter(([, { isRetryable }]) => isRetryable);
 	const retries =
-		retried.length < kinds.length ? `Only ${namesOf(retried)} is sent again.` : 'Sent again.';
+		retried.length < kinds.length ? `Sent again only for ${namesOf(retried)}.` : 'Sent again.';
 	const what = message && name ? `${message} (${name})` : (message ?? name);
 	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
 	const tryAgain = mustChange !== 'request';

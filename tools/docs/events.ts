@@ -9,10 +9,10 @@ import { code, generated, list, page } from './markdown';
 const EVENT_FIELDS = [
 	'`type`: the name of the event',
 	'`detected_at`: when the poll that detected the event began',
-	'`changes`, for a change: the changed fields that are known, with the earlier value in `from` and the new value in `to`',
-	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: since when and for how long the customer has waited, and with how many messages',
-	'`silent_since` and `silent_hours`, for Customer Silent: since when and for how long the customer has not answered',
-	'`is_sample`, in a test event: true. Its earlier values are null',
+	'`changes`, for a change: the known changed fields, with the earlier value in `from` and the new value in `to`',
+	'`waiting_since`, `waiting_minutes` and `waiting_messages`, for Customer Waiting: when the wait began, its length in minutes, and the number of unanswered messages',
+	'`silent_since` and `silent_hours`, for Customer Silent: when the silence began, and its length in hours',
+	'`is_sample`: true in a test event, whose earlier values are null',
 ];
 
 /** docs/reference/events.md */

@@ -8,7 +8,7 @@ import {
 
 import { code } from './markdown';
 
-/** A field as the reference shows it. */
+/** A field as it appears in `docs/reference`. */
 export interface Field {
 	/** The name as stored in workflows, e.g. `filters.startDate`. */
 	name: string;
@@ -45,12 +45,12 @@ function brief(text: string): string {
 	return text.split(' ').length > 9 ? text.split(/[,:(]/)[0].trim() : text;
 }
 
-/** The first field with each name. */
+/** Keeps only the first field with each name. */
 export function byName(fields: Field[]): Field[] {
 	return [...new Map([...fields].reverse().map((field) => [field.name, field])).values()].reverse();
 }
 
-/** Whether the name of a field explains it, so that its description is left out. */
+/** Whether a field needs no description, because its name is enough. */
 export function isPlain({ description }: Field): boolean {
 	return description.split(' ').length <= 9;
 }

@@ -1,4 +1,4 @@
-/** The first lines of a generated page, which must not be edited by hand. */
+/** The title of a generated page, with a note that the page is generated. */
 export function generated(title: string): string {
 	return `# ${title}\n\n<!-- Written by "npm run docs" from the node itself. A test keeps it current. -->`;
 }
@@ -17,7 +17,7 @@ export function list(lines: string[]): string {
 	return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** Joins the parts as paragraphs, without missing or empty ones. */
+/** Joins the parts as paragraphs. Omits missing and empty parts. */
 export function page(parts: Array<string | undefined>): string {
 	return parts.filter((part) => part !== undefined && part !== '').join('\n\n') + '\n';
 }

@@ -41,10 +41,10 @@ function operationLine(operation: Operation): string {
 	return `_${name}_ (${code(operation.operation)}): ${what}${required && `. Requires ${required}`}`;
 }
 
-/** The fields that an operation requires, besides those in its path. */
+/** The fields that an operation requires in addition to those in its path. */
 function requirements({ heading, endpoint, fields }: Operation): string[] {
 	const always: string[] = [];
-	/** The required fields of which one is shown, grouped by the field that decides which one. */
+	/** Required fields that are alternatives, by the name of the field whose value selects one. */
 	const alternatives = new Map<string, string[]>();
 	for (const field of byName(fields.filter(({ required }) => required))) {
 		if (endpoint?.includes(`{${field.name}}`)) continue;
@@ -67,7 +67,7 @@ function choiceFor({ property }: Field, fields: Field[]): string | undefined {
 	return Object.keys({ ...show, ...hide }).find((key) => fields.some(({ name }) => name === key));
 }
 
-/** Whether operations of several resources have a field with the same meaning, which is described only once. */
+/** Whether several resources have the field with the same meaning. Such fields are described only once. */
 function isShared({ name }: Field): boolean {
 	const having = operationsWith(name, ALL);
 	const same = having.flatMap(({ fields }) => fields.filter((field) => field.name === name));
@@ -79,7 +79,7 @@ function operationsWith(name: string, operations: Operation[]): Operation[] {
 	return operations.filter(({ fields }) => fields.some((field) => field.name === name));
 }
 
-/** The fields grouped by their operations. Returns the names of the operations and a list for each group. */
+/** Groups the fields by the operations that have them. Returns a title and a list for each group. */
 function fieldGroups(operations: Operation[], isWanted: (field: Field) => boolean): string[] {
 	const groups = new Map<string, { having: Operation[]; fields: Field[] }>();
 	for (const field of byName(operations.flatMap(({ fields }) => fields)).filter(isWanted)) {
@@ -108,7 +108,7 @@ function titleFor(having: Operation[], operations: Operation[]): string {
 	return `${namesOf(having)}:`;
 }
 
-/** `Order (_Get Many_, _Get_), Contact (_Find_)`; `_Get Many_, _Get_` for a single resource. */
+/** E.g. `Order (_Get Many_, _Get_), Contact (_Find_)`, or `_Get Many_, _Get_` for a single resource. */
 function namesOf(operations: Operation[]): string {
 	const byResource = RESOURCES.flatMap(({ name, operations: own }) => {
 		const names = own
@@ -124,7 +124,7 @@ function isNamed(field: Field): boolean {
 	return isPlain(field) && field.values.length === 0;
 }
 
-/** Whether the line of an operation contains a field, in the path or among the required fields. */
+/** Whether an operation's line names the field, in the path or as a required field. */
 function requires(operation: Operation, { name }: Field): boolean {
 	const line = operationLine(operation);
 	return line.includes(`{${name}}`) || line.includes(code(name));

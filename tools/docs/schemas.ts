@@ -87,8 +87,8 @@ const template: Fields = {
 };
 
 /**
- * The output of operations: only fields that are published, documented or added by the node, because a field that
- * never appears would mislead users. Documented fields of a request are assumed to be fields of the record, too.
+ * The output of operations. A field that never appears would mislead users, so all fields are published, documented or
+ * added by the node. Documented fields of a request are assumed to be fields of the record, too.
  */
 const OUTPUTS: Record<string, Fields> = {
 	'agent getAll': fields('id name role email division is_online created_at'),

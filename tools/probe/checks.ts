@@ -5,11 +5,11 @@ import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingC
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
-/** The name of what was checked, which contains no data of the account, and whether the sentence holds for it. */
+/** What was checked, without data of the account, and whether the sentence holds for it. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
 type Holds = (answer: Answer, seen: Seen) => unknown;
-/** Whether a record passes. `first` is the first record of the list, whose values are in the requests for variants. */
+/** Whether a record passes. `first` is the first record of the list: the requests for variants contain its values. */
 type HoldsFor = (record: IDataObject, first: IDataObject, seen: Seen) => unknown;
 type TimeOf = (record: IDataObject) => number;
 
@@ -147,7 +147,7 @@ function words(text: string): string[] {
 	return text.split(' ');
 }
 
-/** Checks each response, chosen by its name and request. */
+/** Checks each response with a matching name and request. */
 function perAnswer(which: RegExp, holds: Holds): Check {
 	return (seen) => {
 		const answers = seen.answers.filter(({ name, request }) => which.test(`${name} ${request}`));
@@ -156,7 +156,7 @@ function perAnswer(which: RegExp, holds: Holds): Check {
 	};
 }
 
-/** Checks each list with records. */
+/** Checks each of the lists that has records. */
 function perList(lists: string, holds: Holds): Check {
 	return (seen) => {
 		const answers = seen.answers.filter(({ name }) => words(lists).includes(name));
@@ -165,7 +165,7 @@ function perList(lists: string, holds: Holds): Check {
 	};
 }
 
-/** Checks of each list with records whether all its records pass. */
+/** For each of the lists that has records, checks whether all records pass. */
 function each(lists: string, holds: HoldsFor): Check {
 	return perList(lists, ({ name }, seen) => {
 		const [first] = seen.records(name.split('/')[0]);
@@ -173,19 +173,19 @@ function each(lists: string, holds: HoldsFor): Check {
 	});
 }
 
-/** Checks whether each record has these dot paths. An object at the beginning of a path may be null. */
+/** Checks whether each record has these dot paths. The first field in a path may be null. */
 function fields(lists: string, paths: string): Check {
 	const isThere = (record: IDataObject, path: string) =>
 		atPath(record, path) !== undefined || record[path.split('.')[0]] === null;
 	return each(lists, (record) => words(paths).every((path) => isThere(record, path)));
 }
 
-/** Checks whether the field of each record is empty or one of these words. */
+/** Checks whether the field is empty or one of these words in each record. */
 function oneOf(list: string, field: string, known: string): Check {
 	return each(list, (record) => ['', ...words(known)].includes(textOf(record[field])));
 }
 
-/** Checks of each select column of the board whether all items pass. */
+/** For each select column of the board, checks whether all items pass. */
 function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): Check {
 	return (seen) => {
 		const columns = [seen.records('boards/one')[0]?.crm_columns].flat().filter(isObject);
@@ -194,7 +194,7 @@ function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): 
 	};
 }
 
-/** Checks of each list with at least two different times whether the latest time is first. */
+/** For each of the lists that has different times, checks whether the times are latest first. */
 function sorted(lists: string, timeOf: TimeOf): Check {
 	return (seen) =>
 		seen.answers.flatMap((answer): Finding[] => {
@@ -223,7 +223,7 @@ function isFull(limit: number): Holds {
 		isOk(answer) && !(seen.ids(answer.name).length < Math.min(limit, total(answer.body)));
 }
 
-/** Whether a search found the item with the name. */
+/** Whether the search with this name found the board's first item. */
 function findsItem(name: string, seen: Seen): boolean {
 	return seen.ids(name).includes(seen.ids('boardItems')[0]);
 }

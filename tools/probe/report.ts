@@ -8,13 +8,13 @@ import { isOk, type Seen } from './seen';
 
 const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
-/** The sentences of the contract that have a check, by the name of the check at the end of the line. */
+/** The sentences of the contract that name a check at the end of their line, by this name. */
 export function sentences(): Map<string, string> {
 	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^- \*\*(.+?)\.\*\* .*, `([a-z\d-]+)`$/gm);
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence]));
 }
 
-/** The report in Markdown. Of the records' values, it contains only words of statuses and types. */
+/** The report in Markdown. The only values of records in it are words in fields such as status and type. */
 export function report(seen: Seen): string {
 	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
 	const hidden = new Set(columns.map(({ name }) => textOf(name)));
@@ -25,7 +25,7 @@ export function report(seen: Seen): string {
 	const failed = seen.answers.filter((answer) => !isOk(answer));
 	return page([
 		'# What the service does',
-		'`npm run probe` wrote this. It shows names of fields, and words of statuses and types that occur more than once. It should contain no name, number, text, ID or key of anybody. **Read it through before you share it.**',
+		'`npm run probe` wrote this report. It shows field names, and repeated words from fields such as status and type. It should contain no names, numbers, texts, IDs or keys of your account. **Read it before you share it.**',
 		...checkResults(seen),
 		'## Fields',
 		firstOfPath
@@ -55,17 +55,17 @@ function checkResults(seen: Seen): string[] {
 const HIDDEN = '(names that are not shown)';
 const FIELD = /^[a-z][a-zA-Z_]{0,40}$/;
 
-/** Names of fields with a few fixed values. */
+/** Matches fields that have a few fixed values. */
 const WORD_FIELD = /(?:^|_)(?:status|type|direction|category)$/;
 
-/** Words in only lower or only upper case, because names of people are in mixed case. */
+/** Matches words in only lowercase or only uppercase, because the names of people are in mixed case. */
 const WORD = /^(?:[a-z]{2,16}(?:[_-][a-z]{1,16}){0,3}|[A-Z]{2,16}(?:[_-][A-Z]{1,16}){0,3})$/;
 
 /**
- * The fields of a body, as dot paths. A name that only one of several objects has counts as data, such as a key in a
- * map, and is not shown. The names in `additional_data` are not shown, either, because the business chooses them.
+ * The fields of a body, as dot paths. If only one of several objects has a field, the field's name is hidden, because
+ * it may be data, such as a key in a map. Names in `additional_data` are hidden, because the business chooses them.
  *
- * @param hidden names that the business has chosen, such as those of a board's columns
+ * @param hidden other names that the business has chosen, such as the names of board columns
  */
 export function shownFields(body: unknown, hidden = new Set<string>(), path = ''): string[] {
 	const objects = [body].flat().filter(isObject);
@@ -82,7 +82,7 @@ export function shownFields(body: unknown, hidden = new Set<string>(), path = ''
 	return [...new Set(lines)];
 }
 
-/** The words that occur more than once; empty if there are too many for a status. */
+/** The words that occur more than once; empty if they are too many for a field with a few fixed values. */
 function wordsOf(values: unknown[]): string {
 	const repeated = values.filter((value, index) => values.lastIndexOf(value) > index);
 	const words = [...new Set(repeated)].filter(

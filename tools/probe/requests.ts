@@ -11,7 +11,7 @@ import {
 import { atPath, parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
 
-/** A page with more records than the nodes request, which shows how long pages can be. */
+/** More records per page than the nodes request, to see how long pages can be. */
 const LONG = 'page=1&limit=1000';
 const PAGE = 'page=1&limit=100';
 const ITEMS = '/api/crm/boards/{boards.id}/items';
@@ -23,8 +23,8 @@ const ACTIVE = '{conversations.activeDay}';
 const MONTH_AGO = daysBefore(jakartaDay(Date.now()), 30);
 
 /**
- * The requests, at most 40, by the name of their list and its variant. The text after a space is the body of a POST. A
- * path in braces is filled in from the first record of a list. If the value is missing, the request is not sent.
+ * At most 40 requests, by list and variant. The text after a space is the body of a POST. A path in braces becomes a
+ * value from the first record of a list. If this value is missing, the request is not sent.
  */
 export const REQUESTS: Record<string, string> = {
 	orders: `/api/orders?${PAGE}`,
@@ -70,10 +70,10 @@ export const REQUESTS: Record<string, string> = {
 };
 
 /**
- * Sends the requests, one after another, until the service responds with 429.
+ * Sends the requests one after another. Stops if the service responds with 429.
  * @param access apiKey, baseUrl and workflowBaseUrl, as in the node's credential
  * @param wait ms between two requests
- * @throws Error for an unusable address or key, and if the first request fails
+ * @throws Error if the address or key is unusable, or if the first request fails
  */
 export async function sendAll(
 	access: Record<string, string>,
@@ -98,7 +98,7 @@ export async function sendAll(
 	return seen;
 }
 
-/** Sends a request. Of an error, only the code is kept, because its message can contain the key. */
+/** Sends a request. An error is reduced to its code, because its message can contain the key. */
 async function send(path: string, body: string | undefined, credential: Record<string, string>) {
 	const { baseUrl } = connectionFor(accountOf(credential), path);
 	if (isUnencrypted(baseUrl)) throw new Error('The address has to start with https://');

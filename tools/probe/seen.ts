@@ -15,11 +15,11 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The responses of the service. They contain personal data, so a report has only the parts that report.ts selects. */
+/** The responses of the service. They contain personal data, so the report has only what report.ts selects. */
 export class Seen {
 	readonly answers: Answer[] = [];
 
-	/** @param keyBusiness the ID of the business in the payload of the key, if it is a JWT */
+	/** @param keyBusiness the business ID in the key's payload, if the key is a JWT */
 	constructor(readonly keyBusiness: unknown) {}
 
 	/** The body of the response to a request; undefined if the request failed. */
@@ -27,7 +27,7 @@ export class Seen {
 		return this.answers.find((answer) => answer.name === name && isOk(answer))?.body;
 	}
 
-	/** The first array in a response, with its dot path: the body, a field of the body, or a field of its `data`. */
+	/** The first array in a response, with its dot path. It can be the body, a field of the body, or a field of `data`. */
 	list(name: string): [path: string, array: unknown[]] | undefined {
 		const body = this.body(name);
 		const inside = (value: unknown, path: string) =>
@@ -38,7 +38,7 @@ export class Seen {
 		return candidates.find(([, value]) => Array.isArray(value)) as ReturnType<Seen['list']>;
 	}
 
-	/** The records in a response, which contains a list or a single record. */
+	/** The records in a response: those of a list, or a single record. */
 	records(name: string): IDataObject[] {
 		const isOne = /(\/one|^business)$/.test(name);
 		const records = isOne ? [getOwn(this.body(name), 'data')] : this.list(name)?.[1];
@@ -49,7 +49,7 @@ export class Seen {
 		return this.records(name).map(idOf);
 	}
 
-	/** Fills in the paths in braces in a text (see REQUESTS); undefined if a value is missing. */
+	/** Replaces paths in braces with values, as in REQUESTS; undefined if a value is missing. */
 	filledIn(text: string | undefined, write: (value: string) => string): string | undefined {
 		let isComplete = text !== undefined;
 		const filled = text?.replace(/\{([\w/]+)\.([\w.]+)\}/g, (_, list: string, path: string) => {
@@ -68,12 +68,12 @@ export const isOk = ({ result }: Answer): boolean => [200, 201, 204].includes(Nu
 
 export const idOf = (record: IDataObject) => textOf(record.item_id ?? record.id);
 
-/** When a record was created, in ms since the epoch; NaN if the record does not show this. */
+/** When a record was created, in ms since the epoch; NaN if this is unknown. */
 export const createdAt = (record?: IDataObject) => timestampMs(record?.created_at) ?? NaN;
 
 /** When the last message of a conversation was written, in ms since the epoch; NaN if this is unknown. */
 export const activeAt = (conversation?: IDataObject) =>
 	timestampMs(atPath(conversation, 'last_message.created_at')) ?? NaN;
 
-/** The day of a moment, in Jakarta; undefined for NaN. */
+/** The day in Jakarta at a time in ms; undefined for NaN. */
 export const dayOf = (moment: number) => (Number.isNaN(moment) ? undefined : jakartaDay(moment));
