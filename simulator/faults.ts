@@ -28,7 +28,7 @@ export type Fault =
 
 export interface FaultRule {
 	match?: { method?: string; route?: string; pathIncludes?: string; bodyIncludes?: string };
-	/** The numbers of the matching requests that get the fault, counted from 1. By default, all get it. */
+	/** The numbers of the matching requests that get the fault, counted from 1. The default is all. */
 	nth?: number[];
 	fault: Fault;
 }

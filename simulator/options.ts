@@ -53,7 +53,7 @@ const DEFAULTS = {
 	ordersShowUpdatedAt: true,
 	/** The maximum number of retries of a delivery if the address does not respond with 2xx. */
 	webhookRetries: 2,
-	/** The delay before the first retry. Each further delay is longer by the same time. */
+	/** The delay before the first retry. It grows by this time with each further retry. */
 	webhookRetryMs: 1000,
 	/** Converts an n8n address to one that the service can reach, e.g. if the public host name does not resolve. */
 	reachable: (address: string) => address,

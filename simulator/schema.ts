@@ -36,7 +36,7 @@ export function arrayOf<T>(items: Schema<T>, minItems = 0): Schema<T[]> {
 export type Properties = Record<string, Schema<unknown>>;
 type Values<P extends Properties> = { [Name in keyof P]: Accepted<P[Name]> };
 
-/** An object with required and optional properties. Missing properties get their default, others are dropped. */
+/** An object with required and optional properties. Adds default values, and drops unknown properties. */
 export function object<R extends Properties, O extends Properties = Record<never, never>>(
 	required: R,
 	others?: O,

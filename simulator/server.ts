@@ -36,7 +36,7 @@ const MOST_UPLOAD_BYTES = 100_000_000;
 
 const pathOf = (url: string) => url.split('?', 1)[0];
 
-/** Builds a server that records, authenticates, counts, validates and delays a request, and then responds or fails. */
+/** Builds a server that records, authenticates, counts, validates and delays each request before it responds. */
 export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	const app = fastify({
 		...VALIDATION,

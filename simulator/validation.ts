@@ -16,7 +16,7 @@ export const VALIDATION: FastifyServerOptions = {
 		new ServiceError(400, reasonOf(error as ErrorObject, part)),
 };
 
-/** Whether a schema accepts a value. Checks what the schema of an endpoint cannot express. */
+/** Whether a schema accepts a value. Used for checks that an endpoint's schema cannot express. */
 export function accepts(schema: Schema<unknown>, value: unknown): boolean {
 	return buildValidator({}, ajv)({ schema })(value) === true;
 }

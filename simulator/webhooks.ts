@@ -84,7 +84,7 @@ export class Webhooks {
 		}
 	}
 
-	/** Sends a delivery after the response to the request that caused it. */
+	/** Sends a delivery after the response to the request that caused the delivery. */
 	private async send(delivery: Delivery): Promise<void> {
 		const { webhookRetries, webhookRetryMs } = this.view.options;
 		this.deliveries.push(delivery);

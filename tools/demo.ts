@@ -68,7 +68,7 @@ runCommand('The demo', async () => {
 	}
 
 	const before = await sync(
-		'Running the workflow (n8n writes about 40 rows a second)',
+		'Running the workflow (n8n writes about 40 rows per second)',
 		'Every Day',
 	);
 	changeOrders(simulator);

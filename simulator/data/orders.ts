@@ -5,7 +5,7 @@ import type { Random } from './random';
 import type { Conversation } from './conversations';
 import { iso, later } from './time';
 
-/** Order statuses with payment statuses. Common combinations appear several times. */
+/** Combinations of order status and payment status. Common ones appear several times. */
 const STANDS = [
 	['pending', 'pending'],
 	['pending', 'pending'],

@@ -6,7 +6,7 @@ export interface Draw {
 	/** When the record is created. */
 	at: number;
 	now: number;
-	/** The number of the record among the generated records of its kind: 0, 1, 2, ... */
+	/** The sequence number among the records of this kind: 0, 1, 2, ... */
 	serial: number;
 }
 
@@ -26,7 +26,7 @@ const product = (product_name: string, price: number) => {
 	return { product_id: random.uuid() as string | null, product_name, price };
 };
 
-/** Contents for the shop's records. */
+/** Sample values for the shop's records. */
 export const POOLS = {
 	products: [
 		product('Kopi Gayo 250 g', 65_000),

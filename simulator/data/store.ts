@@ -226,7 +226,7 @@ export class Store {
 		return known ?? this.addContact({ contact_name, phone_number, email: null });
 	}
 
-	/** Returns the newest conversation with this phone number, or adds one. By default, it can be in any inbox. */
+	/** Returns the newest conversation with this phone number, or adds one. Without `inbox_id`, searches all inboxes. */
 	conversationWith(number: string, inbox_id?: string, name?: string): Conversation {
 		const known = this.conversations.find(
 			(conversation) =>
@@ -261,8 +261,8 @@ export class Store {
 	}
 
 	/**
-	 * Returns a function that adds a record. The patch overrides generated fields, and the record is created now by
-	 * default. Each kind of record has its own random sequence.
+	 * Returns a function that adds a record. The patch overrides generated fields. By default, the creation time is now.
+	 * Each kind of record has its own random sequence.
 	 */
 	private adder<Own extends object, T extends Dated & Own>(
 		collection: Collection<T>,

@@ -45,7 +45,7 @@ type OperatorName = keyof typeof OPERATORS;
 
 export const SEARCH = object({ search: arrayOf(CONDITION) }, { condition: oneOf('AND', 'OR') });
 
-/** Column types that are searched by an array. Select columns accept an array or one value, other types one value. */
+/** Column types that are searched by an array. Select columns also accept one value. Other types require one value. */
 const ARRAY_COLUMNS = ['agents', 'contacts', 'conversations', 'items', 'dropdown'];
 
 /** Returns a function that tells whether an item meets the conditions. */
@@ -80,7 +80,7 @@ function fits(column: Column | undefined, value: unknown): boolean {
 	return typeof value === 'string' || (type === 'select' && Array.isArray(value));
 }
 
-/** The values of an item in a column. For a timeline, the operator selects its start or its end. */
+/** The values of an item in a column. For a timeline, the operator selects the start or the end. */
 function heldBy(item: BoardItem, column: Column | undefined, operator: string): Value[] {
 	const held = listOf(column ? item.values[column.name] : item.name);
 	const end = operator.startsWith('to_') ? 'to' : 'from';

@@ -34,7 +34,7 @@ function listContacts(call: Call): Answer {
 const BY_ID = { id: ID };
 const BY_ID_IN_BODY = optional(BY_ID);
 
-/** Accepts the ID in the query or the body, because the service does not document its place. */
+/** The service does not document where to send the ID, so both the query and the body are accepted. */
 function deleteIntegration({ data, query, body }: Call<typeof BY_ID_IN_BODY>): Answer {
 	const id = query.id ?? body.id ?? reject('id is required');
 	data.integrations.remove(found(data.integrations.get(id), 'Integration').id);

@@ -92,7 +92,7 @@ describe('faults', () => {
 		expect((await client.put(url, {})).status).toBe(200);
 	});
 
-	it('apply only to the matching requests that are numbered in the rule', async () => {
+	it('apply only to the second and the fifth request if configured', async () => {
 		const { simulator, client } = await serve();
 		simulator.faults.add({ nth: [2, 5], fault: { type: 'status', status: 503 } });
 		const failed: number[] = [];

@@ -4,7 +4,7 @@ const byReference = async () => await serve({ reference: true, now: stillClock()
 
 afterEach(closeAll);
 
-it('lists have a total, and conversations have pages', async () => {
+it('lists have a total, and conversations are listed in pages', async () => {
 	const { data, read } = await byReference();
 	const pagination = { page: 2, limit: 10, total: 25, total_pages: 3 };
 	expect(await read('/api/orders?page=2')).toEqual({

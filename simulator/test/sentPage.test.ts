@@ -4,7 +4,7 @@ afterEach(closeAll);
 
 const BROWSER = { accept: 'text/html,*/*' };
 
-it('the page at / shows sent messages, newest first, to browsers without a key, and is not recorded', async () => {
+it('in a browser, the page at / needs no key, is not recorded, and shows the newest sent message first', async () => {
 	const clock = stillClock();
 	const { simulator, client } = await serve({ now: clock.now });
 	const { phone_number: number, contact_name: name } = simulator.data.contacts.at(0)!;

@@ -111,7 +111,7 @@ describe('webhooks', () => {
 		});
 	});
 
-	it('are resent after a failure, and if a test requests a repeat', async () => {
+	it('are resent after a failure and on request', async () => {
 		const { simulator, data, post } = await world();
 		const { webhookUrl, events } = await address(500, 503, 200);
 		await post('webhooks/subscribe', { webhookUrl, events: ['order.created'] });
@@ -136,7 +136,7 @@ describe('webhooks', () => {
 		},
 	);
 
-	it('are listed by address, and unsubscribed by event or all together', async () => {
+	it('are listed by address, and can be unsubscribed by event or completely', async () => {
 		const { client, post } = await world();
 		const webhookUrl = 'https://n8n.example.com/hook';
 		const inboxId = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';

@@ -22,7 +22,7 @@ describe('an order', () => {
 		expect(simulator.data.orders).toHaveLength(27);
 	});
 
-	it('gets its inbox from the conversation, and its contact unless one is given', async () => {
+	it('gets its contact and inbox from the conversation unless a contact is given', async () => {
 		const { simulator, client } = await serve();
 		const { conversations, contacts } = simulator.data;
 		const { id: conversation_id, contact_id, inbox_id } = conversations.at(0)!;

@@ -107,7 +107,7 @@ const CHANGES = 50;
 /** IDs of the orders that were changed. */
 let changed: string[] = [];
 
-/** Reads the orders that have changed since the last sync: with Updated After, with all orders, and with sorting. */
+/** Compares three ways to read orders changed since the last sync: Updated After, all orders, and sorted orders. */
 const sync: Comparison = {
 	title: `Sync: ${CHANGES} of 100,000 orders changed, 20 ms latency`,
 	service: { orders: 100_000, latencyMs: 20 },

@@ -7,7 +7,7 @@ import {
 } from '../../nodes/MessagingCrm/transport/errorTypes';
 import { code, generated, list, page } from './markdown';
 
-/** The names of statuses and our own codes on the page. Our other codes are not shown: their messages explain them. */
+/** The page's names for statuses and our own codes. Codes without a name are not shown: their messages explain them. */
 const NAMES: Record<string, string> = {
 	200: '2xx with `success: false`',
 	400: '400 and other 4xx',

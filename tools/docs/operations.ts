@@ -67,7 +67,7 @@ function choiceFor({ property }: Field, fields: Field[]): string | undefined {
 	return Object.keys({ ...show, ...hide }).find((key) => fields.some(({ name }) => name === key));
 }
 
-/** Whether several resources have the field with the same meaning. Such fields are described only once. */
+/** Whether the field exists in several resources with the same meaning. Such fields are described only once. */
 function isShared({ name }: Field): boolean {
 	const having = operationsWith(name, ALL);
 	const same = having.flatMap(({ fields }) => fields.filter((field) => field.name === name));

@@ -5,7 +5,7 @@ import { atPath, getOwn, isObject, isUuid, textOf } from '../../nodes/MessagingC
 import { timestampMs } from '../../nodes/MessagingCrm/shared/moment';
 import { activeAt, type Answer, createdAt, dayOf, idOf, isOk, type Seen } from './seen';
 
-/** What was checked, without data of the account, and whether the sentence holds for it. */
+/** The name of what was checked, without account data, and whether the sentence holds. */
 type Finding = [name: string, holds: unknown];
 type Check = (seen: Seen) => Finding[];
 type Holds = (answer: Answer, seen: Seen) => unknown;
@@ -194,7 +194,7 @@ function perSelect(holds: (column: IDataObject, item: IDataObject) => unknown): 
 	};
 }
 
-/** For each of the lists that has different times, checks whether the times are latest first. */
+/** For each of the lists that has different times, checks whether the records are sorted latest first. */
 function sorted(lists: string, timeOf: TimeOf): Check {
 	return (seen) =>
 		seen.answers.flatMap((answer): Finding[] => {

@@ -8,13 +8,13 @@ import { isOk, type Seen } from './seen';
 
 const CONTRACT = resolve(__dirname, '../../docs/internals/service.md');
 
-/** The sentences of the contract that name a check at the end of their line, by this name. */
+/** The contract's sentences that have a check, by the name of the check. */
 export function sentences(): Map<string, string> {
 	const rows = readFileSync(CONTRACT, 'utf8').matchAll(/^- \*\*(.+?)\.\*\* .*, `([a-z\d-]+)`$/gm);
 	return new Map(Array.from(rows, ([, sentence, name]) => [name, sentence]));
 }
 
-/** The report in Markdown. The only values of records in it are words in fields such as status and type. */
+/** The report in Markdown. Its only record values are words from status, type and similar fields. */
 export function report(seen: Seen): string {
 	const columns = [atPath(seen.body('boards/one'), 'data.crm_columns')].flat().filter(isObject);
 	const hidden = new Set(columns.map(({ name }) => textOf(name)));

@@ -11,7 +11,7 @@ import {
 import { atPath, parseJson } from '../../nodes/MessagingCrm/shared/json';
 import { type Answer, isOk, Seen } from './seen';
 
-/** More records per page than the nodes request, to see how long pages can be. */
+/** Requests more records per page than the nodes do, to find the longest possible page. */
 const LONG = 'page=1&limit=1000';
 const PAGE = 'page=1&limit=100';
 const ITEMS = '/api/crm/boards/{boards.id}/items';

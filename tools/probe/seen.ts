@@ -75,5 +75,5 @@ export const createdAt = (record?: IDataObject) => timestampMs(record?.created_a
 export const activeAt = (conversation?: IDataObject) =>
 	timestampMs(atPath(conversation, 'last_message.created_at')) ?? NaN;
 
-/** The day in Jakarta at a time in ms; undefined for NaN. */
+/** Converts a time in ms to the day in Jakarta; undefined for NaN. */
 export const dayOf = (moment: number) => (Number.isNaN(moment) ? undefined : jakartaDay(moment));

@@ -1,6 +1,6 @@
 import type { NodeHarness } from './harness';
 
-/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
+/** The prefix 62810 is not assigned to an operator, so these numbers belong to nobody. */
 export const people = Array.from({ length: 25 }, (_, index) => ({
 	key: `order ${index}`,
 	number: `62810${10_000 + index}`,

@@ -40,7 +40,7 @@ describe('the example unpaid-orders-agent.json', () => {
 			return found ?? [findOrders(filters)];
 		};
 
-		const answer = JSON.parse(await ask('Which orders of today are unpaid?')) as Order[];
+		const answer = JSON.parse(await ask("Which of today's orders are unpaid?")) as Order[];
 
 		const asked = simulator.requests.map(({ method, route }) => `${method} ${route}`);
 		expect(new Set(asked)).toEqual(new Set(['GET /api/orders']));

@@ -15,7 +15,7 @@ const SENDER = 'Send Template';
 /** The number of items that are sent together. After an interruption, the results of one group are unknown. */
 const GROUP = 10;
 
-/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
+/** The prefix 62810 is not assigned to an operator, so these numbers belong to nobody. */
 const numbersFrom = (first: number, count: number) =>
 	Array.from({ length: count }, (_, index) => `62810${first + index}`);
 

@@ -3,7 +3,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { crmNode, node } from './workflows';
 
-/** The prefix 62810 belongs to no operator, so these numbers reach nobody. */
+/** The prefix 62810 is not assigned to an operator, so these numbers belong to nobody. */
 export const numberOf = (person: number) => `62810${10_000 + person}`;
 
 /** A node that outputs the numbers of the first people. */
