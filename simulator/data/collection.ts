@@ -81,7 +81,7 @@ export class Collection<T extends Dated> implements Iterable<T> {
 		return record;
 	}
 
-	/** If the record has `updated_at`, sets it to `at` or to the value in the patch. */
+	/** If the record has `updated_at`, sets it to the value in the patch or, by default, to `at`. */
 	update(id: string, patch: Partial<T>, at = this.now()): T {
 		const record = this.byId.get(id);
 		if (!record) throw new Error(`There is no record ${id}`);
