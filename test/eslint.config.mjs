@@ -1,4 +1,5 @@
-// The rules for test/, tools/ and simulator/. ESLint finds them with its flag unstable_config_lookup_from_file.
+// The rules for test/, tools/ and simulator/. ESLint finds each folder's rules with its flag
+// unstable_config_lookup_from_file.
 import rules, { allOff } from '../tools/lintRules.mjs';
 
 export default [
@@ -7,7 +8,7 @@ export default [
 		files: ['**/*.ts'],
 		rules: {
 			'no-restricted-globals': ['error', { name: 'test', message: 'Use "it".' }],
-			// The test itself checks the content of a response.
+			// Responses are untyped, because the tests check their content.
 			...allOff('argument', 'assignment', 'call', 'member-access', 'return'),
 			// The built package may be missing when a file is loaded.
 			'@typescript-eslint/no-require-imports': 'off',

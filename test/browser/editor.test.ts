@@ -17,6 +17,6 @@ describe('in the editor', () => {
 	describe('the examples', () => testExamples(it));
 	describe('the trigger node', () => testTriggerNode(it));
 	describe('the webhook trigger node', () => testWebhookTriggerNode(it));
-	// This test adds a second credential. Before it, n8n chooses the only credential for each new node.
+	// Must be last: it adds a second credential, and n8n preselects a credential only if there is no other.
 	describe('the credential', () => testCredential(it));
 });

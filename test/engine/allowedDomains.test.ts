@@ -78,7 +78,7 @@ describe.each(Object.entries(CALLERS))(
 	},
 );
 
-it('calls only allowed addresses in the credential test, too', async () => {
+it('the credential test also calls only allowed addresses', async () => {
 	expect(await testCredential(restrictedTo('127.0.0.1'))).toMatchObject({ status: 'OK' });
 	const { length } = harness().sim.requests;
 	const { message } = await testCredential(restrictedTo('example.org'));

@@ -66,7 +66,7 @@ it.each<[string, unknown, () => unknown]>([
 	['Close Date', '2031-01-31T20:00:00Z', () => '2031-02-01'],
 	['Stage', 'Negotiation', () => '3'],
 	['Owners', '={{ $json.agent }}', () => [AGENT()]],
-])('creates no second item if it matches on the column %s', async (...row) => {
+])('creates no second item with the same value in the column %s', async (...row) => {
 	const [column, value, sought] = row;
 	for (const { values } of harness().sim.data.boardItems) values[column] = null;
 	const columns = match({ Company: 'Toko', [column]: value } as IDataObject, column);
@@ -77,7 +77,7 @@ it.each<[string, unknown, () => unknown]>([
 	expect((await upsert(columns, items)).actions).toEqual(['updated']);
 });
 
-it('searches for a text as entered first, then without its extra spaces', async () => {
+it('first searches for a text as entered, then without its extra spaces', async () => {
 	const written = ' Lantai  2 ';
 	const columns = match({ Company: 'Toko', Notes: written }, 'Notes');
 	const first = await upsert(columns);
@@ -94,7 +94,7 @@ it('searches for a text as entered first, then without its extra spaces', async 
 
 const AGENT = () => harness().sim.data.agents.at(0)?.id ?? '';
 
-it('keeps the form of its searches after the service rejects a search for another reason', async () => {
+it('keeps the form of its searches if the service rejects a search for a reason other than its form', async () => {
 	const byPath = { pathIncludes: '/search' };
 	const fault = rejection(400, 'Try again');
 	harness().sim.faults.add({ match: byPath, nth: [1], fault });
@@ -123,7 +123,7 @@ it('updates an item that the run created, even if the search does not find it ye
 	expect(writes.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
 });
 
-it('needs the required columns only for a new item', async () => {
+it('checks the required columns only for a new item', async () => {
 	const { error, writes } = await upsert(match({ Email: 'new@example.com' }, 'Email'));
 	expect(error?.message).toBe('Column "Company" is required, but has no value for this item');
 	expect(writes).toEqual([]);

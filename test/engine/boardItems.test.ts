@@ -26,7 +26,7 @@ async function run(operation: string, parameters: INodeParameters, options = {})
 	return await harness().run({ resource: 'boardItem', operation, boardId, ...parameters }, options);
 }
 
-/** Runs an operation for items that all fail before it sends anything but reads. Returns the messages. */
+/** Runs an operation whose items all fail, after GET requests at most. Returns the error messages. */
 async function rejectionsOf(operation: string, parameters: INodeParameters, items: object[]) {
 	const result = await run(operation, parameters, { items, settings: CONTINUE });
 	expect(operationRequests()).toHaveLength(0);
@@ -92,7 +92,7 @@ describe('Create', () => {
 		expect([error, bodies]).toEqual([message, []]);
 	});
 
-	it('prefers Additional Body Fields (JSON), even for a required column', async () => {
+	it('overrides columns with Additional Body Fields (JSON), even a required column', async () => {
 		const options = { extraBody: '{"Company": "a", "Notes": "b"}' };
 		const { bodies } = await create(mapped({ Notes: 'x' }), { options });
 		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'a', Notes: 'b' }]);

@@ -94,7 +94,7 @@ describe.each(OPERATIONS)('%s', (_, entry) => {
 		const { method, path, query, body, parameters } = expectationOf(entry);
 		const { error } = await harness().run(parameters);
 		const request = harness().sim.requests.find((one) => one.method === method);
-		// If a value was rejected, the error names it.
+		// The error names the rejected value, if any.
 		if (!request) throw error as Error;
 		const keys = ['api_key', 'x-partner-api-key'].filter((name) => name in request.headers);
 		expect(keys).toEqual([entry.operation === 'register' ? 'x-partner-api-key' : 'api_key']);

@@ -30,7 +30,7 @@ const secondOf = ({ created_at }: Message) => {
 };
 
 describe('the reply window', () => {
-	it('is open for exactly 24 hours after a message of the customer', async () => {
+	it('is open for exactly 24 hours after a message from the customer', async () => {
 		const conversation = newConversation();
 		const incoming = write(conversation, 'user', 20);
 		const { window, requests } = await windowOf(conversation);
@@ -66,7 +66,7 @@ describe('the reply window', () => {
 		});
 	});
 
-	it('is found with as few pages of messages as possible', async () => {
+	it('is determined from as few pages of messages as possible', async () => {
 		const conversation = newConversation();
 		for (let count = 0; count < 30; count++) write(conversation, 'user', 20);
 		write(conversation, 'user', 3);
@@ -100,7 +100,7 @@ describe('the reply window', () => {
 			{ id: '1', sent_by_type: 'user', conversation_id: UUID },
 			/^The service returned messages of a conversation other/,
 		],
-	])('fails with the message %j', async (message, error) => {
+	])('fails if the service returns the message %j', async (message, error) => {
 		harness().respond({ data: [message] });
 		const parameters = { resource: 'conversation', operation: 'getReplyWindow' };
 		const result = await harness().run({ ...parameters, conversationId: byId('1') });
@@ -112,7 +112,7 @@ describe('the reply window', () => {
 
 /** test/unit/memory/history.test.ts checks which messages the memory contains. */
 describe('the chat memory', () => {
-	/** Adds a conversation with a question, an answer and two more questions, between messages that are neither. */
+	/** Adds a conversation with a question, an answer and two more questions, among messages that are neither. */
 	function addHistory(): string {
 		const conversation = newConversation();
 		['user', 'ai_agent', 'user', 'user'].forEach((sender, index) => {
@@ -173,7 +173,7 @@ describe('the chat memory', () => {
 		expect(harness().sim.requests).toEqual([]);
 	});
 
-	it('names the required version in an n8n that is too old', async () => {
+	it('names the required version of n8n if n8n is too old', async () => {
 		await expect(supplyMemory({ parameters: {} }, harness().credential)).rejects.toMatchObject({
 			message: 'This version of n8n does not support memories of community packages',
 			description: expect.stringContaining('Update n8n to 2.20') as string,

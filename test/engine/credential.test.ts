@@ -43,7 +43,7 @@ describe('workflow paths', () => {
 		expect(sim.requests.map(({ path }) => path)).toEqual(['/businesses']);
 	});
 
-	it('go to a changed Base URL if Workflow Base URL is empty, because the key is sent only to hosts that the user entered', async () => {
+	it('go to a changed Base URL if Workflow Base URL is empty: the key is sent only to hosts that the user entered', async () => {
 		const { sim, run } = harness();
 		await run(LABELS);
 		expect(sim.requests.map(({ path }) => path)).toEqual([LABELS.path]);
@@ -142,7 +142,7 @@ describe('a credential with expressions', () => {
 
 	const expressions = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.key }}' };
 
-	it("is evaluated per item, and each item's key is removed from its response", async () => {
+	it('is evaluated per item, and only the key of the same item is removed from a response', async () => {
 		const { sim, succeed, credential } = harness();
 		const accounts = [sim, other, sim, other];
 		other.faults.add({ fault: answer({ mine: other.key, theirs: sim.key }) });
@@ -159,7 +159,7 @@ describe('a credential with expressions', () => {
 		]);
 	});
 
-	it('fails an item without a value before any request', async () => {
+	it('fails before any request if it has no value for an item', async () => {
 		const { sim, expectRejected, credential } = harness();
 		await expectRejected(BUSINESS, 'API Key is empty [item 1]', {
 			credential: { ...credential, ...expressions },
@@ -186,7 +186,7 @@ describe('a proxy', () => {
 		expect(login).toBe('me:p@w%40');
 	});
 
-	it('needs an HTTP address with a host and a port, even the default port, because n8n bypasses any other proxy', async () => {
+	it('needs an HTTP address with a host and an explicit port, because n8n bypasses any other proxy', async () => {
 		const through = (proxy: string) => ({ ...BUSINESS, requestOptions: { proxy } });
 		for (const wrong of ['http://a.test', 'http://[::1]', 'socks5://a.test:1']) {
 			const message = 'Proxy is not an HTTP address with a host and a port';
@@ -202,7 +202,7 @@ describe('a self-signed certificate', () => {
 	beforeAll(() => void server.listen(0));
 	afterAll(() => void server.close());
 
-	it('fails a run with an explanation unless the node ignores certificate errors', async () => {
+	it('fails the run and is explained, unless the node ignores certificate errors', async () => {
 		const { run, succeed, credential } = harness();
 		const { port } = server.address() as AddressInfo;
 		const options = { credential: { ...credential, baseUrl: `https://127.0.0.1:${port}` } };

@@ -30,7 +30,7 @@ function asDryRun(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as IDataObject), dryRun: true } };
 }
 
-/** Converts a form that the simulator received to the form that a dry run outputs. */
+/** Converts a form that the simulator received to the format that a dry run outputs. */
 function shownForm({ fields, files }: { fields: object; files: IDataObject[] }): object {
 	const shown = files.map(({ field, filename: fileName, mimetype: mimeType, size }) => {
 		return [field, { fileName, mimeType, size }];

@@ -29,7 +29,7 @@ it('reads a list up to Limit, with the query and the options for lists', async (
 	expect(sim.requests[0].query).toEqual({ tag: 'vip', page: '1', limit: '20' });
 });
 
-it('reads an unknown list by pages, from a property with the name of a part of the path', async () => {
+it('reads an unknown list page by page, from a property named after a part of the path', async () => {
 	const { sim, succeed, respond } = harness();
 	respond({ data: { messages: [] } }, { pathIncludes: 'page=2' });
 	respond({ data: { id: 'c', messages: [{ id: '1' }, { id: '2' }] } });
@@ -125,7 +125,7 @@ it.each([
 	await harness().expectRejected({ ...SEND, method: 'GET', path }, message);
 });
 
-describe('the key in a request', () => {
+describe('the key', () => {
 	const proxy = createServer((request, response) => {
 		hosts.push(new URL(request.url ?? '').host);
 		response.end('{}');
@@ -156,7 +156,7 @@ describe('the key in a request', () => {
 			'workflows.example.com',
 		],
 		['/api/contacts', { baseUrl: OTHER, workflowBaseUrl: WORKFLOWS }, 'crm.example.com'],
-	])('to %s with %j goes to %s', async (path, addresses, host) => {
+	])('in a request for %s with %j is sent only to %s', async (path, addresses, host) => {
 		const { credential, run } = harness();
 		const requestOptions = { proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 		const options = { maxWait: 0 };

@@ -4,11 +4,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hintTextsOf } from './support/engine';
 import { byId, CONTINUE, idsOf, linksOf, useHarness, UUID } from './support/harness';
 
-/** Contact: Find and Conversation: Find, in lists that the service cannot search. */
+/** Tests Contact: Find and Conversation: Find in lists that the service cannot search. */
 const harness = useHarness({ contacts: 10_000, conversations: 250 });
 
 const FIND = { resource: 'contact', operation: 'find' };
-/** The contact at this position in the service's list: the newest is at 0. Every eighth contact has no number. */
+/** The contact at this position of the service's list, newest first. Every eighth contact has no number. */
 const contactAt = (index: number) => harness().sim.data.contacts.at(index) as Contact;
 const requests = () => harness().sim.requests.length;
 

@@ -127,7 +127,7 @@ describe('the host', () => {
 	beforeEach(() => workflows.reset());
 	afterAll(async () => await workflows.close());
 
-	it('is the host of Base URL or, if the credential has it, of Workflow Base URL, and receives the same key', async () => {
+	it('is the host of Workflow Base URL or, if that is empty, of Base URL, and receives the same key', async () => {
 		const { sim, credential, succeed } = harness();
 		await succeed(assignAgent());
 		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };
@@ -197,20 +197,20 @@ describe('an error', () => {
 		expect(error?.description).toMatch(/^Check the ID\. /);
 	});
 
-	it('is the message of the service', async () => {
+	it("has the service's message", async () => {
 		harness().sim.faults.add({ fault: rejection(400, 'This agent is offline') });
 		const { error } = await harness().run(assignAgent());
 		expect(error).toMatchObject({ message: 'This agent is offline', httpCode: '400' });
 	});
 
-	it('says so if the service may have processed the request', async () => {
+	it('says that the service may have processed the request if the connection is lost', async () => {
 		harness().sim.faults.add({ fault: { type: 'reset', after: true } });
 		const { items } = await harness().run(assignAgent(), { settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });
 		expect(harness().sim.requests).toHaveLength(1);
 	});
 
-	it('names the conversation if the items have several', async () => {
+	it('names the failed conversation if the items are about several conversations', async () => {
 		const ids = [conversationAt(0).id, UUID];
 		const conversationId = byId('={{ $json.id }}');
 		const items = ids.map((id) => ({ id }));
@@ -285,7 +285,7 @@ it('writes to the same conversation in order, one request at a time', async () =
 		const { conversation_id: id } = body as { conversation_id: string };
 		if (running.includes(id)) overlaps.push(id);
 		most = Math.max(most, running.push(id));
-		// The request ends shortly before its response, because the response starts the next request.
+		// Counts the request as ended shortly before its response, which starts the next request.
 		setTimeout(() => running.splice(running.indexOf(id), 1), 15);
 		return 20;
 	};

@@ -14,7 +14,7 @@ import {
 
 const harness = useHarness({ orders: 500 });
 
-/** A 429 that the limit per minute explains. */
+/** The headers of a 429 that the limit per minute explains. */
 const USED_UP = { 'X-RateLimit-Remaining': '0' };
 
 const WINDOW = { windowMs: 60_000, kind: 'fixed' as const, retryAfter: 'none' as const };
@@ -60,7 +60,7 @@ it('with Max Wait 0, sends as much as the limit allows, and fails all other item
 });
 
 describe('429s that the limit per minute does not explain', () => {
-	it('end a run immediately if Retry-After is longer than Max Wait, and later runs without a request', async () => {
+	it('end a run immediately if Retry-After is longer than Max Wait, and fail later runs without a request', async () => {
 		const { sim, run } = harness();
 		const headers = { 'Retry-After': '3600' };
 		sim.faults.add({ fault: { type: 'status', status: 429, headers } });
@@ -82,7 +82,7 @@ describe('429s that the limit per minute does not explain', () => {
 		expect(fastNow() - start).toBeLessThan(100_000);
 	});
 
-	it('fail the remaining items after an item has waited in vain, even if the 429s report that no slots remain', async () => {
+	it('fail the remaining items after one item has waited for Max Wait, even if the 429s report that no slots remain', async () => {
 		const { sim, run } = harness();
 		sim.faults.add({ fault: { type: 'status', status: 429, headers: USED_UP } });
 		const items = Array.from({ length: 20 }, () => ({}));

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answer, byId, GET_ALL_ORDERS, idsOf, useHarness, UUID } from './support/harness';
 
-/** test/unit/service tests the forms that pages can have. */
+/** test/unit/service tests the formats of pages. */
 const harness = useHarness({ orders: 434, contacts: 230, conversations: 250, templates: 25 });
 
 const getAll = (resource: string, more: object = {}) =>
@@ -27,7 +27,7 @@ it.each<[resource: string, requests: number, more: object, Records]>([
 	// Without a total, a list ends with a shorter or empty page.
 	['order', 5, {}, ({ orders }) => orders],
 	['order', 3, { options: { pageSize: 217 } }, ({ orders }) => orders],
-	// Conversations that get a message in the meantime move to the first page, which is therefore read again.
+	// The first page is read again, because conversations with a new message move to it.
 	['conversation', 4, {}, ({ conversations }) => conversations],
 ])('Return All outputs each %s once, in %i requests', async (resource, requests, more, records) => {
 	expect(await read(getAll(resource, more))).toEqual(idsIn(records(harness().sim.data)));
@@ -43,7 +43,7 @@ it('outputs each order once if the service returns fewer per page than requested
 describe('conversations', () => {
 	const CONVERSATIONS = getAll('conversation');
 
-	/** Lets customers write in the conversations with the longest silence, right before the response to a request. */
+	/** Adds a message to each of the least recently active conversations, right before the response to a request. */
 	function addMessagesBefore(request: number, count: number): void {
 		const { data, options, requests } = harness().sim;
 		const activity = ({ last_message: last, created_at }: (typeof oldest)[0]) =>
@@ -72,7 +72,7 @@ describe('conversations', () => {
 		},
 	);
 
-	it('are output up to Limit, last active first', async () => {
+	it('are output up to Limit, most recently active first', async () => {
 		const list = { ...CONVERSATIONS, returnAll: false, limit: 150 };
 		const { items } = await harness().succeed(list);
 		const times = items.map(({ json: { last_message: last, created_at } }) =>
@@ -124,7 +124,7 @@ const TWO = [{ id: '1' }, { id: '2' }];
 
 it.each<[string, INodeParameters, object]>([
 	[
-		'the items of a board, not the board around them',
+		'the items of a board, not the board itself',
 		{ resource: 'boardItem', operation: 'getAll', boardId: byId(UUID) },
 		{ data: { id: 'b1', name: 'Leads', items: TWO, crm_columns: [] } },
 	],

@@ -120,7 +120,7 @@ it.each<[string, INodeParameters, object]>([
 		},
 	],
 ])('%s: the body contains only the filled-in fields', async (type, fields, body) => {
-	// The type is an expression, so that n8n shows and requires the fields of all types.
+	// The type is an expression, so n8n shows and requires the fields of all types.
 	const sent = await send({ messageType: `={{ "${type}" }}`, ...fields });
 	expect(sent.error).toBeUndefined();
 	expect(sent.body).toEqual(body);

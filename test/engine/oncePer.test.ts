@@ -124,7 +124,7 @@ it.each(['={{ $json.a }}-{{ $json.b }}', '={{ $json.a }} | {{ $json.b }}'])(
 	},
 );
 
-it('saves no keys in a dry run, which cannot tell what would be skipped', async () => {
+it('saves no keys in a dry run, and says that a dry run cannot tell which items are skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });
 	expect(processedData.rows.size).toBe(0);
@@ -139,7 +139,7 @@ it('saves ten keys with one call to n8n', async () => {
 	processedData.beforeCall = (call) => void calls.push(call);
 	const items = Array.from({ length: 50 }, (_, key) => ({ ...people[key % 25], key }));
 	expect(outcomesOf(await send(items))).toEqual(items.map(() => 'sent'));
-	// After a call for each ten keys, two calls settle the last ten keys and count all keys.
+	// Five calls save ten keys each. Two more calls settle the last ten keys and count all keys.
 	expect(calls).toHaveLength(5 + 2);
 });
 
@@ -152,7 +152,7 @@ it('sends nothing if a run has more keys than n8n can save', async () => {
 });
 
 describe('after a failure', () => {
-	it.each(['', ' in a retry', ' in a retry for which n8n has saved nothing of the node'])(
+	it.each(['', ' in a retry', ' in a retry for which n8n saved nothing about the node'])(
 		'sends the unsent items when the workflow runs again%s',
 		async (how) => {
 			fail(12, 400);
@@ -167,7 +167,7 @@ describe('after a failure', () => {
 		},
 	);
 
-	it('reports an item immediately that may have been processed, and skips it in later runs', async () => {
+	it('immediately reports an item that may have been processed, and skips it in later runs', async () => {
 		fail(1, 504, { after: true });
 		const first = await send(three, { settings: CONTINUE });
 		expect(outcomesOf(first)).toEqual(['sent', 'failed', 'sent']);
@@ -208,7 +208,7 @@ describe('after a failure', () => {
 });
 
 describe('if n8n is killed', () => {
-	/** Runs until this many messages are sent, then simulates a kill: n8n has no mark that was saved later. */
+	/** Runs until this many messages are sent, then simulates a kill: n8n loses all later marks. */
 	async function killedAfter(messages: number): Promise<void> {
 		let kept = new Map<string, string[]>();
 		let isKilled = false;
@@ -265,7 +265,7 @@ it('simultaneous executions in one process send each message once', async () => 
 });
 
 it.each([0, 1])(
-	'each of two processes restores keys that the other process has overwritten, with %d saved keys before',
+	'each of two processes restores keys that the other process overwrote, with %d keys saved before',
 	async (known) => {
 		// Loads the modules again, as another process does.
 		let loaded!: Record<string, new () => INodeType>;
@@ -301,7 +301,7 @@ describe("if n8n's database fails", () => {
 	});
 
 	it.each([undefined, 'beforeCall', 'afterCall'] as const)(
-		'after sending, the output is complete, and the next run reports uncertain items, even if it cannot save its report: %s',
+		'after sending, the output is complete, and the next run reports uncertain items, even if saving this report fails: %s',
 		async (hook) => {
 			processedData.beforeCall = () => {
 				if (harness().sim.data.sentMessages.length > 0) throw failure;
@@ -321,7 +321,7 @@ describe("if n8n's database fails", () => {
 	);
 });
 
-it('warns when half of the keys that n8n keeps per node are used, and removes the oldest keys', async () => {
+it('warns at half of the keys that n8n keeps per node, and removes the oldest keys at the limit', async () => {
 	await send([three[0]]);
 	const [[node, row]] = processedData.rows;
 	const fill = (marks: number) => {

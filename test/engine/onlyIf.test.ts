@@ -64,7 +64,7 @@ it.each(['agent', 'ai_agent', 'user'])(
 	},
 );
 
-it('treats each message of the newest second as the last one', async () => {
+it('treats every message of the newest second as the last message', async () => {
 	const second = Math.floor((fastNow() - HOUR) / 1000) * 1000;
 	for (const index of [0, 1, 2]) {
 		const conversation = newConversation();
@@ -116,7 +116,7 @@ it('shows when the window closed, in the timezone of the workflow', async () => 
 	expect(error?.message).toBe(`The reply window closed at ${today} 08:30`);
 });
 
-describe('sends nothing if', () => {
+describe('sends nothing', () => {
 	const TO_NUMBER = { sendTo: 'phoneNumber', receiver: '6281200000001' };
 	const BLANK_ONE = { extraBody: '{"conversation_id": " "}' };
 	const NEEDS_ONE = 'needs a conversation, not only a phone number';
@@ -127,16 +127,13 @@ describe('sends nothing if', () => {
 		[{ onlyInWindow: '={{ 7 }}' }, {}, 'Only in the Reply Window is neither true nor false: "7"'],
 		[{ onlyInWindow: true }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
 		[{ onlyInWindow: true, ...BLANK_ONE }, TO_NUMBER, `Only in the Reply Window ${NEEDS_ONE}`],
-	])(
-		'the options are %j and the fields are %j, before any request',
-		async (options, more, message) => {
-			const { error, reads, sent } = await send(newConversation(), options, more);
-			expect(error?.message).toBe(message);
-			expect([reads.length, sent]).toEqual([0, 0]);
-		},
-	);
+	])('and reads nothing with the options %j and the fields %j', async (options, more, message) => {
+		const { error, reads, sent } = await send(newConversation(), options, more);
+		expect(error?.message).toBe(message);
+		expect([reads.length, sent]).toEqual([0, 0]);
+	});
 
-	it('the messages cannot be read, and says that nothing was sent', async () => {
+	it('if the messages cannot be read, and says so', async () => {
 		fail('/api/messages', { type: 'status', status: 504 });
 		const parameters = answerTo(newConversation(), { onlyInWindow: true });
 		const { items } = await harness().run(parameters, { settings: CONTINUE });
@@ -158,7 +155,7 @@ it('sends the first of two answers to one message, and skips the second', async 
 	expect(sent).toMatchObject([{ body: { message: 'Yes' } }]);
 });
 
-it('never sends an item with a condition at the same time as an item without one for the same conversation', async () => {
+it('never sends items with and without a condition to the same conversation at the same time', async () => {
 	const conversation = newConversation();
 	for (const sender of ['agent', 'user']) write(conversation, sender, 1);
 	write(conversation, 'user', 2);
@@ -217,19 +214,16 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		['agent', 31 * MINUTE, true],
 		['ai_agent', MINUTE, true],
 		['user', MINUTE, true],
-	])(
-		'whether it sends after a message from %s, %d hours ago: %s',
-		async (sender, hours, isSent) => {
-			const conversation = newConversation();
-			write(conversation, 'user', 2);
-			write(conversation, sender, hours);
-			const { items, sent, reads } = await send(conversation, { onlyIfNoColleague: 30 });
-			expect([sent, reads.length]).toEqual([isSent ? 1 : 0, 1]);
-			if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
-		},
-	);
+	])('sends after a message from %s %d hours ago: %s', async (sender, hours, isSent) => {
+		const conversation = newConversation();
+		write(conversation, 'user', 2);
+		write(conversation, sender, hours);
+		const { items, sent, reads } = await send(conversation, { onlyIfNoColleague: 30 });
+		expect([sent, reads.length]).toEqual([isSent ? 1 : 0, 1]);
+		if (!isSent) expect(items).toMatchObject([{ json: { _skipped: { reason: REASON } } }]);
+	});
 
-	it('ignores messages that the API has sent', async () => {
+	it('ignores messages that were sent through the API', async () => {
 		const conversation = newConversation();
 		write(conversation, 'user', 2);
 		await send(conversation, { onlyIfNoColleague: 30 });
@@ -245,7 +239,7 @@ describe('Only If No Colleague Wrote For (Minutes)', () => {
 		expect([sent, reads.length]).toEqual([1, 1]);
 	});
 
-	it('reads messages from as many days as configured', async () => {
+	it('reads the messages of several days if the configured minutes cover them', async () => {
 		const conversation = newConversation();
 		write(conversation, 'agent', 47);
 		const { items } = await send(conversation, { onlyIfNoColleague: 48 * 60 });

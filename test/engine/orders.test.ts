@@ -99,7 +99,7 @@ describe('Order: Create', () => {
 		[WITHOUT_CONTACT, 'Contact is empty'],
 		[{ ...TO_PHONE, phoneNumber: 'none' }, 'Phone Number is not a phone number: "none"'],
 		[{ ...WITHOUT_CONTACT, options: { extraBody: '{"contact_id": "A"}' } }, 'Contact is empty'],
-	])('rejects %j, because one customer is needed', async (parameters, message) => {
+	])('rejects %j, because an order needs a customer', async (parameters, message) => {
 		const options = { extraBody: '{"priority": 1}' };
 		const all = { ...CREATE, products: ONE_PRODUCT, options, ...parameters };
 		await harness().expectRejected(all, message);

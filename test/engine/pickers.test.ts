@@ -153,7 +153,7 @@ describe('a customer', () => {
 	});
 });
 
-it('shows conversations without a number by name, and each page once', async () => {
+it('shows conversations without a number by name, and reads each page once', async () => {
 	const { sim } = harness();
 	const { results, paginationToken } = await open('searchConversations');
 	expect(results).toHaveLength(100);

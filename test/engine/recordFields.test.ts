@@ -78,7 +78,7 @@ it.each(readdirSync(SCHEMAS))(
 			sent.push(...(await pathsSentFor(resource, operation)));
 			shown.push(...pathsOf(schema));
 		}
-		// A field may be output in another part of a record, e.g. in a column of a board after the first column.
+		// A field may be output at a longer path, e.g. in a later column of a board.
 		const isSent = (path: string) => sent.some((one) => `.${one}`.endsWith(`.${path}`));
 		expect(shown.filter((path) => !isSent(path))).toEqual([]);
 	},
@@ -156,7 +156,7 @@ describe('Simplify', () => {
 	it.each([
 		['messagingCrm', false],
 		['messagingCrmTool', true],
-	])('has this default in a new %s: %j', (name, isOn) => {
+	])('is on by default in a new %s: %j', (name, isOn) => {
 		const { description } = loadNode();
 		const parameters = { resource: 'order', operation: 'getAll' };
 		const node = { typeVersion: 1, parameters } as unknown as INode;

@@ -178,7 +178,7 @@ describe('a search by arrays of texts', () => {
 		return addBoard({ crm_columns }).id;
 	}
 
-	it('is used again in the next run, and keeps the additional body fields of the user', async () => {
+	it("is used again in the next run, and keeps the user's additional body fields", async () => {
 		const { data, requests } = harness().sim;
 		const boardId = useBoard();
 		const values = { 'Deal Value': 77_001, Notes: 'seek' };
@@ -214,7 +214,7 @@ describe('a search by arrays of texts', () => {
 		}
 	});
 
-	it('fails with the message of the service if the service rejects this form, too', async () => {
+	it("fails with the service's message if the service rejects this form, too", async () => {
 		const condition = [{ columnName: 'Notes', operator: 'sounds_like', value: 'x' }];
 		const { error } = await harness().run(onBoard('search', { conditions: { condition } }));
 		expect(error?.message).toMatch(/^search.0.operator must be one of equals,/);
@@ -229,7 +229,7 @@ describe('a template', () => {
 		expect(items).toMatchObject([{ json: { message: 'Halo Siti' } }]);
 	});
 
-	it('is synced by the inbox in the body', async () => {
+	it('is synced with the inbox ID in the body', async () => {
 		const { sim, first, succeed } = harness();
 		const inboxId = first('inboxes');
 		const { id } = sim.data.addTemplate({ inbox_id: inboxId.value, status: 'PENDING' });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hintTextsOf } from './support/engine';
 import { byId, CREATE_ORDER, mapped, UPDATE_NOTES, useHarness } from './support/harness';
 
-/* People have reported bugs of these kinds in similar software. */
+/* Tests for bugs that users of similar software have reported. */
 
 const harness = useHarness({ templates: 1, boards: 1, orders: 12, contacts: 12, conversations: 1 });
 
@@ -65,15 +65,18 @@ describe('a template', () => {
 		[{ header_type: 'LOCATION' }, 'a header of the type LOCATION'],
 		[{ buttons: [{ type: 'URL', url: 'https://example.com/{{1}}' }] }, 'a value for a button'],
 		[{ buttons: [{ type: 'COPY_CODE', text: 'Copy' }] }, 'a value for a button'],
-	])('with %j is rejected, because it needs a value that has no field', async (more, part) => {
-		const parameters = harness().template({ name: 'sale', body: 'Halo', ...more });
-		expect(await errorOf(parameters)).toBe(`The template sale needs ${part}`);
-		const options = { extraBody: '{"components": []}' };
-		const { error } = await harness().run({ ...parameters, options });
-		expect(String(error?.message)).not.toMatch(/needs/);
-	});
+	])(
+		'with %j is rejected, because it needs a value for which the node has no field',
+		async (more, part) => {
+			const parameters = harness().template({ name: 'sale', body: 'Halo', ...more });
+			expect(await errorOf(parameters)).toBe(`The template sale needs ${part}`);
+			const options = { extraBody: '{"components": []}' };
+			const { error } = await harness().run({ ...parameters, options });
+			expect(String(error?.message)).not.toMatch(/needs/);
+		},
+	);
 
-	it('is rejected with an invalid date in a value, and so is a message', async () => {
+	it('is rejected if a value contains an invalid date, and so is a message', async () => {
 		const value = "={{ 'Sampai ' + DateTime.fromISO('31/01/2025').toFormat('d LLLL') }}";
 		const invalid = 'contains an invalid date: "Sampai ..."';
 		const bodyVariables = { variable: [{ value }] };
@@ -83,13 +86,13 @@ describe('a template', () => {
 		expect(await errorOf(message)).toBe(`Message ${invalid}`);
 	});
 
-	it('is rejected with an invisible value', async () => {
+	it('is rejected if a value is invisible', async () => {
 		expect(await errorOf(withVariable(), undefined, { value: '\u3164' })).toMatch(
 			/^Body variable 1 is empty/,
 		);
 	});
 
-	it('takes its recipient from Additional Body Fields if the field is empty', async () => {
+	it('takes its recipient from Additional Body Fields (JSON) if the field is empty', async () => {
 		const extraBody = '{"phone_number": "ID.134"}';
 		const options = { extraBody };
 		const parameters = { ...harness().template({ body: 'Halo' }), phoneNumber: '={{ $json.no }}' };
@@ -102,7 +105,7 @@ describe('a template', () => {
 	});
 });
 
-it('keeps its recipient if the additional field is empty', async () => {
+it('a message or template keeps its recipient if the additional field is empty', async () => {
 	const toBoth = { sendTo: 'both', conversationId: harness().first('conversations') };
 	const message = { ...MESSAGE, ...toBoth, receiver: '6281200000001' };
 	const empty = '{{ $json.nope }}';
@@ -118,7 +121,7 @@ it('keeps its recipient if the additional field is empty', async () => {
 });
 
 it.each(['Paid', ' PAID ', 'paid'])(
-	'sends %j as the known status, also in a filter',
+	'sends %j as the status paid, also in a filter',
 	async (status) => {
 		const { sim, run } = harness();
 		const paymentStatus = `={{ ${JSON.stringify(status)} }}`;

@@ -20,14 +20,14 @@ import {
 
 const harness = useHarness();
 
-/** Expects that no request is in progress, i.e. that its connection is closed. */
+/** Expects that no request is in progress, i.e. that all connections are closed. */
 async function expectNoneUnderWay() {
 	const { sim } = harness();
 	const isIdle = () => {
 		sim.reset();
 		return sim.stats().maxInFlight === 0;
 	};
-	await until('nothing was under way', isIdle, 5_000);
+	await until('no request is in progress', isIdle, 5_000);
 }
 
 it.each<[string, Fault]>([
@@ -53,8 +53,8 @@ it.each<[string, Fault]>([
 	sim.faults.add({ fault });
 	const { error } = await run(GET_ALL_ORDERS, {
 		onStart: (cancel) =>
-			void until('a request came', () => sim.requests.length > 0)
-				// Then the status of the response has arrived, too.
+			void until('a request has arrived', () => sim.requests.length > 0)
+				// Waits until the status of the response has arrived, too.
 				.then(() => setTimeout(cancel, 200)),
 	});
 	expect(error?.message).toBe(`The execution was cancelled${when}`);
@@ -81,7 +81,7 @@ describe('a truncated body', () => {
 	const UNCERTAIN = { error: { outcome: 'uncertain' } };
 
 	it.each<[INodeParameters, Array<string | number>, object]>([
-		// A rejection shows that a message was not sent. A failure does not.
+		// Only a rejection shows that a message was not sent.
 		[SEND, [429, '{"success": true}'], { success: true }],
 		[SEND, [400], { error: { outcome: 'rejected', httpCode: '400', tryAgain: false } }],
 		[SEND, [502], UNCERTAIN],
@@ -100,7 +100,7 @@ describe('a truncated body', () => {
 	});
 });
 
-/** The operation reads the names and types of columns from a board, so from a response. */
+/** The operation reads the names and types of columns from a response. */
 it('hostile JSON does not reach the items of Create or Update, and changes no global object', async () => {
 	const columns = mapped({ Email: 'a@example.com' }, { matchingColumns: ['Email'] });
 	const item = {

@@ -9,7 +9,7 @@ import {
 
 const harness = useHarness({ orders: 30 });
 
-it('outputs the reason of the service in the error item', async () => {
+it("outputs the service's reason in the error item", async () => {
 	const { sim, run } = harness();
 	sim.faults.add({ nth: [1], fault: { type: 'status', status: 409 } });
 	const items = sim.data.orders.slice(0, 2).map(({ id }) => ({ id, notes: 'x' }));

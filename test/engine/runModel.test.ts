@@ -4,7 +4,7 @@ import { until } from '../support/until';
 import { SCENARIOS, OPERATIONS, RunModel, type Scenario } from './support/runModel';
 import { UPDATE_NOTES, useHarness } from './support/harness';
 
-/** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
+/** How often the property is tried. SEED and CASE are the `seed` and `path` of a failure. SHRINK simplifies it. */
 const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
 
 const harness = useHarness({ orders: 40, boards: 2 });
@@ -44,7 +44,7 @@ it(
 it.each([
 	[5, 'writes', UPDATE_NOTES],
 	[32, 'reads', { ...UPDATE_NOTES, operation: 'get' }],
-])('sends at most %d %s at once', async (atOnce, _, parameters) => {
+])('sends at most %d %s at the same time', async (atOnce, _, parameters) => {
 	const { sim, run } = harness();
 	const items = sim.data.orders.slice(0, 40).map(({ id }) => ({ id, notes: 'x' }));
 	const release = sim.hold();

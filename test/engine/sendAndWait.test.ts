@@ -49,7 +49,7 @@ it.each<[INodeParameters, object]>([
 	expect(answers).toEqual({ type: 'approval', ...labels });
 });
 
-it('asks only for the first of several items, outputs all of them, and uses a new address for each wait', async () => {
+it('asks only about the first of several items, outputs all items, and uses a new address for each wait', async () => {
 	const asked = [{ text: 'First?' }, { text: 'Second?' }];
 	const { items } = await ask({ message: '={{ $json.text }}' }, { items: asked });
 	const { bodies } = await ask();
@@ -158,7 +158,7 @@ it.each<[INodeParameters, string, Partial<RunOptions>?]>([
 	expect([bodies, waits]).toEqual([[], false]);
 });
 
-it('as an AI tool, does not output the words of the model if nobody responds', async () => {
+it("as an AI tool, does not output the model's words if nobody responds", async () => {
 	const fromAi = (key: string) =>
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', '', 'string') }}`;
 	const toolInput = { q: 'Shall we?', empty: '', approved: true, data: { approved: true } };
@@ -180,7 +180,7 @@ describe('a message', () => {
 		['got a 503', { type: 'status', status: 503 }, 1, 'may already have processed this request'],
 		['got no response', { type: 'hang' }, 1, 'may already have processed this request'],
 	])(
-		'that %s ends the run after as many tries of Retry On Fail as are safe',
+		'that %s is retried by Retry On Fail only if this is safe, then ends the run',
 		async (_, fault, tries, whatToDo) => {
 			harness().sim.faults.add({ fault });
 			const requestOptions = { timeout: fault.type === 'hang' ? 200 : 60_000 };

@@ -192,7 +192,7 @@ describe('Template: Send with a known template', () => {
 			body: 'Halo {{1}}!\n\nPesanan {{2}} sudah kami kirim. Kami akan menghubungi Anda lewat nomor telepon {{3}} begitu kurir kami berangkat.',
 		});
 		const { fields } = await loadVariables(parameters);
-		// No field is required, because the node itself reports empty ones.
+		// No field is required, because the node itself reports empty fields.
 		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 			['body_1', '{{1}}: Halo ...', false],
 			['body_2', '{{2}}: Pesanan ... sudah kami kirim', false],
@@ -298,12 +298,12 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
-	it('removes line breaks and tabs around a value, which cells of a sheet can have', async () => {
+	it('removes line breaks and tabs around a value, which spreadsheet cells can contain', async () => {
 		const values = variables('={{ " Siti\\n" }}', '={{ "\\tORD-1\\r\\n" }}');
 		expect(await sendValues({ ...given(), ...values })).toEqual([' Siti', 'ORD-1']);
 	});
 
-	it('accepts four spaces in a row, but rejects a text that is too long with its values', async () => {
+	it('accepts four spaces in a row, but rejects values that make the text too long', async () => {
 		const body = 'x'.repeat(1000) + ' {{1}}';
 		const fits = variables('a    b' + 'c'.repeat(17));
 		expect(await sendValues({ ...given({ body }), ...fits })).toHaveLength(1);
@@ -330,7 +330,7 @@ it('Template: Get by Inbox rejects an empty inbox', async () => {
 	await harness().expectRejected(ofInbox, 'Filter Inbox is empty');
 });
 
-it('Template: Delete sends the ID of the template in the path, and deletes no other', async () => {
+it('Template: Delete sends the template ID in the path, and deletes no other template', async () => {
 	const { sim, succeed, run } = harness();
 	const { templates } = sim.data;
 	const [kept, deleted] = templates.slice(0, 2);

@@ -49,7 +49,7 @@ it.each(NOTHING)('ignores filters that the model leaves empty: %j', async (nothi
 	expect(sim.requests[0].query).toEqual({ search: 'Siti', page: '1', limit: '50' });
 });
 
-it('omits parts of a message that the model leaves empty, but no text of the user', async () => {
+it("omits parts of a message that the model leaves empty, but keeps the user's text", async () => {
 	const { sim, run } = harness();
 	const send = {
 		resource: 'message',
@@ -98,7 +98,7 @@ it('rejects a required field that the model leaves empty', async () => {
 	expect(sim.requests.at(-1)?.body).toEqual({ condition: 'AND', search: [] });
 });
 
-it('returns the result of the right call if an agent calls a tool several times at once', async () => {
+it('returns the result of the right call if an agent calls a tool several times in parallel', async () => {
 	const { sim, credential } = harness();
 	const ids = sim.data.orders.slice(0, 2).map(({ id }) => id);
 	const parameters = { resource: 'order', operation: 'get', orderId: byId(fromAi('order')) };

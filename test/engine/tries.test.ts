@@ -100,7 +100,7 @@ describe('a retry from the Executions list', () => {
 		return await harness().run({ ...SEND_MESSAGE, ...parameters }, { retryOf: data });
 	}
 
-	it('is refused if it would resend items, however often it is retried', async () => {
+	it('is refused every time if it would resend items', async () => {
 		const first = await retry(await failedRun());
 		const second = await retry(first);
 		for (const { error } of [first, second]) {
@@ -119,7 +119,7 @@ describe('a retry from the Executions list', () => {
 		expect(harness().sim.requests).toHaveLength(requests);
 	});
 
-	it('never reports an item as unsent that may have been sent', async () => {
+	it('never reports an item as unsent if it may have been sent', async () => {
 		const { run } = await failedRun();
 		const { items } = await harness().run(SEND_MESSAGE, { retryOf: run.data, settings: CONTINUE });
 		expect(items[0].json.error).toMatchObject({ outcome: 'uncertain', tryAgain: false });

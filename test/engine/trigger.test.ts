@@ -19,7 +19,7 @@ const LABELS = [{ id: '1', name: 'Grosir', color: '#7ed321' }];
 
 /**
  * Causes each event, and polls. A new event needs a line here.
- * @returns the expected events if all are chosen, and the items
+ * @returns the expected events if all are chosen, and the items of the poll
  */
 async function everyEvent(world: TriggerWorld) {
 	const { data } = world;
@@ -141,7 +141,7 @@ describe('settings', () => {
 	});
 
 	it.each<[restarted: string, settings: IDataObject, address?: (url: string) => string]>([
-		// None of the chosen events has a direction.
+		// The direction is ignored, because none of the chosen events has one.
 		['orders', { filters: { paymentStatus: 'paid', direction: 'sideways' } }],
 		['orders', { options: { lookBackDays: 3650, ignoreFields: 'payment_type' } }],
 		['orders', { events: ['orderCreated', 'contactCreated'] }],
@@ -152,7 +152,7 @@ describe('settings', () => {
 			onlyIf({ field: 'id', comparison: 'isNotEmpty' }),
 			(url) => ` ${url.toUpperCase()}:443// `,
 		],
-	])('that change restart %s: %j', async (...row) => {
+	])('restart %s if they change to %j', async (...row) => {
 		const [restarted, settings, address = (url) => url] = row;
 		const world = worldOf(['orderUpdated', 'orderCreated', 'contactCreated']);
 		await world.quiet(1);
@@ -197,7 +197,7 @@ it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: nu
 	[{ paymentStatus: ['lunas'] }, 'pending', ['paid', 'lunas', 'paid', 'lunas'], [1, 3]],
 	[{ paymentStatus: '={{ ["lunas"] }}' }, 'settled', ['lunas'], [0]],
 ])(
-	'fires Order Paid when an order becomes paid; with %j, first %s, then %j: at the positions %j',
+	'fires Order Paid when an order becomes paid: with %j, from %s to each of %j, at the positions %j',
 	async (...row) => {
 		const [filters, before, statuses, paid] = row;
 		const world = worldOf(['orderPaid'], {}, { filters });
@@ -242,7 +242,7 @@ it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
 	},
 );
 
-it('a test step outputs the newest matching record, for the first event that it matches, and keeps the state', async () => {
+it('a test step outputs the newest matching record with the first event that it matches, and keeps the state', async () => {
 	const filters = { orderStatus: 'returned' };
 	const events = ['orderPaid', 'orderUpdated', 'contactCreated'];
 	const world = worldOf(events, { maxLimit: 1 }, { filters });

@@ -10,7 +10,7 @@ describe('messages', () => {
 	const created = (...messages: Message[]) =>
 		messages.map(({ id }) => `messageCreated ${id}`).sort();
 
-	/** Adds messages of these senders, each a second after the previous one; undefined has no sender. */
+	/** Adds a message from each of these senders, one second apart. undefined adds a message without a sender. */
 	const addBy = (world: TriggerWorld, ...senders: Array<string | undefined>): Message[] =>
 		senders.map((sent_by_type) => {
 			world.time += 1000;
@@ -37,7 +37,7 @@ describe('messages', () => {
 		expect((await world.fired()).sort()).toEqual(created(...fired.map((index) => messages[index])));
 	});
 
-	it('fail a poll and a test step if no message on page 1 has a sender, but not if only one message has none', async () => {
+	it('fail a poll and a test step only if no message on page 1 has a sender', async () => {
 		const world = worldOf(['messageCreated'], { maxLimit: 3 }, {});
 		addBy(world, 'user', undefined);
 		await world.quiet(2);
@@ -53,7 +53,7 @@ describe('messages', () => {
 	});
 });
 
-it('payment events fail a poll and a test step if no order has a payment status, and list its fields', async () => {
+it('payment events fail a poll and a test step if no order has a payment status, and the error names the fields', async () => {
 	const world = worldOf(['orderPaid'], { ordersShowPaymentStatus: false }, {});
 	world.add('orderCreated', 2);
 	await world.quiet(1);
@@ -126,7 +126,7 @@ describe('Only If on a board', () => {
 	);
 });
 
-it('does not compare the labels of a board, which each item repeats', async () => {
+it("ignores the board's list of labels, which each item repeats", async () => {
 	const world = worldOf(['boardItemUpdated'], {}, {});
 	const ids = ['1', '2', '3'].map((Stage) => world.data.addBoardItem({ values: { Stage } }).id);
 	await world.quiet(2);
@@ -137,7 +137,7 @@ it('does not compare the labels of a board, which each item repeats', async () =
 	expect((items[0]._event as IDataObject).changes).toEqual(changes);
 });
 
-it('Only If knows the earlier values for a new Changed To condition after it has read all pages, even of large records', async () => {
+it('a new Changed To condition knows the earlier values after all pages have been read, even of large records', async () => {
 	const world = worldOf(['orderUpdated'], { maxLimit: 20 });
 	const contact = { id: 'a', display_name: 'Budi', phone_number: '62811' };
 	const large = { payment_type: 'x'.repeat(5000), contact };

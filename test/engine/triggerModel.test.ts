@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { TriggerModel, RECORD_KINDS, type Step, type StoreChange } from './support/triggerModel';
 
-/** How often the properties are tried. SEED and CASE are the `seed` and `path` of a failure; SHRINK shortens it. */
+/** How often the properties are tried. SEED and CASE are the `seed` and `path` of a failure. SHRINK simplifies it. */
 const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
 
 const runOptions = { numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK };
@@ -118,7 +118,7 @@ const rounds = fc.array(
 );
 
 it(
-	'fires changes on the newest pages of a list in the next poll, or on any page if it is not sorted',
+	'fires changes on the newest pages of a list in the next poll, and on any page if the list is not sorted',
 	async () => {
 		const sorted = fc.record({
 			...served,

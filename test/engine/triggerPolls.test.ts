@@ -117,7 +117,7 @@ describe('a list that fails', () => {
 
 describe('the first poll', () => {
 	it.each(['activate', 'update', 'init'] as const)(
-		'only logs a temporary failure, so that n8n publishes the workflow and the next poll continues: %s',
+		'only logs a temporary failure, so n8n publishes the workflow and the next poll continues: %s',
 		async (mode) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated');
@@ -146,12 +146,12 @@ describe('the first poll', () => {
 });
 
 describe('publishing', () => {
-	/** A trigger before it is published after a pause, with orders of these ages in hours and a contact. */
+	/** A trigger before it is published after a pause, with a contact and with orders of these ages in hours. */
 	async function paused(hours: number[], losesEvent = false) {
 		const world = await startedWorld('orderCreated', 'contactCreated');
 		const { saved } = world;
 		if (losesEvent) await world.expectNew('orderCreated');
-		// In n8n's database, the state is from before the last poll.
+		// n8n's database has the state from before the last poll.
 		world.saved = saved;
 		world.time += Math.max(...hours) * HOUR_MS;
 		const added = hours.map((age) => world.data.addOrder({}, world.time - age * HOUR_MS));
@@ -204,7 +204,7 @@ describe('publishing', () => {
 		expect(await world.fired(3)).toEqual(added.slice(2));
 	});
 
-	it('accepts a state from before the last events if n8n has had days to save another', async () => {
+	it('accepts a state from before the last events if n8n has had days to save a newer state', async () => {
 		const { world, added } = await paused([200, 25, 23, 1], true);
 		world.reload('activate');
 		expect(await world.fired()).toEqual(added.slice(2));
@@ -246,7 +246,7 @@ describe('publishing', () => {
 
 	it.each<[string, (world: TriggerWorld) => unknown]>([
 		['have failed', ({ failing }) => failing.set('/api/orders', 401)],
-		['had no address of the service', (world) => world.change({}, { baseUrl: '' })],
+		['had no Base URL', (world) => world.change({}, { baseUrl: '' })],
 	])('catches up with everything if polls %s', async (_, breaks) => {
 		const world = await startedWorld('orderCreated');
 		const added = world.add('orderCreated');
@@ -270,7 +270,7 @@ describe('publishing', () => {
 		[{ mode: 'custom', cronExpression: '0 0 9 * * 1-5' }, 200, 1],
 		[{ mode: 'custom', cronExpression: '0 9 1 * *' }, 200, 3],
 		[{ mode: 'custom', cronExpression: '0 9 1 */3 *' }, 1_500, 3],
-	])('with %j, without a poll for %i hours, fires for %i of 3 orders', async (...row) => {
+	])('with %j, after %i hours without a poll, fires for %i of 3 orders', async (...row) => {
 		const [pollTime, hours, count] = row;
 		const world = await startedWorld('orderCreated');
 		world.change({ pollTimes: { item: [pollTime] } });
@@ -290,10 +290,10 @@ describe('publishing', () => {
 	});
 });
 
-describe('if n8n', () => {
-	// n8n discards that poll's result, and the saved workflow has the earlier state.
+describe('the trigger', () => {
+	// n8n discards the result of that poll. The saved workflow has the earlier state.
 	it.each([undefined, 36_000])(
-		'saves the workflow during a poll, the poll fires nothing; time limit of the scheduler: %d ms',
+		'fires nothing in a poll during which n8n saves the workflow; time limit of the scheduler: %d ms',
 		async (budgetMs) => {
 			const world = await startedWorld('orderCreated');
 			const added = world.add('orderCreated', 2, 1_000);
@@ -310,7 +310,7 @@ describe('if n8n', () => {
 		},
 	);
 
-	it('loses the states of polls without events, the first scan still ends and deletions still fire', async () => {
+	it('ends the first scan and fires deletions even if n8n loses the states of polls without events', async () => {
 		const options = { maxLimit: 20, hasOwnContexts: true, losesIdleStates: true };
 		const world = worldOf(['contactUpdated', 'boardItemDeleted'], options);
 		world.add('contactCreated', 200);
@@ -327,7 +327,7 @@ describe('if n8n', () => {
 		await world.quiet(3);
 	});
 
-	it('does not save the cursor of a first poll without events, the next poll saves it, so that a restart loses nothing', async () => {
+	it('loses nothing in a restart even if n8n did not save the cursor of a first poll without events', async () => {
 		const world = worldOf(['orderCreated'], { hasOwnContexts: true });
 		await world.quiet(1);
 		expect(world.saved).toBe('{}');
@@ -337,7 +337,7 @@ describe('if n8n', () => {
 		expect(await world.fired(2)).toEqual(added);
 	});
 
-	it('publishes other filters, they do not apply to earlier records, even if n8n has not saved that they are known', async () => {
+	it('does not apply new filters to earlier records, even if n8n has not saved that these records are known', async () => {
 		const about = (value: string) => onlyIf({ field: 'message', comparison: 'contains', value });
 		const world = worldOf(['messageCreated'], {}, about('price'));
 		const add = async (message: string) => {
@@ -357,7 +357,7 @@ describe('if n8n', () => {
 		}
 	});
 
-	it('starts two polls at once, one of them fires', async () => {
+	it('fires in only one of two polls that n8n starts at the same time', async () => {
 		const world = worldOf(['orderCreated'], { hasOwnContexts: true });
 		await world.quiet(2);
 		const added = world.add('orderCreated');
@@ -371,7 +371,7 @@ describe('if n8n', () => {
 		await world.quiet(2);
 	});
 
-	it('gives an older state to several polls while it saves the state after events, none of them fires again', async () => {
+	it('fires nothing again if n8n gives polls an older state while it saves the state after events', async () => {
 		const world = await startedWorld('orderCreated');
 		const { saved } = world;
 		const added = world.add('orderCreated');
@@ -383,12 +383,12 @@ describe('if n8n', () => {
 		}
 	});
 
-	it('does not save the state after a poll, its events fire again, but not while n8n may still be saving', async () => {
+	it('fires events again if n8n does not save the state after a poll, but not while n8n may still be saving', async () => {
 		const world = await startedWorld('messageCreated');
 		const { saved } = world;
 		const added = world.add('messageCreated');
 		expect(await world.fired()).toEqual(added);
-		// No event fires for it, but it changes the state.
+		// This message fires no event, but changes the state.
 		world.data.addMessage({ conversation_id: 'a', sent_by_type: 'agent' });
 		await world.quiet(1);
 		world.saved = saved;

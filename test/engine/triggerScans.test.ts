@@ -30,7 +30,7 @@ function change({ data, time }: TriggerWorld, index: number): string {
 	return `orderUpdated ${id}`;
 }
 
-/** Changes an order without a new timestamp, so only a scan finds it. */
+/** Changes an order without a new timestamp, so only a scan finds the change. */
 function changeUnseen(world: TriggerWorld, index: number): string {
 	const { id, updated_at } = world.data.orders.at(index)!;
 	const event = change(world, index);
@@ -72,7 +72,7 @@ describe('an idle poll', () => {
 		const [reason, event, worldOptions] = row;
 		const warnings = logged('warn');
 		const world = await startedWorld(event, 70, worldOptions);
-		// Each poll reads four pages. For changed orders, it first sends the request that shows the problem.
+		// Each poll reads four pages. For contacts, it first reads page 1, which shows the problem.
 		const [first, ...others] = await world.quiet(3);
 		expect([first, ...others]).toEqual(event === 'orderCreated' ? [4, 4, 4] : [5, 5, 5]);
 		expect(warnings().split(reason)).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('an idle poll', () => {
 });
 
 describe('new records', () => {
-	it('fire in each poll even if a later page always fails, which is logged', async () => {
+	it('fire in each poll even if a later page always fails, and the failure is logged', async () => {
 		const world = await startedWorld('messageCreated', 200);
 		world.failingPage = 2;
 		const warnings = logged('warn');
@@ -125,7 +125,7 @@ describe('conversations', () => {
 		world.add('conversationCreated', 100, 20 * HOUR_MS);
 		await world.fired(2);
 		const [old, ...others] = [99, 30, 0].map((index) => data.conversations.at(index)!.id);
-		// The last activity in the oldest conversation is from before Look Back.
+		// The oldest conversation was last active before Look Back.
 		data.addMessage({ conversation_id: old });
 		data.addMessage({ conversation_id: others[0] });
 		data.conversations.update(others[1], { labels: [], notes: 'VIP' });
@@ -160,7 +160,7 @@ describe('conversations', () => {
 		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
 	});
 
-	/** Puts a page of conversations on top that were resolved now, some days after their last message. */
+	/** Puts a page of conversations at the top that were resolved now, with last messages from this many days ago. */
 	function resolveOld(world: TriggerWorld, days: number): void {
 		const at = (minutes: number) => new Date(world.time - days * DAY_MS - minutes * MINUTE_MS);
 		const data = Array.from({ length: 20 }, (_, n) => ({ id: `old ${n}`, created_at: at(n) }));
@@ -173,7 +173,7 @@ describe('conversations', () => {
 		};
 	}
 
-	it('fire if they are listed after older ones than Look Back', async () => {
+	it('fire if they are listed after conversations older than Look Back', async () => {
 		const world = worldOf(['conversationUpdated'], PAGES, {});
 		world.add('conversationCreated', 60, HOUR_MS);
 		await world.fired(2);
@@ -184,7 +184,7 @@ describe('conversations', () => {
 		await world.quiet(2);
 	});
 
-	it('fire as created in the next poll if they are listed after older ones than Look Back', async () => {
+	it('fire as created in the next poll if they are listed after conversations older than Look Back', async () => {
 		const world = worldOf(['conversationCreated'], PAGES, {});
 		world.add('conversationCreated', 60, HOUR_MS);
 		await world.fired(6);
@@ -194,7 +194,7 @@ describe('conversations', () => {
 		expect(await world.quiet(3)).toEqual([1, 1, 1]);
 	});
 
-	it('are not read endlessly if a page repeats its cursor, which is logged', async () => {
+	it('are not read endlessly if a page repeats its cursor, and the problem is logged', async () => {
 		const world = await startedWorld('conversationCreated', 100);
 		const warnings = logged('warn');
 		const next_cursor = { cursor_id: 'a', cursor_ts: 'b' };
@@ -208,7 +208,7 @@ describe('conversations', () => {
 	});
 });
 
-it('a poll fails after three requests with a 500, and the next poll still sorts', async () => {
+it('a poll fails after three responses with status 500, and the next poll still requests sorted orders', async () => {
 	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	const event = change(world, 24);
@@ -244,7 +244,7 @@ it('a scan ends with the first watched day, even if records are added during the
 	expect(await world.quiet(3)).toEqual([1, 1, 1]);
 });
 
-it('the next poll still sorts after a rejected request', async () => {
+it('the next poll still requests sorted orders after a rejected request', async () => {
 	const world = await startedWorld('orderUpdated', 30);
 	await world.quiet(3);
 	world.failing.set('/api/orders', 400);
@@ -286,7 +286,7 @@ describe('the first scan', () => {
 		expect((await world.poll()).requests).toHaveLength(5);
 	});
 
-	it('fires no record that is older than a day if the response to it was empty', async () => {
+	it('fires no record older than a day if the service returned an empty list first', async () => {
 		const world = worldOf(['orderCreated']);
 		world.add('orderCreated', 30, DAY_MS);
 		world.time += DAY_MS + HOUR_MS;
@@ -358,7 +358,7 @@ describe('the next scan', () => {
 		expect(await world.fired(4)).toEqual([event]);
 	});
 
-	it('keeps its first day until it ends, because another day would move its pages', async () => {
+	it('keeps its first day until it ends, because a new first day would shift its pages', async () => {
 		const world = worldOf(['orderUpdated'], { ...PAGES, sorting: 'ignored' }, {});
 		world.add('orderCreated', 200, MINUTE_MS);
 		expect(await world.fired(2)).toEqual([]);
@@ -427,7 +427,7 @@ describe('a list that is behind', () => {
 });
 
 it.each([true, false])(
-	'a deleted item fires once, as last known, if a second poll does not find it either; saved in full: %s',
+	'a deleted item fires once, as last known, after two polls have not found it; saved in full: %s',
 	async (hasRoom) => {
 		const gone = onlyIf({ field: 'item_name', comparison: 'is', value: 'Gone' });
 		const world = worldOf(['boardItemDeleted', 'boardItemCreated'], {}, gone);

@@ -68,7 +68,7 @@ it('fires once, with the last message and the wait, and saves nothing until then
 	expect(await firedByMinute(world, 30)).toEqual({});
 });
 
-it('can count from the first unanswered message, so that more messages neither delay nor repeat the event', async () => {
+it('can count from the first unanswered message, so more messages neither delay nor repeat the event', async () => {
 	const world = await startedWorld({ waitingSince: 'firstUnanswered' });
 	addMessage(world, 'user');
 	const messages = [];
@@ -203,7 +203,7 @@ it('saves only some of many waiting messages in full, to keep the state small', 
 });
 
 it.each(['customerWaiting', 'customerSilent'])(
-	'fires with the last message, even if several have the same second: %s',
+	'fires with the last message, even if several messages are from the same second: %s',
 	async (event) => {
 		const sender = event === 'customerWaiting' ? 'user' : 'agent';
 		const world = worldOf([event], {}, { silentHours: 1, waitingMinutes: 60 });
@@ -264,7 +264,7 @@ describe('Customer Silent', () => {
 		expect(await firedByMinute(world, 130)).toEqual({});
 	});
 
-	it('fires once for a customer who never writes, however often the business does', async () => {
+	it('fires once for a customer who never writes, however often the business writes', async () => {
 		const world = await silentWorld();
 		const first = addMessage(world, 'agent');
 		expect(await firedByMinute(world, 130)).toEqual({ 120: [silent(first)] });

@@ -61,7 +61,7 @@ it('outputs the whole list if no order has updated_at, and reports it', async ()
 	expect(hintTextsOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
-it('reports this for a list of one page, too', async () => {
+it('reports that no order has updated_at even for a list of one page', async () => {
 	const data = [{ id: '1' }, { id: '2' }];
 	harness().respond({ data, total: 2 });
 	const result = await getChanged();
@@ -69,7 +69,7 @@ it('reports this for a list of one page, too', async () => {
 	expect(hintTextsOf(result)).toEqual([expect.stringContaining('all of them were output')]);
 });
 
-it('keeps the sort order of the user', async () => {
+it("keeps the user's sort order", async () => {
 	const changed = change(20);
 	const result = await getChanged({ sort: { rule: { field: 'order_number', direction: 'asc' } } });
 	const numbers = result.items.map(({ json }) => String(json.order_number));

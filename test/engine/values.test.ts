@@ -123,7 +123,7 @@ it('sends null in Additional Body Fields (JSON), which removes an agent', async 
 
 const OTHER = '={{ $json.value }}';
 
-/** Fields that n8n requires, too, because an expression may choose to use them. */
+/** Fields that n8n also requires, because the expression may evaluate to a choice that uses them. */
 const CHOSEN = { contactId: byId('1'), conversationId: byId('1') };
 const SEND = { ...SEND_MESSAGE, ...CHOSEN, receiver: '6281200000001' };
 const CREATE_TEMPLATE = {

@@ -48,7 +48,7 @@ function triggerOf(
 	};
 	const { sim } = harness();
 	const load = () =>
-		// As saved through an API, including hidden fields.
+		// The parameters are as saved through an API: they include hidden fields.
 		makeWorkflow({ ...makeNode(nodeType, {}, settings), parameters }, nodeType);
 	let workflow = load();
 	const node = () => Object.values(workflow.nodes)[0];
@@ -208,7 +208,10 @@ describe('publishing', () => {
 
 	it.each([
 		['has lost the subscription', () => (harness().sim.data.subscriptions = [])],
-		['cannot list it', () => harness().sim.faults.add({ fault: { type: 'status', status: 500 } })],
+		[
+			'cannot list the subscription',
+			() => harness().sim.faults.add({ fault: { type: 'status', status: 500 } }),
+		],
 	])('subscribes again if the service %s', async (_, happen) => {
 		const trigger = triggerOf({ events: ['order.created'] });
 		await trigger.call('create');
@@ -359,7 +362,7 @@ describe('a delivery', () => {
 		expect((await first.deliver(body)).json).toEqual(body);
 	});
 
-	it('starts the workflow if it is repeated because n8n could not start it, and in each test step', async () => {
+	it('starts the workflow if it is repeated after a failed start, and in each test step', async () => {
 		const body = newBody();
 		await trigger().deliver(body, { status: 503 });
 		expect((await trigger().deliver(body)).json).toEqual(body);

@@ -25,7 +25,7 @@ describe('the key of a credential', () => {
 		expect(called.items(NODE)).toMatchObject([{ data: inboxes }]);
 	});
 
-	it('is in no data or log of n8n, whether it is valid or wrong', async () => {
+	it("does not appear in n8n's data or log, whether it is valid or wrong", async () => {
 		const orders = { resource: 'order', operation: 'getAll' };
 		const wrong = await host.api.createCredential(credentialFor(simulator, { apiKey: WRONG_KEY }));
 		expect((await run(workflowWith(orders, simulator.credential))).status).toBe('success');

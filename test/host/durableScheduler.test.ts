@@ -20,7 +20,7 @@ describe("with n8n's durable scheduler, but without durable cursors", () => {
 		const workflow = await api.createWorkflow({ name: 'Deletions', nodes, connections: {} });
 		await api.publish(workflow);
 		const polls = () => requests.filter(({ path }) => path.endsWith('/items')).length;
-		await until('there is a poll after the first one', () => polls() > 1);
+		await until('there is a second poll', () => polls() > 1);
 		const { id } = data.boardItems.at(0)!;
 		data.boardItems.remove(id);
 		const fired = async () =>

@@ -19,7 +19,7 @@ describe('a retry from the Executions list', () => {
 
 	const received = () => simulator.data.sentMessages.length;
 
-	it('sends if another node before this one failed', async () => {
+	it('sends the items if only an earlier node failed', async () => {
 		simulator.fail({ route: '/api/crm/boards' }, 404, { nth: [1] });
 		const failed = await api.start(workflowId, TRIGGER);
 		expect((await api.endOf(failed)).status).toBe('error');

@@ -34,12 +34,12 @@ describe('send and wait for a response', () => {
 		const inBatches = node('Loop', 'n8n-nodes-base.splitInBatches', { options: {} });
 		const loop = { ...inBatches, typeVersion: 3 };
 		const connections = connect([nodes[0], loop, nodes[1], loop]);
-		// The first output of the Loop node is for the end of the loop.
+		// The Loop node uses its first output after the end of the loop.
 		connections.Loop = { main: [[], [{ node: NODE, type: 'main', index: 0 }]] };
 		const looped = { ...workflow, nodes: [...nodes, loop], connections, pinData };
 		const workflowId = await host.api.createWorkflow(looped);
 		const executionId = await host.api.start(workflowId, TRIGGER);
-		/** Waits for the question with this number. Returns the address to respond at. */
+		/** Waits for the question with this number. Returns the address for the response. */
 		async function asked(count: number): Promise<string> {
 			const isAsked = (status: string) =>
 				status === 'waiting' && questionsIn(simulator).length === count;
@@ -88,14 +88,14 @@ describe('send and wait for a response', () => {
 		await asked(2);
 		const texts = ['Yes, <b>but</b>\nlater', 'No', 'Yes'];
 		const pages = await Promise.all(texts.map(async (text) => await respond(secondUrl, text)));
-		// The status does not show this: n8n's page after the end of the execution has the status 200, too.
+		// Looks for the text: n8n's page after the end of the execution also has the status 200.
 		const thanked = pages.map(({ data }) => String(data).includes('Thank you'));
 		expect(thanked.filter(Boolean)).toHaveLength(1);
 		const text = texts[thanked.indexOf(true)];
 		const run = await host.api.executionWith('success', executionId);
 		const respondedAt = expect.any(String) as string;
 		expect(run.items(NODE)).toEqual([{ ...input, data: { text, respondedAt } }]);
-		// Before a response, the editor shows these fields, and the field of an approval.
+		// Before a response, the editor shows these fields and the field of an approval.
 		const shown = Object.keys(fieldsBefore.properties.data.properties);
 		expect(shown.sort()).toEqual(['approved', 'respondedAt', 'text']);
 		expect((await respond(secondUrl, 'Late')).data).toContain('No action required');

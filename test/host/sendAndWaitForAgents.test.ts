@@ -19,7 +19,7 @@ describe('an AI agent that waits for a person', () => {
 
 	const question = (message: string) => asking(simulator, { message, responseType: 'approval' });
 
-	/** Starts an agent with the first tool. Each further tool is a tool of the one before. Returns the execution's ID. */
+	/** Starts an agent with the first tool. Each other tool is a tool of the previous one. Returns the execution's ID. */
 	async function startAgent(...tools: INode[]): Promise<string> {
 		const credentials = {
 			messagingCrmApi: { id: simulator.credential, name: 'Messaging CRM account' },

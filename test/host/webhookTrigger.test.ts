@@ -53,7 +53,7 @@ describe('the webhook trigger in a published workflow', () => {
 		return (await host.api.runs(workflowId)).flatMap((run) => run.items(name));
 	}
 
-	/** Waits until the event has fired once. */
+	/** Waits until an event has fired once for each of these IDs. */
 	async function expectFired(ids: string[], name?: string): Promise<void> {
 		await simulator.webhooks.idle();
 		await until('the events have fired', async () => (await fired(name)).length >= ids.length);
@@ -104,7 +104,7 @@ describe('the webhook trigger in a published workflow', () => {
 		expect(after - before).toBe(status === 200 ? 1 : 0);
 	});
 
-	it('is subscribed to other events after a change, even with a new name', async () => {
+	it('is subscribed to other events after a change, even if its name changes', async () => {
 		await publish({ events: [RECEIVED, CREATED] });
 		expect(subscribed()).toEqual([[address(), [RECEIVED, CREATED]]]);
 		await publish({ events: [CREATED] }, 'Renamed');
@@ -114,7 +114,7 @@ describe('the webhook trigger in a published workflow', () => {
 		await expectFired([id], 'Renamed');
 	});
 
-	it('fires for events while n8n was killed, because the service retries', async () => {
+	it('fires for events that occurred after n8n was killed, because the service retries', async () => {
 		await publish({ events: [RECEIVED] }, 'Killed');
 		await host.kill();
 		const id = write();
@@ -161,7 +161,7 @@ describe('the webhook trigger in a published workflow', () => {
 		await until('it is unsubscribed', () => subscribed().length === 0);
 	});
 
-	it('is not published if the service refuses, and the error says what to do', async () => {
+	it('is not published if the service rejects the subscription, and the error says what to do', async () => {
 		simulator.fail({ route: '/business_workflows/webhooks/subscribe' }, 403);
 		await expect(publish({ events: [RECEIVED] })).rejects.toThrow('Use a key with more perm');
 		simulator.faults.clear();

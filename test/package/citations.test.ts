@@ -24,7 +24,7 @@ function pathsIn(folder: string): string[] {
 const NOT_OURS =
 	/^(LICENSE\.md|package-lock\.json|examples\/|test\/package\/citations\.test\.ts)|\/__schema__\/|\.(png|svg)$/;
 
-/** Names that are no files of this repository: a product, and files that a test or the release workflow writes. */
+/** Names that are not files of this repository: a product, and files that a test or the release workflow writes. */
 const OTHERS = ['Node.js', 'notes.md', 'bad.ts'];
 
 const OUR_ADDRESS = /https:\/\/github\.com\/[\w/-]+\/(blob|tree)\/main\//g;
@@ -47,7 +47,7 @@ function sectionsOf(page: string): string[] {
 	);
 }
 
-/** The broken citations of a text. A link contains the full path, a name can leave out leading folders. */
+/** The broken citations of a text. A link contains the full path, but a name can omit leading folders. */
 function brokenCitations(text: string, file: string): string[] {
 	const links = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
 	const plain = links

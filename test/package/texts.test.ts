@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-/** Checks n8n's rules on the built nodes, because its lint rules read only literals, and code generates most fields. */
+/** Checks n8n's rules on the built nodes. n8n's lint rules read only literals, but code generates most fields. */
 
 /** The properties of fields, options and groups of fields. */
 interface Property {

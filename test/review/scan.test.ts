@@ -13,7 +13,7 @@ interface Report {
 const root = resolve(__dirname, '..', '..');
 const scanner = join(folder, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
 
-/** The scanner's results for these sources and packages, in one process, because it takes seconds to start. */
+/** The scanner's results for these sources and packages, from one process, because each start takes seconds. */
 async function scan(sources: string, ...packages: string[]): Promise<Report[]> {
 	const args = [join(__dirname, 'scanner', 'scan.mjs'), scanner, sources, ...packages];
 	// If the path contains "test", the rules treat every file as one of their own test cases.

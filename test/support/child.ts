@@ -22,7 +22,7 @@ export interface Child {
 	/** The exit code, once the command has ended. */
 	ended: Promise<number>;
 	stop(): Promise<void>;
-	/** Kills the command and its children with SIGKILL, so that they cannot save anything. */
+	/** Kills the command and its children with SIGKILL, so they cannot save anything. */
 	kill(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ async function read(stream: Readable, take: (text: string) => void): Promise<voi
 	for await (const text of stream.setEncoding('utf8')) take(text as string);
 }
 
-/** Starts a command. At the latest, it ends when this process ends. */
+/** Starts a command, which ends at the latest when this process ends. */
 export function startChild(command: string, args: string[], options: ChildOptions): Child {
 	const child = spawn(process.execPath, [stopWithParent, command, ...args], options);
 	let output = '';
@@ -61,7 +61,7 @@ export function failure(child: Child, what: string): Error {
 	return new Error(`${what}:\n${child.output().slice(-4_000)}`);
 }
 
-/** Waits until a server responds. Throws with its output if it ends or never responds. */
+/** Waits until a server responds. If it ends or never responds, throws an error with its output. */
 export async function untilUp(
 	child: Child,
 	name: string,

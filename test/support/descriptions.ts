@@ -12,7 +12,7 @@ const descriptions = [
 	MessagingCrmWebhookTrigger,
 ].map((type) => new type().description);
 
-/** The node's description if it is one of ours, also as a tool. */
+/** The description of one of our nodes, even if the node is used as a tool; undefined for other nodes. */
 export function descriptionOf({ type }: INode): INodeTypeDescription | undefined {
 	return descriptions.find(
 		({ name }) => type.replace(/Tool$/, '') === `n8n-nodes-messaging-crm.${name}`,

@@ -18,8 +18,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Returns a free port: the wanted port or, if it is in use, the next free port. By default, it is a random port below
- * those that systems use for outgoing connections. From this large range, simultaneous tests hardly pick the same port.
+ * Returns a free port: the wanted port or, if it is in use, the next free port. By default, this is a random port below
+ * those that systems use for outgoing connections. Simultaneous tests rarely pick the same port from this large range.
  */
 export async function freePort(wanted?: number): Promise<number> {
 	for (let tried = 0; tried < TRIES; tried++) {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** Property names with which careless assignments and look-ups do harm. */
+/** Property names that make careless assignments and look-ups harmful. */
 const TRAPS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'];
 
-/** Property names that the code reads, so that hostile values are used. */
+/** Property names that the code reads, so it uses the hostile values. */
 const KNOWN = [
 	'data',
 	'orders',

@@ -4,8 +4,8 @@ const { readFileSync } = require('node:fs');
 const isSlow = ({ path }) => readFileSync(path, 'utf8').startsWith('/** @slow');
 
 /**
- * Begins with the test files marked `@slow`. jest begins with the largest ones until it knows how long each takes, but
- * some small ones take minutes.
+ * Runs the test files marked `@slow` first. Until jest knows how long each file takes, it begins with the largest files,
+ * but some small files take minutes.
  */
 module.exports = class extends Sequencer {
 	sort(tests) {

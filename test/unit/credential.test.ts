@@ -22,7 +22,7 @@ it.each([
 	['http://127.0.0.1:8080', false],
 	['http://[::1]:8080', false],
 ])(
-	'whether the fields and the run warn that the key is sent unencrypted to "%s": %s',
+	'warns in the fields and in the run that the key is sent unencrypted to "%s": %s',
 	(url, expected) => {
 		const ifSo = (notice: string) => (expected ? [notice] : []);
 		expect(noticesFor({ baseUrl: url, workflowBaseUrl: '' })).toEqual(ifSo('baseUrlNotice'));

@@ -5,11 +5,11 @@ import type { Workflow } from '../../support/n8n/api';
 import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/** A canvas that is not empty after this time is reloaded: its keys do nothing while something else has the focus. */
+/** A canvas that is not empty after this time is reloaded. Its keys do nothing while another element has the focus. */
 const EMPTY_WITHIN_MS = 5_000;
 
 /**
- * Clears the canvas of the previous test, because the editor takes seconds to load. Returns the button that adds the
+ * Clears the canvas of the previous test, because reloading the editor takes seconds. Returns the button that adds the
  * first node.
  */
 export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
@@ -26,7 +26,7 @@ export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Delete');
 		await plus.waitFor({ timeout: EMPTY_WITHIN_MS });
-		// This key shows the whole workflow, because the button may be out of view.
+		// This key shows the whole workflow. Otherwise, the button may be out of view.
 		await page.keyboard.press('1');
 	}
 }
@@ -57,7 +57,7 @@ const WORKFLOWS = /\/rest\/workflows(\/\w+)?(\?|$)/;
 /**
  * Saves the workflow on the canvas. Returns its nodes as n8n stored them.
  *
- * @param last a node to add, so that there is something to save: the editor may have saved the others automatically
+ * @param last a node to add, so there is something to save: the editor may have saved the other nodes automatically
  */
 export async function save(page: Page, last: INode): Promise<INode[]> {
 	const saving = page.waitForRequest(

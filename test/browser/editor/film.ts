@@ -10,7 +10,7 @@ import { PICTURES } from './picture';
 
 const APNGASM = '/usr/bin/apngasm';
 
-/** A picture, or undefined if no pictures are taken, and how many seconds it is shown. */
+/** A picture (undefined if no pictures are taken), and how many seconds it is shown. */
 type Frame = [png: Buffer | undefined, seconds: number];
 
 /** Saves pictures of the same size as an animated PNG, which browsers play in a loop. */

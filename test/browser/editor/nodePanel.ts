@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 import { Output } from './output';
 import { waitForDebounce } from './waitForDebounce';
 
-/** A click without effect after this time was lost while the editor redrew the panel, and is repeated. */
+/** A click without effect after this time is repeated. The editor lost it while redrawing the panel. */
 const SHOWN_WITHIN_MS = 10_000;
 
 /** Whether an element appears in time. */
@@ -83,7 +83,7 @@ export class NodePanel {
 		while (!(await this.shows(name, option)));
 	}
 
-	/** Opens the list of a field, which is attached to the page. */
+	/** Opens a field's list. The editor attaches the list to the page, not to the panel. */
 	async openList(name: string): Promise<void> {
 		await this.locator(name).getByTestId('rlc-input').click();
 	}

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 const DEBOUNCE_MS = 300;
 
 /**
- * Waits until the editor has processed the typed text, which is not visible. A timer of the page fires after all
- * earlier timers that are due before it, even if the page is slow.
+ * Waits until the editor has processed the typed text, which nothing on the page shows. A timer of the page fires after
+ * all timers that are due earlier, even if the page is slow.
  */
 export async function waitForDebounce(page: Page): Promise<void> {
 	await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), DEBOUNCE_MS + 100);

@@ -16,7 +16,7 @@ const NO_ORDER = '3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35';
 const WANTED = ['whatsapp', 'crm', 'unpaid orders', 'sync orders', 'send message', 'broadcast'];
 
 export function testActionNode(it: EditorTest): void {
-	it('is found by search, lists its actions, reads the unpaid orders of today, and explains an error', async (session) => {
+	it("is found by search, lists its actions, reads today's unpaid orders, and explains an error", async (session) => {
 		const creator = await chooseFirstStep(session);
 
 		for (const wanted of WANTED) {

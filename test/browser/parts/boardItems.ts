@@ -22,7 +22,7 @@ function addColumns(board: Board): void {
 }
 
 export function testBoardItems(it: EditorTest): void {
-	it('show why lists cannot be read, and are created with the current columns and a group of the last chosen board', async (session) => {
+	it('show why a list cannot be read, and are created with the columns and a group of the last chosen board', async (session) => {
 		const { data, faults } = session.simulator;
 		faults.add({ match: { pathIncludes: '/boards' }, fault: { type: 'status', status: 401 } });
 		const panel = await firstStep('Create board item', session);

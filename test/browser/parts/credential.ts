@@ -6,7 +6,7 @@ import { waitForDebounce } from '../editor/waitForDebounce';
 const fieldOf = (form: Locator, name: string) =>
 	form.getByTestId(`parameter-input-${name}`).locator('input');
 
-/** Saves the credential, which n8n then tests, and waits until the user can read the result. */
+/** Saves the credential, which n8n then tests, and waits until the result is visible. */
 async function saveAndRead(text: string, form: Locator, page: Page): Promise<void> {
 	await waitForDebounce(page);
 	await form.getByTestId('credential-save-button').getByRole('button').click();
@@ -18,7 +18,7 @@ async function saveAndRead(text: string, form: Locator, page: Page): Promise<voi
 }
 
 export function testCredential(it: EditorTest): void {
-	it('hides the key, explains a wrong address and a wrong key, and connects with a valid one', async ({
+	it('hides the key, explains a wrong address and a wrong key, and connects with a valid key', async ({
 		page,
 		host,
 		simulator,

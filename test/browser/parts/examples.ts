@@ -16,8 +16,8 @@ import type { EditorTest, Session } from '../editor/session';
 const FOLDER = resolve(__dirname, '../../../examples');
 
 /**
- * One node for each combination of type, lists and columns, which the editor loads. Other parameters are shown
- * unchanged.
+ * One node for each combination of type, lists and columns. The editor loads lists and columns, but shows other
+ * parameters unchanged.
  */
 const NODES = oneOfEachKind(readdirSync(FOLDER).flatMap(nodesIn));
 
@@ -34,7 +34,7 @@ export function testExamples(it: EditorTest): void {
 		await pasteAll(session);
 		for (const { name } of NODES) {
 			const panel = await openPanel(name, page);
-			await until('the editor had all answers', () => underWay.size === 0);
+			await until('the editor has received all responses', () => underWay.size === 0);
 			await panel.close();
 		}
 		// test/engine/recordFields.test.ts checks all other fields.
@@ -107,8 +107,8 @@ async function pasteAll(session: Session): Promise<void> {
 }
 
 /**
- * The parameters of a node, with all defaults: the editor stores none. It adds an empty column mapper and the display
- * settings of the mapper's columns.
+ * The parameters of a node, with all defaults. The editor stores no defaults, but adds an empty column mapper and the
+ * display settings of the mapper's columns.
  */
 function parametersOf(node: INode): unknown {
 	const type = descriptionOf(node)!;

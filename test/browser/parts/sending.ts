@@ -56,7 +56,7 @@ export function testSending(it: EditorTest): void {
 		]);
 	});
 
-	it('with a question are answered on a page with the texts of Send and Wait', async (session) => {
+	it('with a question can be answered on a page that shows the texts of Send and Wait', async (session) => {
 		const { simulator, page } = session;
 		const panel = await firstStep('Send message and wait for response', session);
 		await panel.choose('sendTo', 'Phone Number');

@@ -11,7 +11,7 @@ const { MessagingCrm, MessagingCrmTrigger } = require('../../..') as Record<
 	new () => INodeType
 >;
 
-/** Tests a credential as n8n does: by the function that both nodes name. */
+/** Tests a credential as n8n does: with the function that both nodes name. */
 export async function testCredential(data: IDataObject): Promise<INodeCredentialTestResult> {
 	const [test, other] = [MessagingCrm, MessagingCrmTrigger].map((NodeType) => {
 		const { description, methods } = new NodeType();

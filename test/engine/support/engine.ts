@@ -65,7 +65,7 @@ export interface RunOptions {
 	/** By default `manual`: executed in the editor. */
 	mode?: WorkflowExecuteMode;
 	timezone?: string;
-	/** Where n8n stores files, a setting of the workflow. */
+	/** Where n8n stores files: a workflow setting. */
 	binaryMode?: 'combined' | 'separate';
 	/** n8n's address, set with N8N_WEBHOOK_URL. */
 	webhookUrl?: string;
@@ -167,7 +167,7 @@ interface Agent {
 	nodeType: INodeType;
 }
 
-/** An AI agent as far as n8n's engine needs it: it requests calls of its tool, then ends. */
+/** An AI agent that does only what n8n's engine needs: it requests calls of its tool, then ends. */
 function makeAgent(input: IDataObject, calls: number): Agent {
 	const actions = Array.from({ length: calls }, (_, index) => ({
 		actionType: 'ExecutionNodeAction' as const,

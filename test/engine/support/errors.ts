@@ -231,7 +231,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 	],
 };
 
-/** Enough records for every row, and few enough to create a service for each row. */
+/** Enough records for every row, but only a few, because each row creates its own service. */
 const FEW = { orders: 5, contacts: 5, conversations: 5, messages: 5, boards: 1, boardItems: 5 };
 
 /** An error as n8n shows it, and the writes that the service received; for a trigger, all requests. */

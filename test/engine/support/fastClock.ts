@@ -15,7 +15,7 @@ let lastLook = performance.now();
 /** Virtual ms since the epoch. The simulator must use the same clock. */
 export function fastNow(): number {
 	const now = performance.now();
-	// Advances at most a millisecond between two readings, so that requests on a busy machine do not take longer.
+	// Counts at most one real millisecond between two readings. Otherwise, requests would take longer on a busy machine.
 	virtual += Math.min(now - lastLook, 1) * SPEED;
 	lastLook = now;
 	return Math.floor(virtual);
@@ -26,7 +26,7 @@ async function sleep(ms: number): Promise<void> {
 	while (fastNow() < end) await new Promise((wake) => setTimeout(wake, 1));
 }
 
-/** Gives the built node a clock that runs faster, so that its waits are real but short. */
+/** Gives the built node a clock that runs faster, so its waits are real but short. */
 export function speedUp(): void {
 	Object.assign(systemClock, { now: fastNow, elapsed: fastNow, sleep });
 }

@@ -223,7 +223,7 @@ export class RunModel {
 		if (all.length > 1 && operation.isWrite) this.checkReport(error.description ?? '', sent);
 	}
 
-	/** Items that were sent after a failure. Other requests may have ended before the node noticed it. */
+	/** Items that were sent after a failure. Other requests may have ended before the node noticed the failure. */
 	private sentAfterFailure(failing: number[]): number[] {
 		const ends = failing.map((item) =>
 			Math.max(...this.requestsFor(item).map(({ ended }) => ended ?? Infinity)),

@@ -12,7 +12,7 @@ export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'>
 	/** The field's name in errors. In rows, the row's number follows. */
 	label: string;
 	isFilter: boolean;
-	/** Where its value arrives in the request, if it does so unchanged. */
+	/** Where the value arrives in the request, if it arrives unchanged. */
 	destination?: ['query' | 'body', string];
 	/** The operation's parameters with this value in the field. */
 	parametersWith(value: string): INodeParameters;

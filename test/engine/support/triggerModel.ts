@@ -15,7 +15,7 @@ interface RecordKind {
 	isForEver?: boolean;
 }
 
-/** The time of an answer is less than this before the answer is listed. */
+/** An answer is listed less than this long after its timestamp. */
 const LATE_MS = 0.2 * HOUR_MS;
 
 const CONVERSATIONS = 5;
@@ -81,7 +81,7 @@ export const RECORD_KINDS: Record<string, RecordKind> = {
 
 /** A change of the records in the service. */
 export interface StoreChange {
-	/** How many records are added: each a second older than the one before, or all with the same time. */
+	/** How many records are added: each a second older than the previous one, or all with the same time. */
 	addCount?: number;
 	isSpread?: boolean;
 	/** How old the added records are. */
@@ -116,7 +116,7 @@ export interface Step extends StoreChange {
 
 const LOOK_BACK_DAYS = 30;
 
-/** Until a scan has ended, records may fire that are older than Look Back by up to this time and all pauses. */
+/** Until a scan ends, fired records may be older than Look Back, by at most this time plus all pauses. */
 const LATE_SCAN_MS = 100 * HOUR_MS;
 
 /** A record of the store, or an item of the output. */
@@ -149,7 +149,7 @@ export class TriggerModel {
 	private pausedMs = 0;
 	private versions = 0;
 
-	/** @param before what happens before the trigger starts. None of the records that it adds is new */
+	/** @param before what happens before the trigger starts. The records that it adds are not new */
 	constructor(
 		private readonly kind: RecordKind,
 		worldOptions: WorldOptions,
@@ -186,7 +186,7 @@ export class TriggerModel {
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.fired.set(record.id, this.versionOf(record));
-			// The trigger may know a message for which nothing fired, because it was off for more than a day.
+			// The trigger may know a message that did not fire, because the trigger was off for more than a day.
 			if (!this.old.has(record.id) && !this.created.has(record.id))
 				this.waits.skipConversation(record);
 		}
@@ -234,7 +234,7 @@ export class TriggerModel {
 		for (let number = 0; number < count; number++) {
 			const changed = changeAt !== undefined && records.at((changeAt + number) % records.length);
 			if (changed) this.changeRecord(changed, storeChange.isStamped);
-			// In the first scan, a deletion can move an old record to a page that was already read: it would count as new.
+			// In the first scan, a deletion can move an old record to a page that was already read. It later counts as new.
 			const isBeginning = this.readyAt === Infinity;
 			if (removeAt === undefined || records.length <= 3 || isBeginning) continue;
 			const { id } = records.at(removeAt % records.length)!;
@@ -317,7 +317,7 @@ export class TriggerModel {
 		const isWithoutReason = (isUndisturbed && perPoll === 1000) || isFirst;
 		if (error && failingPage === 0 && isWithoutReason)
 			this.problems.push(`fails: ${error.message}`);
-		// All messages are added first, because in the output, an answer can follow a wait that it ends.
+		// Adds all messages first: in the output, a wait can precede the answer that ends it.
 		for (const item of items) this.waits.addKnown(item);
 		for (const item of items) {
 			const { type } = item._event as { type: string };
@@ -332,7 +332,7 @@ export class TriggerModel {
 		return error;
 	}
 
-	/** Marks events that need not fire, because they happened more than a day ago according to their record. */
+	/** Marks events that need not fire: according to their records, they happened more than a day ago. */
 	private markOptionalEvents(): void {
 		const { time, options } = this.world;
 		for (const record of this.records) {
@@ -374,7 +374,7 @@ export class TriggerModel {
 		return !this.kind.isForEver && activityOf(record) < first;
 	}
 
-	/** @param record or an output item, in which board items have other names */
+	/** @param record a record, or an output item, in which the fields of board items have other names */
 	private versionOf(record: object): number {
 		const { field } = this.kind;
 		const { [field]: value, [`item_${field}`]: itemValue } = record as Record<string, string>;
@@ -385,7 +385,7 @@ export class TriggerModel {
 /** The default of Waiting Minutes. */
 const WAIT_MS = 10 * MINUTE_MS;
 
-/** Compares Customer Waiting with the messages that the trigger knows, for which New Message has fired. */
+/** Compares Customer Waiting events with the messages that the trigger knows, because New Message fired for them. */
 class Waits {
 	private readonly known = new Map<string, Message>();
 	private readonly fired = new Set<string>();
@@ -403,7 +403,7 @@ class Waits {
 
 	/**
 	 * Checks an event.
-	 * @param time when its poll began
+	 * @param time when the poll of the event began
 	 * @returns the possible problems, and whether the event has them
 	 */
 	check({ id, conversation_id, created_at, _event }: IDataObject, time: number) {

@@ -52,7 +52,8 @@ export type PollEnd = 'saved' | 'killed' | 'dropped';
 
 /**
  * The options of the service, and for how many requests a poll has time. `hasOwnContexts`: n8n's scheduler creates a
- * context for each poll. `losesIdleStates`: without durable cursors, it then loses the states of polls without events.
+ * context for each poll. `losesIdleStates`: without durable cursors, the scheduler loses the states of polls without
+ * events.
  */
 export type WorldOptions = Partial<SimulatorOptions> & {
 	perPoll?: number;
@@ -94,7 +95,7 @@ export class TriggerWorld {
 	between = new Map<number, () => void>();
 	/** All requests to an endpoint fail with this status. */
 	readonly failing = new Map<string, number>();
-	/** A page of every list that fails with 403; 0 if none does. */
+	/** The number of the page that fails with 403 in every list; 0 for none. */
 	failingPage = 0;
 	/** Responds to some page requests instead of the service. */
 	insteadOf?: (page: number, requestUrl: URL) => { statusCode: number; body: unknown } | undefined;
@@ -112,7 +113,7 @@ export class TriggerWorld {
 		keyHeader: 'apiKey',
 	};
 	private loaded!: ReturnType<typeof loadTrigger>;
-	/** The state that was saved before a pause of the workflow, until a poll has caught up and changed nothing. */
+	/** The state that was saved before a pause of the workflow. Unset after a poll has caught up and changed nothing. */
 	private savedBeforePause?: string;
 	/** Whether n8n has published the workflow or started since the last poll. The next poll must not fail temporarily. */
 	isFirst = true;
@@ -172,7 +173,7 @@ export class TriggerWorld {
 		systemClock.sleep = async (ms) => this.pass(ms);
 	}
 
-	/** Whether events from more than a day ago do not fire because the workflow was published after a pause. */
+	/** Whether the trigger drops events from more than a day ago, because the workflow was published after a pause. */
 	get isLimited(): boolean {
 		const { context } = this.loaded;
 		const { polledAt } = processStateOf(context).pauses;
@@ -191,9 +192,9 @@ export class TriggerWorld {
 	}
 
 	/**
-	 * Polls, and lets a minute pass from its start. The saved state is used only if the poll succeeds.
-	 * @param end `saved`: n8n saves the result and executes the workflow; `killed`: it ends before that; `dropped`: it
-	 * drops the result and continues
+	 * Polls, and lets a minute pass from the start of the poll. The saved state is used only if the poll succeeds.
+	 * @param end `saved`: n8n saves the result and executes the workflow; `killed`: n8n ends before that; `dropped`:
+	 * n8n drops the result and continues
 	 */
 	async poll(end: PollEnd = 'saved'): Promise<Poll> {
 		const { hasOwnContexts, losesIdleStates } = this.worldOptions;
@@ -215,7 +216,7 @@ export class TriggerWorld {
 			if (output?.[0].length === 0) throw new Error('The trigger returned an output without items');
 			poll.items = (output?.[0] ?? []).map(({ json }) => json);
 			const isChanged = hasChanged();
-			// n8n saves the state after a first poll with the workflow, durable cursors those after all others.
+			// n8n saves the state of a first poll with the workflow. Durable cursors save the states of all other polls.
 			const hasCursors = hasOwnContexts && !losesIdleStates;
 			const isIdleSaved = hasCursors ? !isFirst : isFirst;
 			const isSaved = end === 'saved' && (isIdleSaved || poll.items.length > 0);
@@ -266,7 +267,7 @@ export class TriggerWorld {
 		return counts;
 	}
 
-	/** Lets n8n's own class register the trigger, which polls at once. @throws if n8n does not publish the workflow */
+	/** Lets n8n's own class register the trigger, which polls immediately. @throws if n8n does not publish the workflow */
 	async publish(mode: WorkflowActivateMode): Promise<void> {
 		this.reload(mode);
 		this.isFirst = false;
@@ -304,7 +305,7 @@ export class TriggerWorld {
 		await new Promise((answer) => setImmediate(answer));
 		if (latency > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
 		const ofTrouble = trouble === 'error500' ? 500 : undefined;
-		// Each page to which a cursor leads counts as page 2.
+		// Each page that a cursor requests counts as page 2.
 		const page = Number(requestUrl.searchParams.get('page') ?? 2);
 		const ofPage = page > 0 && page === this.failingPage ? 403 : undefined;
 		const status = this.isDown
@@ -410,7 +411,7 @@ export function onlyIf(...condition: INodeParameters[]) {
 	return { filters: { conditions: { condition } } };
 }
 
-/** Records n8n's log at a level, and returns a function that returns it as one text. */
+/** Records n8n's log at a level, and returns a function that returns the log as one text. */
 export function logged(level: 'info' | 'warn'): () => string {
 	const spy = jest.spyOn(Container.get(Logger), level);
 	return () => spy.mock.calls.join('\n');

@@ -5,7 +5,7 @@ import { useChatModel } from '../support/chatModel';
 import { textsTo } from '../support/customers';
 import { useExample } from '../support/useExample';
 
-/** The age of a new message of a customer. The example answers a customer who has waited for five minutes. */
+/** The age of a new message from a customer. The example answers a customer who has waited for five minutes. */
 const AGE_MS = 6 * 60_000;
 
 describe('the example answer-with-agent.json', () => {
@@ -28,7 +28,7 @@ describe('the example answer-with-agent.json', () => {
 	/** A conversation without a human agent. */
 	const converse = (): Conversation => simulator.data.addConversation({ stage_status: 'open' });
 
-	/** Adds a message in another second than the last one, because the service returns times in whole seconds. */
+	/** Adds a message a second after the last one or later, because the service returns times in whole seconds. */
 	function write({ id }: Conversation, message: string, sender = 'user'): Message {
 		lastWritten = Math.max(lastWritten + 1000, Date.now() - AGE_MS);
 		const fields = { conversation_id: id, sent_by_type: sender, message };
@@ -122,7 +122,7 @@ describe('the example answer-with-agent.json', () => {
 		await until('the agent thinks', () => model.requests.length === 1);
 		write(continued, 'Second');
 		write(answered, 'I am on it', 'agent');
-		await until('the second is answered', () => answers().length === 1);
+		await until('the second message is answered', () => answers().length === 1);
 		finish();
 		await untilAllSucceeded();
 

@@ -91,7 +91,7 @@ describe('the example approve-in-chat.json', () => {
 		expect(simulator.data.sentMessages).toHaveLength(2);
 	});
 
-	it('asks again after a typed answer from the second in which another question was asked', async () => {
+	it('asks again if a typed answer is from the second in which another question was asked', async () => {
 		const one = order();
 		await untilAsked(one);
 		await workflow.polls(2);
@@ -108,7 +108,7 @@ describe('the example approve-in-chat.json', () => {
 		expect(both.map(outcome)).toEqual([APPROVED, APPROVED]);
 	});
 
-	it('distinguishes open questions by their buttons in any form, and keeps changes of the staff', async () => {
+	it('distinguishes open questions by their buttons in any form, and keeps changes made by the staff', async () => {
 		const forms = Object.keys(FORMS) as Array<keyof typeof FORMS>;
 		const orders = forms.map(() => order());
 		for (const one of orders) await untilAsked(one);

@@ -21,7 +21,7 @@ describe('the example board-from-conversations.json', () => {
 		await nextHour();
 	});
 
-	/** Imports a new workflow, because one workflow writes the same change of a conversation only once an hour. */
+	/** Imports a new workflow, because a workflow writes the same change of a conversation only once per hour. */
 	async function nextHour(): Promise<void> {
 		const onBoard = { boardId: byId(board.id) };
 		const chosen = { 'Board Items': onBoard, 'Create or Update Item': onBoard };

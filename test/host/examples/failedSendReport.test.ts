@@ -90,7 +90,7 @@ describe('the example failed-send-report.json', () => {
 		expect(reports()).toMatchObject([{ template_body_variables: variables }]);
 	});
 
-	it('saves a row for each failure, with the reason if its report failed, and reports the same failure once an hour', async () => {
+	it('saves a row for each failure, says why a report failed, and reports the same failure once per hour', async () => {
 		const before = reports().length;
 		const message = 'No {{ $json.ink }}.\nBuy [object Object].';
 		const body = { success: false, status_code: 400, error: { message } };

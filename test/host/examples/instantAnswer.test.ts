@@ -45,7 +45,7 @@ describe('the example instant-answer.json', () => {
 		simulator.data.subscriptions = subscriptions;
 	});
 
-	it('does not answer a customer twice a day, soon after a colleague wrote, or if somebody has answered', async () => {
+	it('does not answer a customer twice per day, soon after a colleague wrote, or after somebody has answered', async () => {
 		const [again, talking, answered] = [converse(), converse(), converse()];
 		write(again);
 		write(talking, Date.now() - 20 * MINUTE_MS, 'agent');
@@ -62,7 +62,7 @@ describe('the example instant-answer.json', () => {
 		simulator.fail({ route: '/messages/whatsapp', bodyIncludes: one.id }, 422);
 		write(one);
 		write(other);
-		await until('the other is answered', () => textsTo(simulator, [other])[0] === 1);
+		await until('the other customer is answered', () => textsTo(simulator, [other])[0] === 1);
 		await example.quiet();
 		expect((await example.errors()).join()).toContain(`Not answered: ${one.id}: `);
 		expect(textsTo(simulator, [one, other])).toEqual([0, 1]);

@@ -26,7 +26,7 @@ describe('the example opt-out.json', () => {
 			.filter((row) => row.conversation_id === id)
 			.map(({ phone_number: number }) => number);
 
-	it('saves the number of everybody who sends only one of the words, and confirms it once', async () => {
+	it('saves the number of everybody who sends only an opt-out word, and confirms the opt-out once', async () => {
 		const numbers = ['+62 810-1111', '08102222', '628103333', '628104444'];
 		const [often, button, others, ours] = numbers.map((number) => converse(number));
 		const visitor = converse('', 'livechat');

@@ -13,7 +13,7 @@ describe('the example order-sync.json', () => {
 	const example = testOrderSync('order-sync.json', DATA_TABLE);
 	const { host, simulator, start, sync, table, expectTableToHoldAllOrders } = example;
 
-	it('writes the missing orders in the next run after a run that was stopped halfway', async () => {
+	it('writes the missing orders in the next run if a run was stopped halfway', async () => {
 		for (let added = 0; added < 40; added++) simulator.data.addOrder();
 		const saved = (await table()).size;
 		const stopped = await start('Every Hour');

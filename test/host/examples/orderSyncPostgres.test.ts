@@ -48,7 +48,7 @@ describe('the example order-sync-postgres.json', () => {
 	const example = testOrderSync('order-sync-postgres.json', POSTGRES);
 	const { simulator, run, sync, table, expectTableToHoldAllOrders, orderAt, change } = example;
 
-	it('writes in the next run the orders that a failed run has not written', async () => {
+	it('writes the missing orders in the next run if a run failed', async () => {
 		const changed = change(orderAt(25), { order_status: 'refused' });
 		const added = simulator.data.addOrder();
 		const before = await table();

@@ -87,7 +87,7 @@ const DAY_MS = 86_400_000;
 /** The date in Jakarta in this many days. */
 const dateIn = (days: number) => new Date(Date.now() + 7 * 3_600_000 + days * DAY_MS);
 
-/** Adds an item to the appointments board, which is the newest one. */
+/** Adds an item to the appointments board, which is the newest board. */
 function appointment({ data }: Simulator, number: string, days: number): Customer {
 	const board = data.boards.at(0)!;
 	const name = `Siti     ${number}`;
@@ -174,7 +174,7 @@ function testSender(sender: Sender) {
 		const { error } = await example.run(nodes.again);
 		expect(error?.message).toContain(local.named);
 		expect(error?.message).not.toContain(cutOff.named);
-		// In the meantime, a poll may have started an execution, which sends the message or fails, too.
+		// A poll may have started another execution, which also tries to send the message.
 		await until('the limited customer gets the message', async () => {
 			if (got([limited])[0] === 0) await example.run(String(nodes.again));
 			return got([limited])[0] > 0;
@@ -260,7 +260,7 @@ describe('the example template-on-payment.json, if orders have no updated_at', (
 describe('the example welcome-new-contact.json', () => {
 	const { simulator, example, add, got } = testSender(WELCOME_NEW_CONTACT);
 
-	it('sends nothing if many contacts arrive at once, and says what to do', async () => {
+	it('sends nothing if many contacts arrive at the same time, and says what to do', async () => {
 		const before = (await example.errors()).length;
 		// One poll must find all of them.
 		simulator.options.latencyMs = 300;

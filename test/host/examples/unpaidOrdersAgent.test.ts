@@ -23,7 +23,7 @@ describe('the example unpaid-orders-agent.json', () => {
 		return data.output;
 	}
 
-	it('tells only staff which orders of today in Jakarta are unpaid', async () => {
+	it("tells only staff which of today's orders (in Jakarta) are unpaid", async () => {
 		await expect(ask('Hello?', '')).rejects.toMatchObject({ response: { status: 401 } });
 		expect(model.requests).toEqual([]);
 

@@ -29,7 +29,7 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		await api.publish(workflowId);
 	});
 
-	/** The number of polls after the first scan. Each of them begins with a request for changed orders. */
+	/** The number of polls after the first scan. Each poll begins with a request for changed orders. */
 	const polls = () =>
 		simulator.requests.filter(({ query }) => query.sort_field && query.page === '1').length;
 

@@ -38,7 +38,7 @@ describe('on two workers', () => {
 		const perWorker = cluster.workers.map((worker) => worker.executions());
 		toStderr(`${PEOPLE} keys: ${doubled} sent twice; executions: ${perWorker.join(' and ')}`);
 		expect(Math.min(...perWorker)).toBeGreaterThan(0);
-		// Usually, only the first group is sent twice: after it, the workers are no longer in step.
+		// Usually, only the first group is sent twice. After that, the workers no longer send at the same time.
 		expect(doubled).toBeLessThanOrEqual(GROUP);
 
 		const later = await api.run(id, TRIGGER);

@@ -7,7 +7,7 @@ import { startHost, type Host } from '../../support/n8n/host';
 import { useSimulator } from '../../support/n8n/useSimulator';
 import { runChild } from '../../support/child';
 
-/** The data that the process which starts n8n shares with the processes of the tests. */
+/** Data that the process that starts n8n passes to the test processes. */
 interface Shared extends Pick<Host, 'url' | 'n8n' | 'folder'> {
 	cookie: string;
 }
@@ -16,7 +16,7 @@ const VARIABLE = 'SHARED_N8N';
 const PRINT_DATABASE = join(__dirname, 'printDatabase.mjs');
 let host: Host | undefined;
 
-/** Starts n8n before the first test, because a start uses the processor for ten seconds. */
+/** Starts n8n before the first test, because the start uses the processor for ten seconds. */
 export default async function globalSetup(): Promise<void> {
 	// Its log is also written to a file, which the test processes can read.
 	host = await startHost({ env: { N8N_LOG_OUTPUT: 'console,file' } });
@@ -29,7 +29,7 @@ export async function stopSharedHost(): Promise<void> {
 	await host?.stop();
 }
 
-/** The n8n that test files share if they do not stop it, and accept data of other tests in its log and database. */
+/** The shared n8n, for test files that do not stop it, and that accept data of other tests in its log and database. */
 export function sharedHost() {
 	const { url, n8n, folder, cookie } = JSON.parse(process.env[VARIABLE] ?? '') as Shared;
 	const api = new N8nApi(url, cookie);

@@ -16,13 +16,13 @@ interface Settings {
 	service?: SimulatorSettings;
 	/** The list that the trigger polls, e.g. `/api/orders`. The example is published, and polls every second. */
 	polls?: string;
-	/** Whether the example is published if no trigger polls. */
+	/** Whether the example is published. By default, only if a trigger polls. */
 	isPublished?: boolean;
 }
 
 /**
  * Imports an example before the tests of a file. Only tests start it, not its schedule.
- * @param additions is called after the service has started
+ * @param additions called after the service has started
  */
 export function useExample(
 	file: string,
@@ -38,7 +38,7 @@ export function useExample(
 	beforeAll(async () => {
 		id = await add(await additions(simulator));
 		if (isPublished) await api.publish(id);
-		// After this, its trigger knows the existing records.
+		// After two polls, the trigger knows the existing records.
 		if (endpoint) await polls(2);
 	});
 
@@ -69,7 +69,7 @@ export function useExample(
 	/** Waits until everything that happened has been processed. */
 	async function quiet(): Promise<void> {
 		await simulator.webhooks.idle();
-		// After these two polls, n8n may not have started the execution for the last events. After a third one, it has.
+		// After two polls, n8n may not have started the execution for the last events. After a third poll, it has.
 		for (const count of endpoint ? [2, 1] : [0]) {
 			await polls(count);
 			await until('no execution is left', async () => {

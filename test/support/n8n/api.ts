@@ -17,7 +17,7 @@ export interface Workflow {
 	nodes: INode[];
 	connections: IDataObject;
 	settings?: IDataObject;
-	/** The output of pinned nodes, by name: in the editor, they do not run. */
+	/** The output of pinned nodes, by name. In the editor, pinned nodes do not run. */
 	pinData?: object;
 }
 
@@ -45,7 +45,7 @@ export class N8nApi {
 
 	/** @param cookie the session cookie of a logged-in user */
 	constructor(url: string, cookie?: string) {
-		// Without keep-alive, n8n cannot close a connection on which the next request has just been sent.
+		// No keep-alive: n8n could close a connection on which the next request has just been sent.
 		const httpAgent = new Agent({ keepAlive: false });
 		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, httpAgent });
 		if (cookie) this.http.defaults.headers.common.Cookie = cookie;
@@ -146,12 +146,12 @@ export class N8nApi {
 		return Run.fromSaved(await this.get<SavedRun>(`/executions/${executionId}`));
 	}
 
-	/** Waits until an execution has a status, e.g. `waiting`; throws if it does not have it in time. */
+	/** Waits until an execution has a status, e.g. `waiting`. Throws if this takes too long. */
 	async executionWith(status: string, executionId: string): Promise<Run> {
 		return await this.executionWhen(executionId, (run) => run.status === status);
 	}
 
-	/** Waits until an execution meets a condition; throws if it does not in time. */
+	/** Waits until an execution meets a condition. Throws if this takes too long. */
 	async executionWhen(
 		executionId: string,
 		isMet: (run: Run) => boolean,

@@ -7,7 +7,7 @@ import type { Workflow } from './api';
 
 const examples = resolve(__dirname, '..', '..', '..', 'examples');
 
-/** Triggers with a secret address. The editor creates a new one when a workflow is pasted. */
+/** Triggers with a secret address. The editor creates a new address when a workflow is pasted. */
 const HAS_ADDRESS = /\.(formTrigger|messagingCrmWebhookTrigger)$/;
 
 /** What a user adds to an example. */
@@ -24,7 +24,7 @@ export interface Additions {
 }
 
 /**
- * An example workflow with credentials of this n8n instead of placeholders. It has its own addresses, because n8n
+ * An example workflow with credentials of this n8n instead of placeholders, and with new addresses, because n8n
  * publishes each address only once.
  */
 export function exampleWorkflow(

@@ -7,7 +7,7 @@ export const image = process.env.N8N_IMAGE;
 
 /**
  * The arguments for docker to run one of n8n's commands with a user folder. The container uses the network of this
- * machine, to reach the simulated service, and writes files as this user.
+ * machine to reach the simulated service, and writes files as this user.
  */
 export function dockerArguments(
 	image: string,

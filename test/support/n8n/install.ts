@@ -12,13 +12,13 @@ export interface N8n {
 	node: string;
 	/** The script of n8n's command line. */
 	cli: string;
-	/** The folder of Node.js for compiled code, which saves a third of n8n's start. */
+	/** The folder of Node.js for compiled code, which saves a third of n8n's start time. */
 	compileCache: string;
 }
 
 const version = process.env.N8N_VERSION || pinned.dependencies.n8n;
 
-/** The version of Node.js that n8n requires ("engines"). Its native modules are built for it. */
+/** The version of Node.js that n8n requires ("engines"). n8n's native modules are built for this version. */
 const NODE_VERSION = '24.21.0';
 
 const [major] = NODE_VERSION.split('.');
@@ -42,7 +42,7 @@ function findNode(folder: string) {
 
 /**
  * Installs n8n's SQLite driver, which is downloaded or compiled in a minute or two, and isolated-vm, which runs
- * expressions. For unusual platforms, isolated-vm is compiled, too.
+ * expressions. On unusual platforms, isolated-vm is compiled, too.
  */
 async function addNativeModules(folder: string): Promise<void> {
 	const { binary, headers } = findNode(folder);

@@ -1,7 +1,7 @@
 import type { Order } from 'messaging-crm-simulator';
 import type { Row } from './api';
 
-/** The columns that examples/order-sync.json saves of each order, by order ID. */
+/** The columns that examples/order-sync.json saves for each order, by order ID. */
 export type OrderTable = Map<string, Record<string, unknown>>;
 
 export interface Difference {

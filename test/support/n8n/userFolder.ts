@@ -36,7 +36,7 @@ function installPackage(nodesFolder: string): void {
 export interface UserFolderOptions {
 	/** Whether to install this package from its last build. True by default. */
 	withPackage?: boolean;
-	/** Whether to serve the editor. Without it, n8n starts in two thirds of the time. */
+	/** Whether to serve the editor. Without the editor, n8n starts in two thirds of the time. */
 	withEditor?: boolean;
 }
 

@@ -38,7 +38,7 @@ export function node(name: string, type: string, parameters: INodeParameters): I
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters };
 }
 
-/** A node of this package, with the credential that has this id. */
+/** A node of this package, with the credential that has this ID. */
 export function withCredential(own: INode, id: string): INode {
 	return { ...own, credentials: { messagingCrmApi: { id, name: 'Messaging CRM account' } } };
 }
@@ -55,14 +55,14 @@ export function crmNode(parameters: INodeParameters, credentialId: string, name 
 	return withCredential(crm, credentialId);
 }
 
-/** A manual trigger and a chain of nodes behind it. */
+/** A manual trigger, followed by a chain of nodes. */
 export function behindTrigger(...chain: INode[]): Workflow {
 	const nodes = [node(TRIGGER, 'n8n-nodes-base.manualTrigger', {}), ...chain];
 	const settings = { executionOrder: 'v1' };
 	return { name: 'Test', nodes, connections: connect(nodes), settings };
 }
 
-/** A manual trigger and one Messaging CRM node behind it. */
+/** A manual trigger, followed by one Messaging CRM node. */
 export function workflowWith(parameters: INodeParameters, credentialId: string): Workflow {
 	return behindTrigger(crmNode(parameters, credentialId));
 }

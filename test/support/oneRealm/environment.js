@@ -1,8 +1,8 @@
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * Runs tests with the global objects of Node.js, as n8n runs nodes. jest would create new ones for each test file. A
- * change of a global object stays for the next test file of the process.
+ * Runs tests with the global objects of Node.js, as n8n runs nodes. jest would create new ones for each test file. If a
+ * test file changes a global object, the next test file of the process gets the changed object.
  */
 module.exports = class extends TestEnvironment {
 	constructor(...args) {

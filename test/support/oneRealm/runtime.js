@@ -5,7 +5,7 @@ const INSTALLED = `${sep}node_modules${sep}`;
 
 /**
  * Loads packages once for all test files of a process, and the project's own code again for each file, as jest does.
- * jest has no such option. `_loadModule` is private, so package.json pins jest.
+ * jest has no option for this. `_loadModule` is private, so package.json pins jest.
  *
  * Otherwise, jest loads the 1,700 modules of n8n-core for each file of test/engine/ (CPU time of 4 files: 22 s instead
  * of 14 s), and n8n-workflow and fast-check for each file of test/unit/ (12 files: 15 s instead of 9 s).

@@ -85,7 +85,7 @@ describe.each(readdirSync(folder))('the example %s', (file) => {
 		expect(text).not.toMatch(/localhost|127\.0\.0\.1|http:\/\/|Bearer /);
 	});
 
-	it('pins made-up records, so that nothing is sent until the user enters a number', () => {
+	it('pins made-up records, so nothing is sent until the user enters a number', () => {
 		for (const [name, items] of Object.entries(example.pinData)) {
 			expect(nodes.map((node) => node.name)).toContain(name);
 			for (const { json } of items) {

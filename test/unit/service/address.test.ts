@@ -6,7 +6,7 @@ import { expectRejected, resultOf } from '../support/inputErrors';
 
 const read = (value: unknown) => addressOf(value, 'Base URL');
 
-/** The InputError, message and description, with which an address is rejected. */
+/** The InputError for a rejected address, with its message and description. */
 const rejection = (value: unknown) => resultOf(() => read(value)) as InputError;
 
 it.each([

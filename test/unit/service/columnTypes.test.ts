@@ -71,7 +71,7 @@ it.each<[string, unknown[]]>([
 	expectRejected((value) => valueFor(type, value), values, /^Field (?!.*\[object Object\])/);
 });
 
-it('reads a value that is the ID of one label and the name of another as an ID if it was picked', () => {
+it('reads a picked value as an ID, even if it is also the name of another label', () => {
 	const labels = ['1', '2'].map((id) => ({ id, name: String(Number(id) + 1) }));
 	expect(valueFor('select', '2', { labels, isPicked: true })).toBe('2');
 	expect(() => valueFor('select', '2', { labels })).toThrow('Field has 2 choices called "2"');

@@ -35,7 +35,7 @@ it('converts a time in any notation to the day in Jakarta', () => {
 	);
 	fc.assert(
 		fc.property(moment, written, fc.constantFrom(...ZONES), (at, write, timezone) => {
-			// With 30 seconds, it is midnight in none of the zones. Midnight would mean the whole day.
+			// With 30 seconds, the time is not midnight in any zone. Midnight would mean the whole day.
 			at.setUTCSeconds(30);
 			const inJakarta = new Date(at.getTime() + 7 * HOUR).toISOString().slice(0, 10);
 			expect(date(write(at), timezone)).toBe(inJakarta);
@@ -56,7 +56,7 @@ it.each([
 );
 
 it.each([
-	// The largest number that is read as seconds, and the smallest one that is read as milliseconds.
+	// The largest number that is read as seconds, and the smallest number that is read as milliseconds.
 	[99_999_999_999, '5138-11-16'],
 	[1e11, '1973-03-03'],
 ])('reads the number %d as a timestamp', (value, expected) => {
@@ -71,7 +71,7 @@ it.each<[string, unknown[]]>([
 		'nonexistent days and times',
 		['2025-02-30', '2025-02-30T10:00:00Z', '2025-01-31T25:00', '2025-01-31T10:00+99'],
 	],
-	['day or month first', ['12-05-2025', '05/12/2025', '31.01.2025']],
+	['dates with the day or month first', ['12-05-2025', '05/12/2025', '31.01.2025']],
 	['words', ['tomorrow', '=', 'Order 7', 'Fri, 31 Jan 2025 18:00:00 GMT']],
 	['invalid timestamps', [new Date(NaN), NaN, Infinity, 8.64e15, -8.64e15, 9e15]],
 	['a time that is in the year 10000 in Jakarta', ['9999-12-31T20:00:00Z']],

@@ -13,7 +13,7 @@ const count = fc.oneof(
 const size = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 400 }));
 const maxRecords = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 1600 }));
 const reports = fc.subarray<'total' | 'lastPage' | 'hasMore'>(['total', 'lastPage', 'hasMore']);
-/** How many event loop turns each request takes, so that responses arrive out of order. */
+/** How many event loop turns each request takes, so responses arrive out of order. */
 const turns = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 });
 const behaviour = fc.record({ cap: size, turns, reports }, { requiredKeys: ['cap', 'turns'] });
 
@@ -25,7 +25,7 @@ it('reads an unchanged list in full and in order, each record once, with few req
 			const wanted = records.slice(0, most);
 			expect(await read(server, { pageSize, maxRecords: most })).toEqual(wanted);
 			const pages = Math.ceil(wanted.length / Math.min(pageSize, most, form.cap));
-			// An empty page follows a full last page, and up to three pages are requested ahead in vain.
+			// An empty page follows a full last page. Without a total, up to three more pages are requested needlessly.
 			const mostRequests = pages + 1 + (form.reports?.includes('total') ? 0 : 3);
 			expect(server.requests).toBeLessThanOrEqual(mostRequests);
 			expect(server.mostUnderWay).toBeLessThanOrEqual(8);
@@ -49,8 +49,8 @@ describe('if a list changes while it is read', () => {
 	const short = fc.record({ length: count, form, added });
 	const readAhead = fc.record({ length: fc.integer({ min: 300, max: 1200 }), form, added });
 	/**
-	 * Before some responses, a whole page of records is added, but never before two responses in a row: without a total,
-	 * two repeated pages in a row end the list.
+	 * Adds a whole page of records before some responses, but never before two in a row: without a total, two repeated
+	 * pages in a row end the list.
 	 */
 	const wholePages = fc.record({
 		length: fc.integer({ min: 3, max: 6 }).map((pages) => 10 * pages),

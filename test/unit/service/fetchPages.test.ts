@@ -12,7 +12,7 @@ const TOTAL: Pick<ListBehaviour, 'reports'> = { reports: ['total'] };
 
 it.each<[string, count: number, ListBehaviour, Partial<PageSource>, requests: number]>([
 	['a total', 250, { cap: 100, ...TOTAL }, {}, 3],
-	['a total that full pages reach', 200, { cap: 100, ...TOTAL }, {}, 2],
+	['a total that is a multiple of the page size', 200, { cap: 100, ...TOTAL }, {}, 2],
 	['the limit', 4000, { cap: 100, turns: [20] }, { maxRecords: 3500 }, 35],
 	['a last page', 4000, { cap: 100, turns: [20], reports: ['lastPage'] }, {}, 40],
 	['has_more', 30, { cap: 100, reports: ['hasMore'] }, {}, 1],
@@ -53,7 +53,7 @@ it.each<Partial<ListPage>>([{ hasMore: true, lastPage: 1 }, { hasMore: false, la
 	},
 );
 
-it('requests up to eight pages at once with a total, and up to four without', async () => {
+it('requests up to eight pages at the same time with a total, and up to four without', async () => {
 	for (const [reports, atOnce] of [[TOTAL.reports, 8] as const, [[], 4] as const]) {
 		const server = new ListServer(listOf(4000), {
 			cap: 100,
@@ -69,7 +69,7 @@ describe('a list with a cursor', () => {
 	it('includes a conversation that gets a message while the list is read', async () => {
 		const server = new ListServer(listOf(250), { cap: 100, hasCursor: true });
 		server.change = (request) => {
-			// The last record, which was on no page yet, moves to the top.
+			// The last record, which no page has contained yet, moves to the top.
 			if (request === 2) server.moveToTop('order 249');
 		};
 		expect(new Set((await read(server)).map(({ id }) => id)).size).toBe(250);
@@ -100,7 +100,7 @@ describe('a list with a cursor', () => {
 		expect([server.requests, server.mostUnderWay]).toEqual([2, 1]);
 	});
 
-	it('fails if a page repeats the cursor of the page before', async () => {
+	it('fails if a page repeats the cursor of the previous page', async () => {
 		const fetchPage = async (position: PagePosition) => ({
 			records: listOf(10, JSON.stringify(position)),
 			next: { cursor_id: 'same' },
@@ -135,7 +135,7 @@ describe('a list with a cursor', () => {
 	});
 });
 
-it('reports a total that the pages do not reach', async () => {
+it('reports that the pages contain fewer records than the total', async () => {
 	const incomplete: Array<number | undefined> = [];
 	const fetchPage = async (page: PagePosition) => ({
 		total: 12,

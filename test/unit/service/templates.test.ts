@@ -26,7 +26,7 @@ it.each([
 	['PENDING_DELETION', 'PENDING_DELETION'],
 	['live', 'live'],
 	...['APPROVED', 'Approved', '', null].map((status) => [status, undefined]),
-])('for a template with the status %j, returns the unapproved status %j', (status, shown) => {
+])('the unapproved status of a template with the status %j is %j', (status, shown) => {
 	expect(unapprovedStatus({ status })).toBe(shown);
 });
 

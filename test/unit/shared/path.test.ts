@@ -26,7 +26,7 @@ it('rejects values that would change the path, and names the field', () => {
 	expectRejected(fillItem, ['', '\ud800'], /^Order is empty/);
 });
 
-it('returns a path with the same segments that decodes to the values, or rejects them', () => {
+it('returns a path with the same segments, which decode to the values, or rejects the values', () => {
 	const text = fc.string({ unit: 'binary' });
 	const signs = fc.constantFrom('/', '.', '..', '?', '#', '\\', '%2e', '🙂');
 	const value = fc.oneof(fc.string(), text, signs);

@@ -58,7 +58,7 @@ it('reads a property called __proto__ like any other', () => {
 	expectUnharmed();
 });
 
-it('readText accepts names that look like missing values, but rejects what programs write instead of missing values', () => {
+it('readText accepts names that look like missing values, but rejects placeholders that programs write for missing values', () => {
 	const read = (value: unknown) => readText(value, 'Value');
 	const names = ['Nan', 'Null', 'Sale #NAME? #2'];
 	expect(names.map(read)).toEqual(names);

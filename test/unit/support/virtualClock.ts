@@ -65,7 +65,7 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Waits until everything has run that can run before the next timer. */
+/** Waits until all work that can run before the next timer is done. */
 export async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }

@@ -67,7 +67,7 @@ const templates = status(200, {
 	metadata: { pagination: { total_items: 30, total_page: 2 } },
 });
 
-/** The names of sentences of the contract, and a simulated service for which none of them holds. */
+/** The names of sentences of the contract, and a simulated service for which none of these sentences holds. */
 it.each<[string, SimulatorSettings, ...FaultRule[]]>([
 	[
 		'hosts key-header redirects html limit-1000 one-record unpaged dates template-fields uuids',

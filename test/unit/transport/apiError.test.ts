@@ -76,7 +76,7 @@ describe('the message', () => {
 		for (const body of bodies) expect(errorOf(response(503, body)).message).toMatch(message);
 	});
 
-	it('is the message of n8n if n8n did not send the request', () => {
+	it("is n8n's message if n8n did not send the request", () => {
 		const { message, httpCode } = errorOf(noResponse('REFUSED_BY_N8N', 'Domain not allowed'));
 		expect([message, httpCode]).toEqual(['Domain not allowed', null]);
 	});
@@ -102,7 +102,7 @@ describe('the message', () => {
 });
 
 describe('the description', () => {
-	it('quotes a body with the reason in an unknown field, and the correlationId', () => {
+	it('quotes the body if the reason is in an unknown field, and quotes the correlationId', () => {
 		const { description } = errorOf(response(422, { errors: { price: [1] }, correlationId: 'c7' }));
 		expect(description).toBe(
 			`${ERROR_TYPES[422].whatToDo} The service responded: {"errors":{"price":[1]},"correlationId":"c7"}. Quote c7 when you contact support.`,
@@ -110,13 +110,13 @@ describe('the description', () => {
 		expect(errorOf(response(422, { success: false })).description).not.toContain('responded');
 	});
 
-	it('mentions the address for a web page unless the web page may be from a proxy of the service', () => {
+	it('says that the address may be wrong for a web page, unless the page may be from a proxy of the service', () => {
 		const pointsToWebPage = (status: number) =>
 			errorOf(response(status, WEB_PAGE)).description?.includes('points to a web page');
 		expect([200, 404, 403, 502].map(pointsToWebPage)).toEqual([true, true, false, false]);
 	});
 
-	it('shortens a long reason, and so do the message and the correlationId', () => {
+	it('shortens a long reason, like the message and the correlationId', () => {
 		const long = 'x'.repeat(5000);
 		const error = errorOf(response(400, { message: long, correlationId: long }));
 		const cut = long.slice(0, 500);

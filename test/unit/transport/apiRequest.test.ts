@@ -25,7 +25,7 @@ interface Options {
 	maxTries?: number;
 }
 
-/** Sends a request that gets these replies. The last one is repeated. */
+/** Sends a request that gets these replies. The last reply is repeated. */
 async function send(
 	replies: Reply[],
 	{ method, maxWait = Infinity, tryMs = 0, maxTries }: Options = {},
@@ -103,7 +103,7 @@ describe('Max Wait', () => {
 		expect(await send([503, 200], { maxWait: 0 })).toMatchObject({ tries: 1, took: 0 });
 	});
 
-	it('ends a call immediately if Retry-After is longer, and the error contains the time at which Retry-After ends', async () => {
+	it('ends a call immediately if Retry-After is longer, and the error says when Retry-After ends', async () => {
 		const { result, tries, took } = await send([retryAfter(3600)], { ...POST, maxWait: 600_000 });
 		expect([tries, took]).toEqual([1, 0]);
 		// An hour after the start of the virtual clock.

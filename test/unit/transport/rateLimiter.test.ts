@@ -75,7 +75,7 @@ describe('in a simulation', () => {
 		['two clients share a limit', { limit: 60 }, 336, { refused: 336 / 20, took: 317_000 }, 2],
 		['three clients share a limit of 60', { limit: 60 }, 340, { refused: 340 / 20 }, 3],
 		[
-			'responses of a proxy do not lift the limit',
+			'responses from a proxy do not lift the limit',
 			{ limit: 60, proxyEvery: 7 },
 			230,
 			{ refused: 2 },
@@ -102,7 +102,7 @@ describe('in a simulation', () => {
 		}
 	});
 
-	it('a later client gets its share while another one uses the whole limit', async () => {
+	it('a later client gets its share while another client uses the whole limit', async () => {
 		let failed = 0;
 		for (let chance = 1; chance <= 10; chance++) {
 			const clock = new VirtualClock(chance * 7919);
@@ -146,7 +146,7 @@ describe('the wait for a slot', () => {
 		expect((await calls.next()).at).toBe(end);
 	});
 
-	it('ends immediately if Max Wait ends before the window, even behind other requests, and returns the end of the window', async () => {
+	it('ends immediately if Max Wait ends before the window, even if other requests are waiting, and returns the end of the window', async () => {
 		const calls = new LimitedCalls();
 		await calls.use(responseWith({ limit: 10, remaining: 0 }));
 		const waits = [MINUTE - 1, MINUTE, 5000].map(async (maxWait) => await calls.start(maxWait));
@@ -317,7 +317,7 @@ describe('the daily quota', () => {
 		}
 	});
 
-	it('is not used up if two 429s are hours apart', async () => {
+	it('does not count as used up if two 429s are hours apart', async () => {
 		const calls = new LimitedCalls();
 		await calls.use(responseWith({}, 429));
 		await calls.clock.pass(4 * 60 * MINUTE);

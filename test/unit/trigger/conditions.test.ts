@@ -95,7 +95,7 @@ it.each<[string, string, Record<string, { from: unknown; to: unknown }>, boolean
 	},
 );
 
-it('requires an earlier value that differs only for Changed To conditions', () => {
+it('requires a different earlier value only for Changed To conditions', () => {
 	const won = row('stage', 'changedTo', 'Won');
 	const changed = (...rows: IDataObject[]) =>
 		differedBefore(readConditions(rows, true), record, { stage: { from: 'New' } });

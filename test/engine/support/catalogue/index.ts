@@ -40,8 +40,8 @@ const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, operations]) =>
 );
 
 /**
- * The contract of names: resources, operations and fields as stored in workflows, and where values arrive. The
- * description contains the rest.
+ * Names that must not change: resources, operations and fields as stored in workflows, and where values arrive in
+ * requests. The description contains the rest.
  */
 export const catalogue = { operations: OPERATIONS };
 

@@ -64,7 +64,7 @@ export const template: ResourceCatalogue = {
 		case: {
 			parameters: INBOX,
 			query: { inbox_id: SOME_ID },
-			// The reference does not document that it is in the query.
+			// The reference does not document inbox_id in the query, so it is sent in the body, too.
 			body: { inbox_id: SOME_ID },
 		},
 	},

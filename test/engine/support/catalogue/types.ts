@@ -1,7 +1,7 @@
 import type { Store } from 'messaging-crm-simulator';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-/** How to test an operation, if its fields are not enough. */
+/** What a test of an operation needs in addition to the fields. */
 export interface OperationCase {
 	parameters?: INodeParameters;
 	query?: IDataObject;
@@ -21,8 +21,8 @@ export interface OperationEntry {
 	endpoint: string;
 	/**
 	 * The operation's fields by their names in workflows, e.g. `filters.startDate`, and where the value must arrive:
-	 * `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. `body.snake_case` stands for the field's
-	 * name in snake case.
+	 * `path`, `query.sort_field` or `body.notes`, and '' if it is not sent. In `body.snake_case`, the field's name
+	 * in snake case replaces `snake_case`.
 	 */
 	fields: Record<string, Destination>;
 	case?: OperationCase;

@@ -28,7 +28,7 @@ export async function startNpmRegistry(packed: Packed) {
 	const folder = mkdtempSync(join(tmpdir(), 'npm-'));
 	await writeNpm(join(folder, 'npm'), url);
 	return {
-		/** The environment variables with which n8n uses this registry, and no other host. */
+		/** The environment variables with which n8n uses this registry and no other host. */
 		env: {
 			PATH: folder,
 			HTTPS_PROXY: `http://127.0.0.1:${await freePort()}`,

@@ -55,7 +55,7 @@ describe('the page', () => {
 		);
 	});
 
-	it('has no Decline button if a question has no label for one, and loads no other resources', () => {
+	it('has no Decline button without a label for it, and loads no other resources', () => {
 		expect(textOf(questionPage(approval), 'button')).toEqual(['Yes']);
 		expect(questionPage(freeText)).toMatch(/<textarea[^>]* required/);
 		for (const question of [both, freeText]) {
@@ -63,14 +63,14 @@ describe('the page', () => {
 		}
 	});
 
-	it("has the language and the title that are among the question's texts", () => {
+	it("uses the language and the title in the question's texts", () => {
 		const texts = { ...PAGE_TEXTS, language: 'id"><script>', title: 'Pesanan' };
 		const page = questionPage({ ...both, texts });
 		expect(page).toContain('<html lang="id&#34;&#62;&#60;script&#62;">');
 		expect(textOf(page, 'h1')).toEqual(['Pesanan']);
 	});
 
-	it('says that a question is closed because it has been answered, and what was wrong with a response', () => {
+	it('says that a question has already been answered, or what was wrong with a response', () => {
 		expect(textOf(pages.closedPage(), 'p')).toEqual([
 			expect.stringContaining('already been answered'),
 		]);

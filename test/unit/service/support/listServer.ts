@@ -18,7 +18,7 @@ export interface ListBehaviour {
 	hasCursor?: boolean;
 	/** What each page reports about the list. */
 	reports?: Array<'total' | 'lastPage' | 'hasMore'>;
-	/** The number of event loop turns per request, so that responses arrive out of order. */
+	/** The number of event loop turns per request, so responses arrive out of order. */
 	turns?: number[];
 }
 

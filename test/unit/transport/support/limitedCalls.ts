@@ -2,12 +2,12 @@ import { RateLimiter } from '../../../../nodes/MessagingCrm/transport/rateLimite
 import type { ApiResponse } from '../../../../nodes/MessagingCrm/transport/response';
 import { VirtualClock } from '../../support/virtualClock';
 
-/** A request that got a slot, or the `code` of the reason why the request got none. */
+/** A request that got a slot, or the `code` that says why the request got no slot. */
 interface LimitedCall {
 	/** When the wait ended, in ms. */
 	at: number;
 	code?: string;
-	/** Until when no slot is free, in ms since the clock was created, if the limiter reports it. */
+	/** When a slot may be free again, in ms since the clock was created, if the limiter reports it. */
 	until?: number;
 	/** Ends the request with a response. Returns the limiter's result. */
 	end(response: ApiResponse): Promise<ApiResponse>;
