@@ -84,7 +84,7 @@ it('does not suggest the response type List if a write returns a list', async ()
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('sends a %s request', async (method) => {
 	const { error } = await harness().run({ ...SEND, method, path: '/api/recipients', body: '{}' });
-	// The simulator has no such endpoint and returns an error.
+	// The simulator does not have this endpoint and returns an error.
 	expect(error?.message).toBe('Endpoint not found');
 });
 

@@ -18,7 +18,7 @@ describe.each(Object.entries(ERRORS))('%s', (_, rows) => {
 		expect(shown.message).toEqual(matching(message));
 		expect(shown.description).toMatch(/\w+ \w+/);
 		expect(shown.description).toContain(hint);
-		// Wrong values are reported before anything is sent. The trigger reports them in a test step, too.
+		// Wrong values are reported before anything is sent. The trigger also reports them in a test step.
 		if ((!fault || endpoint) && runs !== 'testStep') expect(shown.requests).toBe(0);
 		if (runs !== 'trigger' || fault) return;
 		const inTestStep = await cause([message, row[1], { ...row[2], runs: 'testStep' }]);

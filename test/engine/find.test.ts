@@ -60,7 +60,7 @@ describe('a conversation', () => {
 	const find = async (more: INodeParameters, credential = harness().credential) =>
 		idsOf(await harness().succeed({ ...FIND_CONVERSATION, ...more }, { credential }));
 
-	/** A conversation near the top of the list, with a number. */
+	/** The first conversation in the list that has a number. */
 	const conversationWithNumber = () =>
 		harness().sim.data.conversations.find(({ contact_phone: phone }) => phone !== null)!;
 
@@ -90,7 +90,7 @@ describe('a conversation', () => {
 		}
 	});
 
-	it('is not found by an unknown ID after all pages are read', async () => {
+	it('with an unknown ID is not found, after all pages have been read', async () => {
 		const byItsId = { findBy: 'conversation', conversationId: byId(UUID) };
 		expect(await find(byItsId)).toEqual([]);
 		expect(requests()).toBe(4);

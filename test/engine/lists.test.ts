@@ -9,7 +9,7 @@ const harness = useHarness({ orders: 434, contacts: 230, conversations: 250, tem
 const getAll = (resource: string, more: object = {}) =>
 	({ resource, operation: 'getAll', returnAll: true, ...more }) as INodeParameters;
 
-/** Reads a list. @returns sorted IDs */
+/** Reads a list, and returns the sorted IDs. */
 async function read(list: INodeParameters): Promise<string[]> {
 	return idsOf(await harness().succeed(list))
 		.map(String)

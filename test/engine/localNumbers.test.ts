@@ -8,7 +8,7 @@ const RECIPIENT = "Recipient's Phone Number";
 const MESSAGE = { resource: 'message', sendTo: 'phoneNumber', receiver: LOCAL, message: 'Halo' };
 const TO_CONTACT = { ...CREATE_ORDER, customer: 'contact', contactId: byId('1') };
 
-/** All fields for the number of a customer. */
+/** All fields for a customer's number. */
 it.each([
 	[RECIPIENT, 'receiver', () => ({ ...MESSAGE, operation: 'send' })],
 	[RECIPIENT, 'receiver', () => ({ ...MESSAGE, operation: 'sendAndWait' })],

@@ -185,7 +185,7 @@ describe('after a failure', () => {
 		expect(outcomesOf(result)).toEqual(['failed', 'sent', SAME_RUN]);
 	});
 
-	it('reports skipped keys in a second try, too, and says that a new run sends only the unsent items', async () => {
+	it('also reports skipped keys in a second try, and says that a new run sends only the unsent items', async () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });
 		const { error } = await send(three, { settings: RETRY_ON_FAIL });

@@ -254,7 +254,7 @@ it('the credential test accepts a valid key and rejects another key', async () =
 	expect(wrong.message).toMatch(/^Not authenticated\. Check API Key/);
 });
 
-it('errors contain the message of the service', async () => {
+it("errors contain the service's message", async () => {
 	const get = { resource: 'order', operation: 'get', orderId: byId(UUID) };
 	const { error } = await harness().run(get);
 	expect(error).toMatchObject({ message: 'Order not found', httpCode: '404' });

@@ -264,14 +264,14 @@ describe('Template: Send with a known template', () => {
 	);
 
 	it.each<[string, IDataObject, IDataObject?]>([
-		['the file of an option', { header_type: 'IMAGE' }, { fileUrl: FILE_URL }],
+		['a file in an option', { header_type: 'IMAGE' }, { fileUrl: FILE_URL }],
 		[
-			'the file of Additional Body Fields (JSON)',
+			'a file in Additional Body Fields (JSON)',
 			{ header_type: 'IMAGE' },
 			{ extraBody: JSON.stringify({ file_url: FILE_URL }) },
 		],
 		['its own file', { header_type: 'IMAGE', file_url: FILE_URL }],
-		['a header of text', { header_type: 'TEXT', header: 'Promo' }],
+		['a text header', { header_type: 'TEXT', header: 'Promo' }],
 	])('sends the template with %s', async (...[, template, options = {}]) => {
 		const parameters = given({ body: 'Promo!', ...template });
 		const { items } = await harness().succeed({ ...parameters, options } as INodeParameters);

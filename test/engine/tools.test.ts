@@ -23,7 +23,7 @@ it('tells the model what to do in the error message, because agents pass on only
 	expect(await failureWith('')).toMatch(/^Order is empty\n\nDetails: \w+/);
 });
 
-/** Values that models fill in for empty fields. */
+/** Values that models send for empty fields. */
 const NOTHING = ['', null, undefined, 'null', 'None', 'undefined'];
 
 it.each(NOTHING)('ignores filters that the model leaves empty: %j', async (nothing) => {

@@ -46,7 +46,7 @@ async function everyEvent(world: TriggerWorld) {
 	const waiting = data.addMessage({ conversation_id: 'a' }, world.time - 10 * MINUTE_MS);
 	data.updateOrder(known.order, { payment_status: 'paid', order_status: 'processing' });
 	world.time += 1000;
-	// Oldest first according to the records, and deletions last.
+	// The events are sorted by the times of their records, oldest first. Deletions are last.
 	const expected = [
 		`conversationUpdated ${known.conversation}`,
 		`contactUpdated ${known.contact}`,

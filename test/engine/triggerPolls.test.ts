@@ -33,8 +33,8 @@ it.each<[string, happen: (world: TriggerWorld) => unknown]>([
 	['the API key belongs to another business', (world) => world.change({}, { apiKey: keyOf('b') })],
 	['the API key contains no business', (world) => world.change({}, { apiKey: 'a.b.c' })],
 	['the saved state is damaged', (world) => (world.saved = world.saved.replace('{\\"', '{'))],
-	['n8n’s clock was 10 days ahead before', (world) => (world.time -= 10 * DAY_MS)],
-	['n8n’s clock was 30 hours ahead before', (world) => (world.time -= 30 * HOUR_MS)],
+	['n8n’s clock was 10 days ahead until now', (world) => (world.time -= 10 * DAY_MS)],
+	['n8n’s clock was 30 hours ahead until now', (world) => (world.time -= 30 * HOUR_MS)],
 ])('starts again with a warning if %s', async (_, happen) => {
 	const world = await startedWorld('orderCreated', 'contactCreated');
 	happen(world);
@@ -126,7 +126,7 @@ describe('the first poll', () => {
 				world.failing.set('/api/orders', status);
 				await world.publish(mode);
 				expect(warnings().split('is published although')).toHaveLength(index + 2);
-				// Only the first poll logs the failure. A later poll throws it.
+				// Only the first poll logs the failure. A later poll throws the error.
 				expect((await world.poll()).error).toBeDefined();
 			}
 			expect(warnings()).not.toContain('Too many requests');

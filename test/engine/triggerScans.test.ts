@@ -322,7 +322,7 @@ describe('the next scan', () => {
 			expect(eventKeys(items)).toEqual([event]);
 			count += requests.length;
 		}
-		// Seven pages, of which the last is short.
+		// The list has seven pages.
 		expect(count).toBe(70 + 7);
 	});
 

@@ -111,7 +111,7 @@ it('fires nothing while page 1 cannot be read, even if the scan can continue', a
 	expect(await firedByMinute(world, 20)).toEqual({});
 });
 
-it('shows a message in a test event as if it had waited long enough', async () => {
+it('shows a message in a test event as if the customer had waited long enough', async () => {
 	const world = await startedWorld();
 	addMessage(world, 'user');
 	const [{ _event }] = (await world.testStep()).items;

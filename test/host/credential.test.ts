@@ -10,7 +10,7 @@ describe('the key of a credential', () => {
 	const run = async (workflow: ReturnType<typeof workflowWith>) =>
 		await host.api.run(await host.api.createWorkflow(workflow), TRIGGER);
 
-	it("is sent by n8n's HTTP Request node, too", async () => {
+	it("is also sent by n8n's HTTP Request node", async () => {
 		const parameters = {
 			url: `${simulator.url}/api/inboxes`,
 			authentication: 'predefinedCredentialType',

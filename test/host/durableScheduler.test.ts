@@ -9,7 +9,7 @@ describe("with n8n's durable scheduler, but without durable cursors", () => {
 	const host = useDurableHost();
 	const simulator = useSimulator(() => host().api, { boardItems: 5 });
 
-	// n8n does not save the states of polls without events, but the trigger confirms a deletion in two such polls.
+	// n8n does not save the states of polls without events, but the trigger needs two of these polls for a deletion.
 	it('the trigger fires once for a deletion', async () => {
 		const { api } = host();
 		const { data, requests } = simulator;

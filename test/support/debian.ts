@@ -5,7 +5,7 @@ import { step, type Report } from './progress';
 
 const asRoot = { cwd: '/', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
 
-/** One installation at a time: apt fails if two test files call it at once. */
+/** One installation at a time: apt fails if two test files call it at the same time. */
 const LOCK = '/tmp/n8n-nodes-messaging-crm-apt.lock';
 
 /** Installs a Debian package, unless its command exists. */

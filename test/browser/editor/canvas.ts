@@ -26,7 +26,7 @@ export async function emptyCanvas({ page, host }: Session): Promise<Locator> {
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Delete');
 		await plus.waitFor({ timeout: EMPTY_WITHIN_MS });
-		// This key shows the whole workflow. Otherwise, the button may be out of view.
+		// The key 1 shows the whole workflow. Otherwise, the button may be out of view.
 		await page.keyboard.press('1');
 	}
 }

@@ -17,7 +17,7 @@ export async function canvasPicture(
 	await page.goto(`${host.url}/workflow/${id}`);
 	const places = nodes.map((node) => nodeOnCanvas(node.name, page));
 	for (const place of places) await place.waitFor();
-	// This key shows all nodes. A larger window then has room for the margin.
+	// The key 1 shows all nodes. A larger window then has room for the margin.
 	await page.keyboard.press('1');
 	const usual = page.viewportSize()!;
 	const { width, height } = usual;

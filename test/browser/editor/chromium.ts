@@ -5,7 +5,7 @@ import { installFromDebian } from '../../support/debian';
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Turns off features that call home, or that do not work as root or without a graphics card. */
+/** Turns off features that contact other servers, or that do not work as root or without a graphics card. */
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-background-networking',

@@ -64,7 +64,7 @@ export class NodePanel {
 		return await this.parameter(name).locator('input').first().inputValue();
 	}
 
-	/** Fills in text fields. The keys are the names of their parameters. */
+	/** Fills in text fields. The keys are parameter names. */
 	async fillIn(texts: Record<string, string>): Promise<void> {
 		for (const [name, text] of Object.entries(texts)) {
 			await this.parameter(name).locator('input, textarea').first().fill(text);
@@ -134,7 +134,7 @@ export class NodePanel {
 		return await hasCome(until(`${option} is chosen`, isShown, SHOWN_WITHIN_MS));
 	}
 
-	/** Presses the button that runs this node, which has another label in triggers. */
+	/** Presses the button that runs this node. The button has another label in triggers. */
 	async execute(button = 'Execute step'): Promise<void> {
 		await waitForDebounce(this.page);
 		await this.panel.getByTestId('node-execute-button').filter({ hasText: button }).click();

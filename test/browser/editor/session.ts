@@ -8,7 +8,7 @@ import { startChromium } from './chromium';
 import { withEvidence } from './evidence';
 import { PICTURES } from './picture';
 
-/** The port of `npm run simulator`, for pictures. Only one test at a time can use it. */
+/** The port of `npm run simulator`, for pictures. Only one test at a time can use this port. */
 const SIMULATOR_PORT = 8799;
 
 const VIEWPORT = { width: 1280, height: 860 };

@@ -102,7 +102,7 @@ async function pasteAll(session: Session): Promise<void> {
 	nodes.push({ ...node(NEXT, 'n8n-nodes-base.set', {}), typeVersion: 3.4, position: [0, -APART] });
 	const connections = { [name]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } };
 	await paste(JSON.stringify({ nodes, connections }), page);
-	// This key shows all nodes.
+	// The key 1 shows all nodes.
 	await page.keyboard.press('1');
 }
 

@@ -9,7 +9,7 @@ export const HOUR = 3_600_000;
 export function useConversations(harness: () => NodeHarness) {
 	const newConversation = (): Conversation => harness().sim.data.addConversation();
 
-	/** Adds a message of a sender, e.g. `user` for the customer, some hours ago. */
+	/** Adds a message from this many hours ago. The sender `user` is the customer. */
 	function write({ id }: Conversation, sender: string, hoursAgo: number, more?: Partial<Message>) {
 		const created_at = new Date(fastNow() - hoursAgo * HOUR).toISOString();
 		const message = { conversation_id: id, sent_by_type: sender, created_at };

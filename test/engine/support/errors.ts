@@ -272,7 +272,7 @@ export async function cause([, parameters, more = {}]: ErrorRow): Promise<Shown>
 		const mode = runs === 'testStep' ? 'manual' : 'init';
 		const { context } = loadTrigger(parameters, credential, mode, { id: sim.url });
 		const poll = async () => await triggerNode.poll?.call(context);
-		// The first poll only logs a temporary failure, so that n8n publishes the workflow. The second poll fails.
+		// The first poll only logs a temporary failure, so n8n publishes the workflow. The second poll fails.
 		const polling = fault ? poll().then(poll) : poll();
 		return await polling.then(
 			() => undefined,

@@ -8,7 +8,7 @@ export const { systemClock } = require('../../../dist/nodes/MessagingCrm/shared/
 /** Virtual time runs at most this much faster: a one-minute window takes 0.3 s. */
 const SPEED = 200;
 
-/** Starts in the morning, so that no test reaches the end of a day. */
+/** Starts in the morning, so no test reaches the end of a day. */
 let virtual = new Date().setUTCHours(3, 0, 0, 0);
 let lastLook = performance.now();
 

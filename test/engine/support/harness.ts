@@ -30,7 +30,7 @@ export interface NodeHarness {
 	respond(body: unknown, match?: FaultRule['match']): void;
 	/** The write requests. */
 	writes(): RecordedRequest[];
-	/** The first record of its kind, chosen by its ID. */
+	/** The value of a resource locator: the ID of the first record of this kind. */
 	first(records: Kind): Chosen;
 	/** Adds a template to the first inbox. Returns the parameters that send it. */
 	template(fields: object): INodeParameters;

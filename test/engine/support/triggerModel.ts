@@ -93,7 +93,7 @@ export interface StoreChange {
 	removeAt?: number;
 	/** How many records are changed or deleted. */
 	count?: number;
-	/** How many hours pass first. */
+	/** How many hours pass before the change. */
 	hours?: number;
 }
 

@@ -45,7 +45,7 @@ const { MessagingCrmTrigger } =
 
 export const triggerNode = new MessagingCrmTrigger();
 
-/** The problem of a request in a poll. After `down`, later requests of the poll fail, too. */
+/** The problem of a request in a poll. After `down`, later requests of the poll also fail. */
 export type Trouble = 'cutOff' | 'error500' | 'down';
 
 export type PollEnd = 'saved' | 'killed' | 'dropped';
@@ -354,7 +354,7 @@ export class TriggerWorld {
 	}
 }
 
-/** A timestamp of the service in ms since the epoch. Without a zone, it is in Jakarta time. */
+/** A timestamp of the service in ms since the epoch. A timestamp without a zone is in Jakarta time. */
 export function msOf(timestamp: unknown): number {
 	const text = String(timestamp).replace(' ', 'T');
 	return Date.parse(/Z|\+/.test(text) ? text : `${text}+07:00`);

@@ -88,7 +88,7 @@ describe('the example hand-over.json', () => {
 		expect(conversations.get(conversation.id)?.handled_by_id).toBe(colleague.id);
 	});
 
-	it('sends nothing while a colleague is writing, but continues after its own answers', async () => {
+	it('sends nothing while a colleague is writing, but continues after its earlier answers', async () => {
 		model.think = () => 'Halo Kak';
 		const conversation = converse();
 		write(conversation, 'Halo');

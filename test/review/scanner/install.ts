@@ -6,7 +6,7 @@ const name = `scanner-${manifest.dependencies['@n8n/scan-community-package']}`;
 
 export const folder = cachedFolder(name);
 
-/** Installs n8n's scanner before the first test, outside this project, because it needs its own ESLint version. */
+/** Installs n8n's scanner before the first test, outside this project: the scanner needs its own ESLint version. */
 export default async function globalSetup(): Promise<void> {
 	const title = "n8n's package scanner (once, under a minute)";
 	await cachedInstall({ name, manifest, title }, toStderr);

@@ -191,7 +191,7 @@ export class N8nApi {
 		return await this.post<Installed>('/community-packages', { name });
 	}
 
-	/** Adds the rows of a CSV file to the data table of that name. */
+	/** Adds the rows of a CSV file to the data table with this name. */
 	async importCsv(name: string, csv: string): Promise<void> {
 		const form = new FormData();
 		form.append('file', new Blob([csv], { type: 'text/csv' }), 'rows.csv');
@@ -199,7 +199,7 @@ export class N8nApi {
 		await this.post(`${await this.dataTablePath(name)}/import-csv`, { fileId });
 	}
 
-	/** All rows of the data table of that name. */
+	/** All rows of the data table with this name. */
 	async dataTableRows(name: string): Promise<Row[]> {
 		const path = `${await this.dataTablePath(name)}/rows`;
 		const rows: Row[] = [];
@@ -211,7 +211,7 @@ export class N8nApi {
 		}
 	}
 
-	/** Changes a row of the data table of that name. */
+	/** Changes a row of the data table with this name. */
 	async updateRow(name: string, id: number, data: Row): Promise<void> {
 		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
 		await this.http.patch(`${await this.dataTablePath(name)}/rows`, { filter, data });

@@ -42,7 +42,7 @@ function findNode(folder: string) {
 
 /**
  * Installs n8n's SQLite driver, which is downloaded or compiled in a minute or two, and isolated-vm, which runs
- * expressions. On unusual platforms, isolated-vm is compiled, too.
+ * expressions. On unusual platforms, isolated-vm is also compiled.
  */
 async function addNativeModules(folder: string): Promise<void> {
 	const { binary, headers } = findNode(folder);

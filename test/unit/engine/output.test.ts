@@ -73,7 +73,7 @@ describe('Simplify', () => {
 		expect(pickFrom(item, '', true)).toEqual({ item_id: 'i', Stage: ['Won', '9'] });
 	});
 
-	it('keeps only the 10 most used fields of a larger record', () => {
+	it('keeps only the 10 most used fields of a record with more fields', () => {
 		const fields =
 			'id order_number order_status payment_status payment_method shipping_fee discount vat total contact contact_id conversation_id inbox_id email address created_at updated_at';
 		const kept =

@@ -15,7 +15,7 @@ const messages = (senders: Sender[]): IDataObject[] =>
 	}));
 
 const DEFAULTS = {
-	/** The most messages per page, regardless of `limit`. */
+	/** The maximum number of messages per page, regardless of `limit`. */
 	cap: 100,
 	hasTotal: false,
 	includesUnanswered: false,

@@ -63,7 +63,7 @@ describe('the message', () => {
 
 	it.each<[string, unknown[], RegExp]>([
 		[
-			'a web page of a proxy',
+			'a web page from a proxy',
 			[WEB_PAGE, `\n ${WEB_PAGE}`],
 			/web page instead of data \(status 503\)$/,
 		],

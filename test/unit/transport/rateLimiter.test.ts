@@ -263,7 +263,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('the wait grows to some seconds with consecutive 429s, but not with simultaneous 429s', async () => {
+	it('the wait grows to a few seconds with consecutive 429s, but not with simultaneous 429s', async () => {
 		const calls = new LimitedCalls();
 		const { clock } = calls;
 		await calls.use(responseWith({ remaining: 50 }));
@@ -285,7 +285,7 @@ describe('after a 429', () => {
 		}
 	});
 
-	it('a request fails immediately with the reason of the service if Max Wait is shorter than Retry-After', async () => {
+	it("a request fails immediately with the service's reason if Max Wait is shorter than Retry-After", async () => {
 		for (const [retryAfter, code] of [
 			[50, 'NO_SLOT'],
 			[90, 'QUOTA'],
