@@ -201,7 +201,7 @@ describe('a message', () => {
 		expect(bodies).toHaveLength(1);
 	});
 
-	it('that fails in a node with Continue outputs an item with the reason, and does not wait', async () => {
+	it('that fails in a node with Continue is output as an item with the reason, without a wait', async () => {
 		harness().sim.faults.add({ fault: { type: 'status', status: 400 } });
 		const { items, waits, error } = await ask({}, { settings: CONTINUE });
 		expect([error, waits]).toEqual([undefined, false]);

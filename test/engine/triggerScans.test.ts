@@ -160,7 +160,7 @@ describe('conversations', () => {
 		expect(await world.fired()).toEqual([`conversationUpdated ${id}`]);
 	});
 
-	/** Puts a page of conversations at the top that were resolved now, with last messages from this many days ago. */
+	/** Adds a page of conversations at the top of the list: resolved now, with last messages from this many days ago. */
 	function resolveOld(world: TriggerWorld, days: number): void {
 		const at = (minutes: number) => new Date(world.time - days * DAY_MS - minutes * MINUTE_MS);
 		const data = Array.from({ length: 20 }, (_, n) => ({ id: `old ${n}`, created_at: at(n) }));

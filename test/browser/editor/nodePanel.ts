@@ -127,7 +127,7 @@ export class NodePanel {
 		await option.click();
 	}
 
-	/** Whether a parameter shows an option as chosen: in its field, or as a tag if it takes several. */
+	/** Whether a parameter shows an option as chosen: in its field, or as a tag if several options can be chosen. */
 	private async shows(name: string, option: string): Promise<boolean> {
 		const tag = this.parameter(name).locator('.el-tag', { hasText: option });
 		const isShown = async () => (await this.chosen(name)) === option || (await tag.isVisible());

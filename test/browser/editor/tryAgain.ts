@@ -1,2 +1,2 @@
-/** On a busy machine, n8n's editor can lose a click. The first error is only printed; the second error fails the test. */
+/** On a busy machine, n8n's editor can lose a click. The first error is only printed. The second fails the test. */
 jest.retryTimes(1, { logErrorsBeforeRetry: true });

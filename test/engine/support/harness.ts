@@ -123,7 +123,7 @@ export const UPDATE_NOTES: INodeParameters = {
 	updateFields: { notes: '={{ $json.notes }}' },
 };
 
-/** The settings of a node that continues after an error, and those of a node that n8n retries. */
+/** The settings of a node that continues after an error, and of a node that n8n retries. */
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 

@@ -10,7 +10,7 @@ describe('the example opt-out.json', () => {
 	const workflow = useExample('opt-out.json', { polls: '/api/messages' });
 	const { host, simulator } = workflow;
 
-	/** Adds a conversation of a contact with this number or, if it is empty, a conversation without a contact. */
+	/** Adds a conversation of a contact with this number. An empty number adds a conversation without a contact. */
 	function converse(number: string, platform = 'whatsapp'): Conversation {
 		const { data } = simulator;
 		const contact = number ? data.addContact({ phone_number: number }) : undefined;

@@ -22,7 +22,7 @@ describe('the example text-or-template.json', () => {
 
 	const numberOf = (index: number) => `62810${20_000 + index}`;
 
-	/** Imports the example with an order of each of these people pinned, as if a user had chosen these orders in Order. */
+	/** Imports the example with pinned orders of these people, as if a user had chosen the orders in Order. */
 	async function exampleFor(people: Conversation[]): Promise<string> {
 		simulator.data.sentTemplates.length = 0;
 		const orders = people.map(({ id }, index) => {
