@@ -16,11 +16,11 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 /** A record that was created, changed or deleted since the last poll. */
 export interface RecordChange {
 	kind: Exclude<Cause, 'waiting' | 'silent'>;
-	/** The current record. If it was deleted, its last known version. */
+	/** The current record, or its last known version if it was deleted. */
 	record: IDataObject;
 	/** The time of the change according to the record, in ms since the epoch; Infinity if unknown. */
 	at: number;
-	/** The changed fields. Empty for created and deleted records, and if the earlier version is unknown. */
+	/** The changed fields; empty if the record was created or deleted, or if its earlier version is unknown. */
 	changes: Changes;
 	/** Whether only tracked fields have changed. If so, only events about single fields fire. */
 	isContentSame?: boolean;
@@ -56,23 +56,20 @@ export function compareAndSave(
 	const { isWatchedByDay, newestPages } = list.scope;
 	const time = sortTimeOf(record, list.newestFirstBy);
 	const day = isWatchedByDay && time !== undefined ? jakartaDay(time) : undefined;
-	// An old conversation can be among the newest ones because of other activity, e.g. if it was resolved.
+	// Activity without a message, e.g. resolving, moves an old conversation to the top of the list.
 	const isOld = day !== undefined && day < state.firstDay;
 	if (isOld && newestPages?.sortedBy !== 'activity') return unchanged;
 	const earlier = state.records.get(recordKey);
 	const current = recordStateOf(record, list, day);
 	const isSame = earlier !== undefined && isUnchanged(earlier, current);
-	// If the saved state had no room for a record's snapshot, the record has no snapshot until it changes.
+	// A record whose snapshot did not fit into the saved state gets a new snapshot only when it changes.
 	state.records.set(recordKey, isSame ? { ...current, snapshot: earlier.snapshot } : current);
 	if (isSame || state.status === 'starting') return unchanged;
 	const change = changeOf(record, poll, current, earlier);
 	return { recordKey, record, isNewOrChanged: true, change };
 }
 
-/**
- * The change of a record that is unknown or differs from its known state; undefined if the record is unknown but not
- * new.
- */
+/** Returns the change of an unknown or changed record; undefined if the record is unknown but not new. */
 function changeOf(
 	record: IDataObject,
 	{ list, state }: ListPoll,
@@ -89,10 +86,11 @@ function changeOf(
 	const createdAt = timestampMs(record.created_at) ?? Infinity;
 	// Timestamps may be whole seconds, so a new record can have the same time as the newest known record.
 	const isAfterKnown = createdAt >= state.newAfter;
-	// A record from before the first watched day does not count as new: it may have been known before and then removed.
+	// A record from before the first watched day does not count as new: it may have been known, and removed from the
+	// state.
 	const isWatched = createdAt >= (timestampMs(state.firstDay) ?? 0);
 	if (isAfterKnown && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
-	// An unknown old conversation has returned to the list because it has a new message, so it counts as changed.
+	// An unknown old conversation has returned to the list because of a new message. It counts as changed.
 	return list.newestFirstBy === 'activity' ? { ...changed, changes: {} } : undefined;
 }
 
@@ -111,7 +109,7 @@ function recordStateOf(record: IDataObject, list: WatchedList, day?: string): Re
 	};
 }
 
-/** The content of a record whose changes count, besides its tracked fields; undefined if no other content counts. */
+/** The part of a record that is compared in addition to its tracked fields; undefined if there is no such part. */
 function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: Scope) {
 	if (comparedFields === 'none') return undefined;
 	return comparedFields === 'all' ? withoutFields(content, ignoredFields) : content.updated_at;

@@ -19,18 +19,18 @@ export interface Condition {
 	/** The dot path of the field to compare. */
 	field: string;
 	comparison: Comparison;
-	/** The value to compare with; empty if the comparison needs none. */
+	/** The value to compare with; empty if the comparison needs no value. */
 	value: string;
 	/**
-	 * The ID of the label or group that `value` names, if the field contains such IDs. Empty if the comparison needs no
-	 * value.
+	 * The ID of the label or group that `value` names; empty if the comparison needs no value. Undefined for fields that
+	 * do not contain such IDs.
 	 */
 	id?: string;
 }
 
 /**
  * Reads the rows of Only If. Their values can have any type.
- * @param firesForChanges whether any chosen event fires for changes. Otherwise, Changed To could never be true
+ * @param firesForChanges whether any chosen event fires for changes. If not, Changed To could never be true
  * @throws InputError that names the row and the field
  */
 export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
@@ -68,7 +68,7 @@ export function meetsAll(conditions: Condition[], record: IDataObject): boolean 
 
 type Known = Record<string, { from: unknown }>;
 
-/** Whether the changes show that each field with Changed To had another value before. */
+/** Whether each field with Changed To had another value before, according to the changes. */
 export function differedBefore(
 	conditions: Condition[],
 	record: IDataObject,

@@ -6,10 +6,10 @@ import type { ListPoll } from './currentPoll';
 import type { Scan } from './scan';
 import { firstDayOf } from './state';
 
-/** A record counts as deleted if this many scans in a row do not contain it. */
+/** A record counts as deleted if this many scans in a row do not find it. */
 const SCANS_TO_CONFIRM_DELETION = 2;
 
-/** Continues a scan. It reads one page if the list is up to date, and otherwise as many pages as time allows. */
+/** Continues a scan by one page if the list is up to date, and otherwise by as many pages as time allows. */
 export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetcher): Promise<void> {
 	const { list, state } = poll;
 	while (!scan.isOver) {
@@ -17,14 +17,14 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 		if (!page) return;
 		const recordKeys = page.records.map(({ recordKey }) => recordKey);
 		scan.add(page.response, recordKeys, list, state.firstDay);
-		// The newest pages did not show these changes, so the rest of the list may contain more changes.
+		// The newest pages did not show these changes, so other pages may contain more.
 		const counts = ({ isNewOrChanged, change }: ComparedRecord) =>
 			isNewOrChanged && (list.scope.watchesChanges || change?.kind !== 'changed');
 		if (page.records.some(counts)) {
 			scan.foundChanges = true;
 			state.status = 'behind';
 		}
-		// Another scan follows if this one found changes: see scanAfter.
+		// If the scan has found changes, scanAfter begins another one at the next poll.
 		if (scan.isOver) {
 			pages.changes.push(...completeScan(scan, poll));
 			state.status = 'upToDate';
@@ -35,16 +35,15 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 }
 
 /**
- * Updates the state when a scan has read the whole list, and removes records that are no longer watched.
+ * Updates the state at the end of a scan, and removes records that are no longer watched.
  * @returns the deletions that the scan has confirmed
  */
 function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 	const { list, state, now } = poll;
 	if (state.status === 'starting') {
-		// A date in the future counts as the beginning of the scan, so that a record with a wrong date does not hide new
-		// records.
+		// A future date counts as the beginning of the scan. Otherwise, a record with a wrong date would hide new records.
 		const newest = Math.min(scan.newest, scan.beganAt);
-		// The scan may have missed records that moved to another page. They do not count as new if they are over a day old.
+		// The scan may have missed records that moved to another page. If they are over a day old, they do not count as new.
 		state.newAfter = Math.max(newest, now - DAY_MS);
 		return [];
 	}
@@ -64,10 +63,10 @@ function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll):
 		const absences = scan.progress.keys.has(recordKey) ? 0 : known.absences + 1;
 		records.set(recordKey, { ...known, absences });
 		if (absences < SCANS_TO_CONFIRM_DELETION) continue;
-		// If the record appears again, it counts as new.
+		// A record that appears again counts as unknown.
 		records.delete(recordKey);
 		const record = lastKnown(known);
-		// A record without an ID may only have changed, because its key depends on its content.
+		// The key of a record without an ID depends on its content, so such a record may have changed instead.
 		const hasId = recordId(record, list.idField) !== undefined;
 		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
 	}

@@ -1,13 +1,13 @@
 import { type ListEndpoint, LISTS } from '../service';
 import { fieldLabelOf } from '../shared/fieldLabel';
 
-/** A list that the trigger can poll, and the filters of the editor that apply to its records. */
+/** A list that the trigger can poll, with the editor's filters for its records. */
 export interface TriggerList extends ListEndpoint {
 	/** The filters that the service applies, as node parameter -> query parameter. */
 	serviceFilters?: Record<string, string>;
 	/**
-	 * The filters that the trigger applies to events, as node parameter -> record field. The service does not apply them:
-	 * otherwise, a record that matches only after a change would look new.
+	 * The filters that the trigger applies to events, as node parameter -> record field. They are not sent to the service:
+	 * otherwise, a record that begins to match after a change would look new.
 	 */
 	eventFilters?: Record<string, string>;
 }
@@ -48,10 +48,10 @@ export interface TriggerEvent {
 	values?: string[];
 }
 
-/** The sentence about the cost of a poll, for events that require reading the whole list. */
+/** The cost of a poll, for the descriptions of events that require reading the whole list. */
 const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
-/** All events by value, in the editor's order: grouped by list, and the most used lists first. */
+/** All events by value, in the editor's order: grouped by list, with the most used lists first. */
 const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: string }> = {
 	orderCreated: { listName: 'orders', firedBy: ['created'], description: 'An order was added' },
 	orderPaid: {
@@ -60,7 +60,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		field: 'payment_status',
 		values: ['paid', 'settled'],
 		description:
-			'The payment status of an order became paid or settled, or an order was added with this status. Payment Status under Filters can set other statuses.',
+			'The payment status of an order became paid or settled, or an order was added with one of these statuses. To use other statuses, set Payment Status under Filters.',
 	},
 	orderStatusChanged: {
 		listName: 'orders',
@@ -78,29 +78,30 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		firedBy: ['changed'],
 		field: 'payment_status',
 		description:
-			'The payment status of an order changed, e.g. from pending to paid. An order that is already paid when it is added fires Order Created and Order Paid.',
+			'The payment status of an order changed, e.g. from pending to paid. For an order that is added as paid, Order Created and Order Paid fire instead.',
 	},
 	customerWaiting: {
 		listName: 'messages',
 		firedBy: ['waiting'],
-		description: 'A customer wrote last, and nobody has answered for the minutes that you set',
+		description: 'A customer has waited for an answer for the number of minutes that you set',
 	},
 	customerSilent: {
 		listName: 'messages',
 		firedBy: ['silent'],
 		description:
-			'The business wrote last, and the customer has not answered for the hours that you set. Fires once until the customer writes again.',
+			'A customer has not answered the business for the number of hours that you set. Fires once until the customer writes again.',
 	},
 	messageCreated: {
 		name: 'New Message',
 		listName: 'messages',
 		firedBy: ['created'],
-		description: 'A customer wrote a message. Direction can include messages of the business.',
+		description:
+			'A customer wrote a message. To include messages from the business, set Direction under Filters.',
 	},
 	conversationCreated: {
 		listName: 'conversations',
 		firedBy: ['created'],
-		description: 'A conversation started, by a customer or the business.',
+		description: 'A customer or the business started a conversation',
 	},
 	conversationUpdated: {
 		listName: 'conversations',
@@ -150,7 +151,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	},
 };
 
-/** All events. By default, the name of an event is made from its value, e.g. Order Created from orderCreated. */
+/** All events. By default, the name of an event is derived from its value, e.g. Order Created from orderCreated. */
 export const EVENTS = Object.entries(BY_VALUE).map(([value, event]): TriggerEvent => ({
 	value,
 	name: fieldLabelOf(value),

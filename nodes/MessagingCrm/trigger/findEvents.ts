@@ -43,8 +43,7 @@ export function isOfDirection(record: IDataObject, direction: Direction | undefi
 }
 
 /**
- * Checks that the records of the first page have the fields that events and filters need, i.e. senders and payment
- * statuses.
+ * Checks that the records of the first page contain senders and payment statuses, if events or filters need them.
  * @throws InputError if a needed field is missing. The error names the fields of a record
  */
 export function requireFields(records: IDataObject[], list: WatchedList): void {
@@ -56,7 +55,7 @@ export function requireFields(records: IDataObject[], list: WatchedList): void {
 	const fields = [...Object.keys(filters), ...events.map(({ field }) => field)];
 	if (fields.includes('payment_status')) {
 		const whatToDo =
-			'Choose events that are not about payments, and remove the filter Payment Status';
+			'Choose events that are not about payments, and remove the Payment Status filter';
 		requirePaymentStatus(records, `No event fired. ${whatToDo}`);
 	}
 }
@@ -69,8 +68,8 @@ function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): bool
 }
 
 /**
- * Whether the event's field has one of the event's values, and had none of them before. This is true if the event has
- * no values.
+ * Whether the event's field has one of the event's values, and had none of them before. Always true for events without
+ * values.
  */
 export function getsValueOf(
 	{ field = '', values }: TriggerEvent,
@@ -83,13 +82,13 @@ export function getsValueOf(
 	return isWanted(record[field]) && !wasWanted;
 }
 
-/** The change of the event's field; all changes if the event is about any field. */
+/** The change of the event's field; all changes if the event has no field. */
 function changesFor({ field }: TriggerEvent, changes: Changes): Changes {
 	return field !== undefined && field in changes ? { [field]: changes[field] } : changes;
 }
 
 /**
- * The output items of a poll, oldest event first. Each item contains the record as the service sent it, and then
+ * The output items of a poll, oldest event first. Each item contains the record as the service sent it, followed by
  * `_event`.
  */
 export function eventItems(fired: FiredEvent[], now: number): INodeExecutionData[] {

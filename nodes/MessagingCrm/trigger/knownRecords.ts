@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getOwn, isObject, parseJson } from '../shared/json';
 
-/** The saved data of a record, with which its next version is compared. */
+/** The saved data of a record, for the comparison with its next version. */
 export interface RecordState {
 	/**
-	 * The day of the record's creation or last message, `YYYY-MM-DD` in Jakarta; undefined if its date does not matter.
+	 * The day of the record's creation or last message, `YYYY-MM-DD` in Jakarta; undefined if it is unknown or not needed.
 	 */
 	readonly day?: string;
-	/** The values of the tracked fields as a JSON object. If the object lacks a field, its value is unknown. */
+	/** The values of the tracked fields as a JSON object. The value of a missing field is unknown. */
 	readonly tracked: string;
 	/** A digest of the other compared fields; empty if no other fields are compared. */
 	readonly contentDigest: string;
@@ -23,8 +23,8 @@ interface PackedRecords {
 	/** The distinct values of `RecordState.tracked`. Each record refers to one of them by its position. */
 	tracked: string[];
 	/**
-	 * The records of each day, or of '' if they have no day. They are separated by commas, and each is written as
-	 * `recordKey contentDigest position-in-tracked absences`, where an empty number means 0.
+	 * The records by day. The day is '' if it is unknown or not needed. Records are separated by commas, and written as
+	 * `recordKey contentDigest position-in-tracked absences`. An empty number means 0.
 	 */
 	days: Record<string, string>;
 	snapshots: Record<string, IDataObject>;
@@ -90,9 +90,9 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Writes the records to a text.
-	 * @param room the size limit for the records and their snapshots, in bytes. Only the newest snapshots that fit are
-	 * written
+	 * Writes the records as text.
+	 * @param room the size limit for the records and their snapshots, in bytes. If not all snapshots fit, only the newest
+	 * ones are written
 	 */
 	toText(room: number): string {
 		if (this.text !== undefined) return this.text;

@@ -7,7 +7,7 @@ import type { ListState } from './state';
 /** Logs that the saved state of a list cannot be used. */
 export function logReset(poll: Poll, { endpoint }: WatchedList): void {
 	const reasons =
-		"its settings or the business of its API key have changed, its saved state is from another version of the node, or n8n's clock was wrong";
+		"its settings have changed, its API key is for another business, its saved state is from another version of the node, or n8n's clock was wrong";
 	warn(
 		poll,
 		`starts again with ${endpoint}, and fires only for new events. Possible reasons: ${reasons}`,
@@ -18,7 +18,9 @@ export function logFailure(poll: Poll, { endpoint }: WatchedList, { message }: E
 	warn(poll, `could not read ${endpoint}. A later poll will catch up. Reason: ${message}`);
 }
 
-/** Logs why a first poll failed, but leaves out the service's message: n8n gives up if it mentions a rejected login. */
+/**
+ * Logs why a first poll failed, but not the service's message: n8n gives up if the message mentions a rejected login.
+ */
 export function logPostponed(poll: Poll, error: unknown): void {
 	const reason = error instanceof ApiError ? error.code : 'no time';
 	warn(poll, `is published although its first poll failed (${reason}). The next poll catches up`);
@@ -38,8 +40,8 @@ export function logProgress(poll: ListPoll, before: ListState['status']): void {
 	const { list, state } = poll;
 	const count = `${state.records.size.toLocaleString('en')} records of ${list.endpoint}`;
 	const progress = {
-		starting: `has read ${count} so far and continues at the next poll. Events of this list fire after all records have been read`,
-		behind: `continues with ${list.endpoint} at the next poll, because one poll does not have enough time. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
+		starting: `has read ${count} so far and continues in the next poll. Events of this list fire after all records have been read`,
+		behind: `continues with ${list.endpoint} in the next poll, because one poll does not have enough time. Events may be late. To avoid this, poll less often, set a shorter Look Back (Days) under Options, or choose fewer events`,
 		upToDate: `has read all ${count}. Events of this list fire from now on`,
 	};
 	if (state.status === 'upToDate' && before !== 'starting') return;

@@ -34,7 +34,7 @@ export async function fetchNewestPages(
 		const { records, response }: ComparedPage = page;
 		// A page can temporarily lack a record. Therefore, only an empty page shows the end of a list without a cursor.
 		if (records.length === 0 || response.next === null) return 'caughtUp';
-		// If records were added since the previous page was read, this page repeats records of the previous page.
+		// If records were added since the previous page was read, this page repeats some of its records.
 		const added = records.filter(({ recordKey }) => addIfNew(keys, recordKey));
 		const finding = findingFrom(added, sortedBy, lastMs);
 		if (finding === 'needsWholeList') {
@@ -48,7 +48,8 @@ export async function fetchNewestPages(
 }
 
 /**
- * Reads page 1. If the service rejects the request with a sort but accepts it without one, it has rejected the sort.
+ * Reads page 1. If the service rejects the request with a sort but accepts the request without it, the sort is the
+ * cause.
  */
 async function fetchFirstPage(
 	poll: ListPoll,
@@ -67,10 +68,10 @@ async function fetchFirstPage(
 
 /**
  * What a page shows about the rest of the list; undefined if the rest may contain more new or changed records. The
- * timestamps of conversations do not show all activity. But all conversations after an unchanged one are unchanged,
- * too, because the list is sorted by activity.
- * @param lastMs the time of the last record on the previous pages, which is also the time of the oldest change on them.
- * It is Infinity for the first page, which shows that nothing changed if it has no new or changed record
+ * timestamps of conversations do not show all activity. But the list is sorted by activity, so all conversations after
+ * an unchanged one are unchanged, too.
+ * @param lastMs the time of the last record on the previous pages, which is also the time of their oldest change. It is
+ * Infinity for the first page, so a first page without new or changed records means `caughtUp`
  */
 function findingFrom(
 	records: ComparedRecord[],

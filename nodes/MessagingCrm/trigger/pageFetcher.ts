@@ -29,7 +29,7 @@ export class PageFetcher {
 	 * Reads a page, and compares its records with the state.
 	 * @param sort the timestamp to sort the list by; undefined keeps the service's order
 	 * @returns undefined if the page could not be read. In this case, `failure` contains the error
-	 * @throws the errors of fetchListPage if no page has been read yet, because the poll has nothing to compare
+	 * @throws the errors of fetchListPage if no page has been read yet
 	 */
 	async fetch(position: PagePosition, sort?: SortField): Promise<ComparedPage | undefined> {
 		const { list, state } = this.poll;
@@ -45,8 +45,8 @@ export class PageFetcher {
 	}
 
 	/**
-	 * Compares a record with the state, but only once per poll. If the record changes again, the next poll finds the
-	 * change.
+	 * Compares a record with the state, but only once per poll. If the record changes again during the poll, the next poll
+	 * finds the change.
 	 */
 	private compare(record: IDataObject): ComparedRecord {
 		const recordKey = recordKeyOf(record, this.poll.list);

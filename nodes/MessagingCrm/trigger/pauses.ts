@@ -9,8 +9,8 @@ export interface PollTime {
 }
 
 /**
- * The pauses of a workflow. After a pause, events from more than a day before publishing do not fire until the list has
- * caught up. Times are in ms since the epoch.
+ * The pauses of a workflow. While a list catches up after a pause, events from more than a day before publishing do not
+ * fire. Times are in ms since the epoch.
  */
 export class Pauses {
 	/** The time when the last poll began. */
@@ -21,8 +21,8 @@ export class Pauses {
 	/**
 	 * Notes that the user has published the workflow.
 	 * @param saved the states of all lists, by endpoint
-	 * @returns whether the workflow was paused, i.e. whether the last poll is longer ago than the longest time between two
-	 * scheduled polls
+	 * @returns whether the workflow was paused, i.e. whether the time since the last poll exceeds the longest time between
+	 * two scheduled polls
 	 */
 	publish(saved: IDataObject, now: number, pollTimes: PollTime[]): boolean {
 		const firesAfter = now - DAY_MS;
@@ -41,8 +41,8 @@ export class Pauses {
 	}
 
 	/**
-	 * Ends the pause of a list that has caught up without changes. After a change, the list has a new saved state, which
-	 * no longer belongs to the pause.
+	 * Ends the pause of a list that has caught up without changes. A change would create a new saved state, which does not
+	 * belong to the pause.
 	 */
 	catchUp(endpoint: string, saved: unknown): void {
 		if (this.byEndpoint.get(endpoint)?.saved === saved) this.byEndpoint.delete(endpoint);

@@ -18,13 +18,13 @@ import { testEvent } from './testEvent';
 /** The output of a poll: one item per event, or null if there are no events. */
 type Output = INodeExecutionData[][] | null;
 
-/** The longest time that a poll may take. It must end before the next poll, and n8n polls up to once per minute. */
+/** The maximum duration of a poll. A poll must end before the next one begins, and n8n polls up to once per minute. */
 const MAX_POLL_MS = 50_000;
 
 /**
  * Finds the events since the last successful poll. The first scan of a list takes one or more polls, and only saves
  * which records exist. After a pause of the workflow, only events of the last 24 hours fire.
- * @throws NodeApiError or NodeOperationError if a list could not be read, and the poll has nothing to output or save
+ * @throws NodeApiError or NodeOperationError if a list could not be read and the poll has nothing to output or save
  */
 export async function poll(context: IPollFunctions): Promise<Output> {
 	const now = systemClock.now();
@@ -49,8 +49,8 @@ export async function poll(context: IPollFunctions): Promise<Output> {
 }
 
 /**
- * Polls unless another poll of the trigger is running. A temporary failure of the first poll is only logged, because
- * n8n would not publish the workflow if that poll threw an error.
+ * Polls unless another poll of the trigger is running. A temporary failure of the first poll is only logged: if that
+ * poll threw an error, n8n would not publish the workflow.
  */
 async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<Output> {
 	const { context, processState } = current;
@@ -82,8 +82,8 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
-	// The user has saved the workflow during this poll. n8n continues with a new context from the state before this poll,
-	// so the next poll finds the same events.
+	// If the user has saved the workflow during this poll, n8n continues with a new context from the state before this
+	// poll. The next poll then finds the same events.
 	if (processState.isReplaced) return null;
 	const after = statesAfter(before, lists, results);
 	const fired = [...results.values()].flatMap((result) => result.fired);
@@ -97,7 +97,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
-	// Even after a poll that has changed nothing, because n8n may have lost what an earlier one left.
+	// Save the states even if this poll has changed nothing, because n8n may have lost the states of an earlier poll.
 	if (revisionOf(after) !== revisionOf(staticData)) {
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
@@ -118,8 +118,8 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		const firesAfter = processState.pauses.firesAfter(list.endpoint, saved);
 		if (state && firesAfter) state.firesAfter = firesAfter;
 		const lastScan = state && processState.takeScan(list, saved);
-		// Each list gets an equal part of the time left, so that a long list or a hung request does not use the time of the
-		// lists after it.
+		// Each list gets an equal part of the remaining time. Otherwise, a long list or a hung request could use up the time
+		// of the lists after it.
 		const start = systemClock.now();
 		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
@@ -127,8 +127,8 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 			results.set(list, await pollList(part, list, before, lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
-			// The scan did not progress in this poll, so the next poll continues it. After a permanent failure, a new scan
-			// begins: otherwise, each poll would stop at the failing page, and never read the pages before it again.
+			// This poll did not advance the scan, so the next poll continues it. After a permanent failure, a new scan begins.
+			// Otherwise, each poll would stop at the failing page, and never read the earlier pages again.
 			if (lastScan && isTemporary(error)) processState.keepScan(list, saved, lastScan);
 		}
 	}

@@ -36,8 +36,7 @@ export async function pollList(
 	lastScan?: Scan,
 ): Promise<ListResult> {
 	const { status: statusBefore, firesAfter = -Infinity } = state;
-	// Read the labels before the records. Otherwise, if polls had time only for the records, the labels would never be
-	// read.
+	// Read the labels before the records. If polls had time only for the records, the labels would never be read.
 	const list = await withLabelIds(current, watched);
 	const poll: ListPoll = { ...current, list, state };
 	const pages = new PageFetcher(poll);
@@ -50,8 +49,8 @@ export async function pollList(
 
 	const recent = changes.filter(({ at }) => at >= firesAfter);
 	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
-	// An answer that was sent after the scan began may be on a page that the scan had already read. Therefore, all
-	// messages are known only up to the time when the scan began.
+	// If the list was behind, an answer that was sent during the scan may be on a page that the scan had already read.
+	// Therefore, all messages are known only up to the beginning of the scan.
 	const wasBehind = statusBefore !== 'upToDate' || scan.foundChanges;
 	const allReadUntil = wasBehind ? scan.beganAt : poll.now;
 	addMessages(changes, poll);
@@ -59,10 +58,7 @@ export async function pollList(
 	return { fired, state, scan };
 }
 
-/**
- * Decides whether the last scan continues or another one begins after the newest pages, and sets the status of the
- * list.
- */
+/** Decides whether the last scan continues or a new one begins after the newest pages, and sets the list's status. */
 function scanAfter(
 	finding: NewestPagesResult,
 	{ state, now }: ListPoll,

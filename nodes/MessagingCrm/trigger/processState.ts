@@ -25,9 +25,9 @@ export class ProcessState {
 	readonly rejectsSort = new Set<string>();
 	/** The warnings that were already logged. */
 	readonly warnings = new Set<string>();
-	/** The conditions to which label IDs were added, by board and original conditions. */
+	/** The conditions with their label IDs, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
-	/** Whether the user has saved the workflow during this poll, and n8n has begun another one. */
+	/** Whether the user has saved the workflow during this poll, and n8n has begun another poll. */
 	isReplaced = false;
 	readonly pauses = new Pauses();
 	readonly states = new UnsavedStates();
@@ -38,7 +38,7 @@ export class ProcessState {
 	private polling?: IPollFunctions;
 
 	/**
-	 * Begins a poll. For two Poll Times that coincide, n8n's scheduler starts two polls at once.
+	 * Begins a poll. If two Poll Times coincide, n8n's scheduler starts two polls at the same time.
 	 * @returns false if another poll of the trigger is running, because both polls would find the same events
 	 */
 	begin(context: IPollFunctions): boolean {
@@ -57,9 +57,8 @@ export class ProcessState {
 	}
 
 	/**
-	 * Whether this is the first poll since n8n published the workflow or started. Later polls have the same context,
-	 * unless n8n's scheduler makes a context for each poll. Such polls have another time limit
-	 * (docs/internals/n8n.md#triggers).
+	 * Whether this is the first poll since n8n published the workflow or started. Later polls have the same context, or a
+	 * new context from n8n's scheduler with another time limit (docs/internals/n8n.md#triggers).
 	 */
 	isFirst(context: IPollFunctions): boolean {
 		const budget = pollBudgetMs(context) ?? USUAL_BUDGET_MS;

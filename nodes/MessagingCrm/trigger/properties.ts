@@ -44,12 +44,12 @@ function statusFilter(field: typeof orderStatus, what: string, more = ''): INode
 const direction = choiceField('Direction', 'direction', {
 	choices: {
 		both: { name: 'Both', description: 'All messages' },
-		incoming: { name: 'Incoming', description: 'What customers write' },
-		outgoing: { name: 'Outgoing', description: 'Messages that the business sends to customers' },
+		incoming: { name: 'Incoming', description: 'Messages from customers' },
+		outgoing: { name: 'Outgoing', description: 'Messages from the business to customers' },
 	},
 	default: 'incoming',
 	description:
-		'Which messages fire New Message. The default is Incoming. System notices fire only with Both.',
+		'Which messages fire New Message. The default is Incoming. Only Both includes system notices.',
 	displayOptions: { show: { '/events': ['messageCreated'] } },
 });
 
@@ -79,7 +79,7 @@ const conditions = rowsField('Only If', 'conditions', {
 			},
 			default: 'is',
 			description:
-				'How to compare the field. Changed To only works with events for changes. To compare amounts, add a Filter node.',
+				'How to compare the field. Changed To works only with events that fire for changes. To compare amounts, add a Filter node.',
 		}),
 		textField('Value', 'value', {
 			placeholder: 'e.g. Won',
@@ -134,7 +134,7 @@ export const properties: INodeProperties[] = [
 	field('number', 'Silent Hours', 'silentHours', {
 		typeOptions: { minValue: 1, maxValue: MAX_HOURS },
 		default: 48,
-		description: 'How long the customer must have left the last message of the business unanswered',
+		description: 'How long the last message of the business must have been unanswered',
 		displayOptions: { show: { events: ['customerSilent'] } },
 	}),
 	collection('Filters', 'filters', {
@@ -155,7 +155,7 @@ export const properties: INodeProperties[] = [
 			statusFilter(
 				paymentStatus,
 				'payment status',
-				'. For Order Paid, these statuses count as paid. By default, paid and settled do.',
+				'. Order Paid fires for these statuses instead of paid and settled.',
 			),
 		],
 	}),
@@ -165,7 +165,7 @@ export const properties: INodeProperties[] = [
 			textField('Ignore Fields', 'ignoreFields', {
 				placeholder: 'e.g. avatar_url, contact.last_seen',
 				description:
-					'Comma-separated list of fields whose changes do not fire Updated events. Use dots for nested fields. Use it for counters, and links whose signature changes. If updated_at changes with them, enter it, too.',
+					'Comma-separated list of fields whose changes do not fire Updated events. Use dots for nested fields. Useful for counters, and for links whose signature changes. If updated_at changes with these fields, enter it, too.',
 				displayOptions: { show: { '/events': valuesOf(isOfAnyChange) } },
 			}),
 			field('number', 'Look Back (Days)', 'lookBackDays', {

@@ -13,7 +13,7 @@ const PAGE_TRIES = 3;
 /** Thrown when a poll has no time left for a request. */
 export class OutOfTimeError extends NodeApiError {}
 
-/** Whether a later poll may succeed although the user changes nothing. */
+/** Whether a later poll may succeed even if the user changes nothing. */
 export function isTemporary(error: unknown): boolean {
 	if (error instanceof ApiError) return error.mustChange === 'nothing';
 	return error instanceof OutOfTimeError;

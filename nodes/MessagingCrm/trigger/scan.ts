@@ -5,7 +5,7 @@ import type { WatchedList } from './settings';
 
 /**
  * A scan reads the whole list over several polls, in the service's own order. It finds changes that the newest pages do
- * not show. It is kept only in this process, so another scan begins after a restart.
+ * not show. It is kept only in this process, so a new scan begins after a restart.
  */
 export class Scan {
 	/** The pages that were read so far. Records are identified by their record keys. */
@@ -13,16 +13,16 @@ export class Scan {
 	/** The time of the newest record that was read, in ms since the epoch. */
 	newest = 0;
 	/**
-	 * Whether the scan found new or changed records. Pages that it read earlier may have changed, too, so another scan
-	 * follows.
+	 * Whether the scan found new or changed records. If so, pages that it read earlier may have changed, too, and another
+	 * scan follows.
 	 */
 	foundChanges = false;
 	isOver = false;
 	/** The time of the last record that was read, in ms since the epoch. */
 	private oldest = Infinity;
 	/**
-	 * Whether each single page is sorted, newest first. Pages are not compared with each other, because records that are
-	 * added between two requests move other records to the next page.
+	 * Whether every page is sorted, newest first. Pages are not compared with each other, because records that are added
+	 * between two requests move other records to the next page.
 	 */
 	private isNewestFirst = true;
 
@@ -45,7 +45,7 @@ export class Scan {
 		this.isNewestFirst &&= isDescending(times);
 		this.newest = Math.max(this.newest, ...times.map((time) => time ?? 0));
 		this.oldest = times.at(-1) ?? this.oldest;
-		// The service leaves out older records itself, unless the list takes no dates.
+		// If the list takes dates, the service leaves out older records.
 		const mayHaveOlder = list.scope.isWatchedByDay && !list.takesDates;
 		const isRestOlder = mayHaveOlder && this.isOlderThan(firstDay);
 		this.isOver = this.progress.isLastPage(response) || isRestOlder;
@@ -53,7 +53,7 @@ export class Scan {
 
 	/**
 	 * Whether all records on the following pages are from before a day. This is certain only if the list is sorted newest
-	 * first, which equal times do not prove.
+	 * first. Equal times do not prove this order.
 	 */
 	private isOlderThan(day: string): boolean {
 		const { newest, oldest } = this;

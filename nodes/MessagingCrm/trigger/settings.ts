@@ -83,7 +83,7 @@ export interface NewestPages {
 	requestedSort?: SortField;
 }
 
-/** The version of the saved state. With a new version, all lists start again. */
+/** The version of the saved state. If it changes, all lists start again. */
 const VERSION = 1;
 const FINGERPRINT_LENGTH = 16;
 
@@ -99,12 +99,12 @@ export const MAX_HOURS = 168;
 export const MAX_DAYS = 3650;
 
 /**
- * The number of days to look back for created events by default. Two days cover clock differences, and records that
- * appear late in a list.
+ * The default number of days to look back for created events. Two days cover clock differences, and records that appear
+ * late in a list.
  */
 export const DAYS_FOR_CREATED = 2;
 
-/** The number of days to look back for changes of older records by default. */
+/** The default number of days to look back if any chosen event fires for changes. */
 export const DAYS_FOR_CHANGED = 30;
 
 const IGNORED = 'Ignore Fields';
@@ -115,7 +115,8 @@ const IGNORED = 'Ignore Fields';
  */
 export function readSettings(context: IPollFunctions, account: Account): WatchedList[] {
 	const events = chosenEvents(context.getNodeParameter('events', []), EVENTS);
-	// Read all filters at once, and without extractValue: n8n throws an error if a single filter is hidden.
+	// Read all filters together, and without extractValue: n8n throws an error if a filter is read alone while it is
+	// hidden.
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const rows = atPath(filters, 'conditions.condition') ?? [];
 	const conditions = readConditions(rows as IDataObject[], causesOf(events).has('changed'));
@@ -208,8 +209,8 @@ function scopeOf(
 }
 
 /**
- * The order of a list's newest pages; undefined if only the whole list shows changes. The service can sort only orders
- * by their last change (docs/internals/service.md#orders).
+ * The order of a list's newest pages; undefined if only the whole list shows changes. Orders are the only list that the
+ * service can sort by the last change (docs/internals/service.md#orders).
  */
 function newestPagesOf(list: TriggerList, watchesKnown: boolean): NewestPages | undefined {
 	if (!list.takesSort) return watchesKnown ? undefined : { sortedBy: list.newestFirstBy };
@@ -265,7 +266,7 @@ function directionIn({ direction = 'incoming' }: IDataObject): Direction | undef
 	return chosen === 'both' ? undefined : chosen;
 }
 
-/** The record fields that can contain the values for conditions, e.g. `a` and `a.b` for the path `a.b`. */
+/** The record fields in which conditions can find values, e.g. `a` and `a.b` for the path `a.b`. */
 function fieldsOf(conditions: Condition[]): string[] {
 	return conditions.flatMap(({ field }) => pathPrefixes(field));
 }

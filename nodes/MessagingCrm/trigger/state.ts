@@ -24,7 +24,7 @@ export interface ListState {
 	/**
 	 * - `starting`: The first scan is in progress. No event fires
 	 * - `behind`: There may be events that the newest pages do not show. Polls read as much of the scan as they have time
-	 *   for, and no customer counts as waiting
+	 *   for, and no customer counts as waiting or silent
 	 * - `upToDate`: The newest pages show every event
 	 */
 	status: 'starting' | 'behind' | 'upToDate';
@@ -36,7 +36,7 @@ export interface ListState {
 	 */
 	newAfter: number;
 	/**
-	 * The time before which events do not fire, in ms since the epoch. It is set after a pause until the list is up to
+	 * The time before which events do not fire, in ms since the epoch. It is set from a pause until the list is up to
 	 * date.
 	 */
 	firesAfter?: number;
@@ -57,14 +57,14 @@ interface SavedState extends Omit<ListState, 'records'> {
 const ROOM_FOR_RECORDS = 280_000;
 
 /**
- * The size limit for pending messages that are saved in full, in bytes. Further messages keep only the fields of their
- * event.
+ * The size limit for pending messages that are saved in full, in bytes. Further messages are saved with only the fields
+ * that are always output.
  */
 const ROOM_FOR_MESSAGES = 100_000;
 
 /**
- * The message fields that Customer Waiting and Customer Silent always output, besides the message ID and the fields of
- * conditions.
+ * The message fields that Customer Waiting and Customer Silent always output. They also output the message ID and the
+ * fields of conditions.
  */
 const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 
@@ -97,7 +97,7 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 	const saved = parseJson(stateText) as SavedState;
 	if (!isObject(saved)) return undefined;
 	const { fingerprint, ...state } = saved;
-	// n8n's clock was ahead when the state was saved. No event would fire until the actual time reaches that time.
+	// If n8n's clock was ahead when the state was saved, no event would fire until the actual time reaches the saved time.
 	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
 	if (fingerprint !== list.fingerprint || isAhead) return undefined;
 	const records = KnownRecords.fromText(recordsText);
@@ -110,8 +110,8 @@ export function revisionOf({ revision = 0 }: IDataObject): number {
 }
 
 /**
- * The states to save after a poll, by endpoint. Each state is a string, because n8n makes a proxy for each object.
- * Lists that are no longer watched are left out.
+ * The states to save after a poll, by endpoint, without lists that are no longer watched. Each state is a string,
+ * because n8n makes a proxy for each object.
  * @returns `before` itself if nothing has changed
  */
 export function statesAfter(

@@ -15,7 +15,7 @@ import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 
 /**
  * Returns the output of a test step: the newest matching record on the first pages of all lists, as if it had just
- * fired the first matching event of its list. There is only one item, because a manual execution processes all items.
+ * fired the first matching event of its list. A manual execution processes all items, so only one is returned.
  * Earlier values are unknown, so `from` is null.
  * @throws NodeOperationError if no record matches
  */
@@ -73,7 +73,7 @@ function sampleOf(
 	const names = Object.keys(contentOf(record)).filter((name) => !fixed.includes(name));
 	const changed = firedBy.includes('changed') ? (field ? [field] : names) : [];
 	const changes = changed.map((name) => [name, { from: null, to: record[name] ?? null }]);
-	// The sample is made as if the wait or the silence had just become long enough.
+	// If the wait or the silence is still too short, the sample shows it as if it had just become long enough.
 	const until = (after = { ms: 0 }) => Math.max(now, at + after.ms);
 	const wait = firedBy.includes('waiting') ? waitDetails([at], until(list.waiting)) : {};
 	const silence = firedBy.includes('silent') ? silenceDetails(at, until(list.silence)) : {};

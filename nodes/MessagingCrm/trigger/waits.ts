@@ -11,8 +11,8 @@ import type { ListPoll } from './currentPoll';
 import type { ListState, ConversationState } from './state';
 
 /**
- * How much longer than usual a conversation is kept after Customer Silent has fired for it. Further messages of the
- * business must not fire the event again.
+ * How much longer than usual a conversation is kept after Customer Silent has fired for it. Otherwise, further messages
+ * of the business would fire the event again.
  */
 const SILENCE_REMEMBERED_MS = 30 * DAY_MS;
 
@@ -43,7 +43,7 @@ export function takeDueEvents(poll: ListPoll, allReadUntil: number): FiredEvent[
 		if (begunAt + delay > allReadUntil) continue;
 		delete conversation.pending;
 		const isRepeated = hasFired === true && (isSinceFirst || !isWaiting);
-		// The trigger was not running when the event was due.
+		// If the event was due over a day ago, the trigger was not running then.
 		const isLate = at + delay < now - DAY_MS;
 		const meetsFilters = matches(record, list) && !list.conditions.some(isChangedTo);
 		if (!event || isRepeated || isLate || !meetsFilters) continue;
@@ -93,7 +93,7 @@ export function addMessages(changes: RecordChange[], { list, state }: ListPoll):
 		if (direction === undefined || id === '' || !reachesCustomer(record)) continue;
 		const conversationKey = digest(id, KEY_LENGTH);
 		const conversation = (conversations[conversationKey] ??= { answeredAt: 0, unanswered: [] });
-		// A date in the future counts as now. The index keeps such messages in order, one ms apart.
+		// A date in the future counts as now. Adding the index keeps such messages in order, one ms apart.
 		const at = Math.min(sentAt, readAt + index);
 		if (direction === 'outgoing') addBusinessMessage(record, at, conversation);
 		else addCustomerMessage(record, at, conversation);
