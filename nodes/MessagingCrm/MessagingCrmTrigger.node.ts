@@ -18,7 +18,7 @@ export class MessagingCrmTrigger implements INodeType {
 		icon: { light: 'file:messagingCrm.svg', dark: 'file:messagingCrm.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		// "payment status changed" for paymentStatusChanged.
+		// Shows e.g. "payment status changed" for paymentStatusChanged.
 		subtitle:
 			'={{$parameter["events"].join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase())}}',
 		description:

@@ -60,7 +60,7 @@ it('payment events fail a poll and a test step if no order has a payment status,
 	world.add('orderCreated');
 	for (const { error } of [await world.poll(), await world.testStep()]) {
 		expect(error?.message).toMatch(
-			/^No order has the field payment_status. The service returned the fields id, /,
+			/^No order has the payment_status field. The service returned the fields id, /,
 		);
 	}
 });

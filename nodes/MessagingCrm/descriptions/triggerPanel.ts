@@ -20,7 +20,7 @@ export function triggerPanel(texts: PanelTexts): TriggerPanelDefinition {
 	return {
 		header: texts.header,
 		activationHint:
-			'If the workflow sends messages, the customer of the event receives them. To test, first pin the output and replace the phone number with your own.',
+			'If the workflow sends messages, the customer in the event receives them. To test, first pin the output and replace the phone number with your own.',
 		executionsHelp: {
 			inactive: `${whileBuilding}<br /><br /><b>Once you're happy with your workflow</b>, publish it. ${texts.beforePublishing} ${EXECUTIONS}`,
 			active: `${whileBuilding}<br /><br />${texts.whenPublished} ${EXECUTIONS}`,

@@ -25,14 +25,14 @@ export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 
 const DEFAULT_BASE_URL = 'https://api.cekat.ai';
 const DEFAULT_WORKFLOW_BASE_URL = 'https://server.cekat.ai';
 
-/** The length of the digest of a business, in characters. */
+/** The length of the digest that identifies a business, in characters. */
 const BUSINESS_LENGTH = 16;
 
 /** Matches a key that can be sent in a header. A copied key may contain other characters. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Reads a credential, but does not check its addresses. connectionFor checks only the address that a request needs.
+ * Reads a credential, but does not check its addresses: connectionFor checks the address that a request needs.
  * @throws SetupError if the key is empty or cannot be sent, if the country code is invalid, or if Allowed Domains is
  * empty
  */
@@ -79,8 +79,8 @@ function countryCodeIn({ countryCode }: ICredentialDataDecryptedObject): string 
 }
 
 /**
- * The domains to which requests are limited; undefined if they are not limited. n8n adds the field Allowed HTTP Request
- * Domains to every credential. The value "None" of this field forbids the HTTP Request node, but not this node.
+ * The domains to which requests are limited; undefined if they are not limited. n8n adds the Allowed HTTP Request
+ * Domains field to every credential. The value "None" of this field blocks the HTTP Request node, but not this node.
  * @throws SetupError if only listed domains are allowed and the list is empty
  */
 function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | undefined {
@@ -94,10 +94,10 @@ function allowedDomainsIn(credential: ICredentialDataDecryptedObject): string | 
 }
 
 /**
- * The connection for requests to a path. Workflow paths have a separate host. But if the user has set another Base URL,
- * workflow paths use that address, too: the key is never sent to a host that the user did not choose
+ * The connection for requests to a path. Workflow paths have a separate host. If the user has changed only the Base
+ * URL, workflow paths use it, too: the key is never sent to a host that the user did not choose
  * (docs/internals/service.md#access).
- * @throws SetupError if the address is unusable. The error names its field in the credential
+ * @throws SetupError if the address is unusable. The error names the address's field in the credential
  */
 export function connectionFor(account: Account, path: string): Connection {
 	const { workflowBaseUrl, ...rest } = account;

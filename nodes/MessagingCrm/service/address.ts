@@ -3,8 +3,8 @@ import { isLocalHost, isPrivateHost } from '../shared/host';
 import { parseUrl } from '../shared/url';
 
 /**
- * An address without a scheme, e.g. `api.example.com/crm`. Errors quote only such text, because any other text may be a
- * pasted key.
+ * An address without a scheme, e.g. `api.example.com/crm`. Errors quote only text of this form, because other text may
+ * be a pasted key.
  */
 const HOST_WITHOUT_SCHEME =
 	/^(?:\/\/)?(((?:[a-z\d-]{1,63}\.)+[a-z]{2,24}|localhost|\d+(?:\.\d+){3})(?::\d+)?(?:\/+[^\s?#/]+)*)\/*$/i;
@@ -23,7 +23,8 @@ const API = /(\/api)*$/i;
  * @param label the name of the field in the credential, for errors
  * @returns the origin and the base path, without a trailing `/api` or slash, so that all spellings of an address are
  * equal
- * @throws SetupError unless the value is an http or https address without a query, a fragment and a user name
+ * @throws SetupError if the value is not an http or https address, or if it contains a user name, a query, a fragment
+ * or a path of the service
  */
 export function addressOf(value: unknown, label: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -82,7 +83,7 @@ export const SET_PUBLIC_ADDRESS =
 
 /**
  * Whether the service can open an address of n8n. A service in a private network, such as the simulated service, can
- * open any address. Even a public host name may lead into a private network, which this function cannot detect.
+ * open any address. This function cannot detect that a public host name leads into a private network.
  */
 export function isReachable(address: string, { baseUrl }: { baseUrl: string }): boolean {
 	const host = parseUrl(address)?.hostname ?? '';

@@ -20,7 +20,7 @@ export interface Choice {
 /** A column of a board (docs/internals/service.md#boards). */
 export interface Column {
 	id: string;
-	/** The name of the column, under which its values are written. */
+	/** The column's name, which is the key of its value in requests. */
 	name: string;
 	/** The service's name for the type, e.g. `select`. */
 	type: string;
@@ -64,7 +64,8 @@ export function labelsIn(list: unknown): Choice[] {
 }
 
 /**
- * A record without the labels of its board, which the service repeats in each item. They are not content of the record.
+ * A record without the labels of its board. The service repeats them in each item, but they are not content of the
+ * record.
  */
 export function contentOf(record: IDataObject): IDataObject {
 	const isContent = (name: string) =>
@@ -80,7 +81,7 @@ const MAX_LISTED_NAMES = 20;
 /**
  * The ID of the choice that a text identifies by ID or name. Case matters only if several names differ only in case.
  * @param fieldLabel the field's label in the editor, for errors
- * @param isPicked whether a user has picked the choice in the editor, which stores its ID
+ * @param isPicked whether a user has picked the choice in the editor, which stores the choice's ID
  * @throws InputError if no choice or more than one choice matches the text
  */
 export function choiceIdOf(

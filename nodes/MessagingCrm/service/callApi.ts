@@ -2,7 +2,7 @@ import { type ApiContext, apiRequest, type RequestWithDefaults } from '../transp
 import { type Account, connectionFor } from './account';
 
 /**
- * Sends a request with an account to the host of its endpoint, as described at apiRequest.
+ * Sends a request with an account to the host of the endpoint, as described at apiRequest.
  * @returns the body of the response, without the API key
  * @throws SetupError if the address in the credential is unusable; the errors of apiRequest
  */

@@ -26,7 +26,7 @@ interface Conversion {
 interface ColumnType {
 	/** The service's names for the types (docs/internals/service.md#boards). */
 	types: string[];
-	/** The type of the field in the column mapper, unless the column takes a list. Text by default. */
+	/** The type of the field in the column mapper; text by default. Columns that take a list do not use it. */
 	field?: FieldType;
 	/** A hint, shown after the column's name. */
 	hint?: string;
@@ -34,13 +34,13 @@ interface ColumnType {
 	isList?: boolean;
 	/** Whether a search expects an array although the column has a single value. */
 	isSearchedByList?: boolean;
-	/** Whether such a column cannot be used to match items. */
+	/** Whether items cannot be matched by columns of these types. */
 	cannotMatch?: boolean;
 	/** Converts a value for the service. An empty string, which clears a column, is not converted. */
 	convert(value: unknown, column: Column, conversion: Conversion): unknown;
 }
 
-/** Databases often store false and true as these numbers. */
+/** Databases often store false and true as 0 and 1. */
 const BITS: Record<string, boolean> = { 0: false, 1: true };
 
 const COLUMN_TYPES: ColumnType[] = [
@@ -115,9 +115,9 @@ export function columnValue(value: unknown, column: Column, conversion: Conversi
 }
 
 /**
- * Converts values to the form that a search of a column expects (docs/internals/service.md#boards). This is an array
+ * Converts values to the form that a search by a column expects (docs/internals/service.md#boards). This is an array
  * for references and dropdowns, one or several values for labels, and a single value for all other columns.
- * @throws InputError if a column that takes a single value has several
+ * @throws InputError if there are several values for a column that takes a single value
  */
 export function searchedValue(values: unknown[], column: Column): unknown {
 	const { isList, isSearchedByList } = columnTypeOf(column);

@@ -27,17 +27,17 @@ export interface ConversationSource {
 
 export interface ConversationMessage {
 	record: IDataObject;
-	/** The direction of the message; undefined if the message has no sender, e.g. for a system notice. */
+	/** The direction of the message; undefined if the message has no sender, e.g. because it is a system notice. */
 	direction?: Direction;
 	/** The time when the message was sent, in ms since the epoch. */
 	time: number;
 }
 
 /**
- * Reads the last messages of a conversation, beginning with the newest ones, until there are enough
- * (docs/internals/service.md#messages). It skips messages that do not reach the customer.
+ * Reads the last messages of a conversation, newest first, until there are enough (docs/internals/service.md#messages).
+ * It skips messages that do not reach the customer.
  * @param isEnough a function that decides whether the messages read so far are enough. It is called after each page
- * @param whatToDo the instruction to the user if a message lacks a field
+ * @param whatToDo the instruction for the user if a message lacks a field
  * @returns the messages, oldest first
  * @throws InputError if no message of a page has a sender, or if a message has no time or belongs to another
  * conversation; the errors of `get`
@@ -106,7 +106,7 @@ function requireConversation(message: IDataObject, id: string): void {
 	const named = conversationIdOf(message).toLowerCase();
 	if (named === '' || named === id.toLowerCase()) return;
 	throw new InputError(
-		'The service returned messages of a conversation other than the one in Conversation',
+		'The service returned messages from a different conversation',
 		'Check Conversation: it must be the ID of a conversation, not e.g. a phone number',
 	);
 }

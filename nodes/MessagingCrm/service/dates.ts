@@ -6,18 +6,18 @@ import { momentText, msOf, parseMoment } from '../shared/moment';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Midnight as a time of day. n8n's date picker adds it to a date, and a Date object that is made from a date has it in
- * its own zone.
+ * Midnight as a time of day. n8n's date picker adds midnight to a date. A Date object that is made from a date has
+ * midnight in the object's own zone.
  */
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
 const JAKARTA_OFFSET_MS = 7 * HOUR_MS;
 
 /**
- * The calendar date to send to the service (docs/internals/service.md#lists). A date, and midnight in any zone, keeps
- * its day. Any other time is converted to its day in Jakarta, which is UTC+7 all year.
+ * The calendar date to send to the service (docs/internals/service.md#lists). Dates, and times at midnight in any zone,
+ * keep their day. Any other time is converted to its day in Jakarta, which is UTC+7 all year.
  * @param value `YYYY-MM-DD`, an ISO text, seconds or ms since the epoch, or a date object from an expression
- * @param timezone the workflow's timezone, e.g. `Europe/Berlin`, for a time without a zone
+ * @param timezone the workflow's timezone, e.g. `Europe/Berlin`, for times without a zone
  * @returns the date as `YYYY-MM-DD`; undefined if the field is empty
  */
 export function jakartaDate(value: unknown, timezone: string, label: string): string | undefined {
@@ -32,7 +32,8 @@ export function jakartaDate(value: unknown, timezone: string, label: string): st
 }
 
 /**
- * The calendar date in Jakarta at a time. The service filters by these dates (docs/internals/service.md#lists).
+ * The calendar date in Jakarta at a point in time. The service filters by these dates
+ * (docs/internals/service.md#lists).
  * @param ms the time in ms since the epoch
  * @returns the date as `YYYY-MM-DD`, which sorts chronologically
  */

@@ -4,7 +4,8 @@ import { InputError } from '../shared/errors';
 import { addIfNew, asObject, atPath, isObject, textOf } from '../shared/json';
 
 /**
- * The value that requests the next page of a list without page numbers. It is sent as the previous page returned it.
+ * The value that requests the next page of a list without page numbers. It is sent exactly as the previous page
+ * returned it.
  */
 export type Cursor = IDataObject;
 
@@ -25,9 +26,9 @@ export interface ListPage {
 }
 
 /**
- * The paths at which a response can contain page information. The published path is the first one. The reference
- * documents no path, so usual paths follow for a service that matches only the reference. An empty path means the body
- * itself (docs/internals/service.md#lists).
+ * The paths at which a response can contain page information. The published path comes first. The reference documents
+ * no path, so common paths follow for services that match only the reference. An empty path means the body itself
+ * (docs/internals/service.md#lists).
  */
 const PAGE_INFO_PATHS = ['metadata.pagination', 'metadata', 'pagination', 'meta', 'data', ''];
 
@@ -77,8 +78,8 @@ function countIn(value: unknown): number | undefined {
 }
 
 /**
- * The cursor of the next page; null after the last page. It is undefined if the response has no cursor field, which
- * means that the list continues by page number.
+ * The cursor of the next page; null after the last page; undefined if the response has no cursor field, because the
+ * list continues by page number.
  */
 function cursorIn(value: unknown): ListPage['next'] {
 	if (!isObject(value)) return value === null ? null : undefined;

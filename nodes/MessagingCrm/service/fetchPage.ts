@@ -27,7 +27,7 @@ export class NoListError extends InputError {
  * @param limit the number of records per page
  * @param path the dot path of the records, if the user has entered one
  * @throws NoListError if the response contains no list; InputError if a page that was requested by cursor has no cursor
- * for the next page, or repeats its own cursor; the errors of `get`
+ * field, or repeats the cursor of its request; the errors of `get`
  */
 export async function fetchPage(
 	list: ListEndpoint,
@@ -59,8 +59,8 @@ export async function fetchPage(
 }
 
 /**
- * Whether an error means that there is no such page. A 404 after the first page ends a list. A 404 that is a web page
- * does not, because it is not from the service.
+ * Whether an error means that the list has ended, i.e. a 404 after the first page. A web page with status 404 does not
+ * count, because it is not from the service.
  */
 function isAfterLastPage(error: unknown, position: PagePosition): boolean {
 	return Number(position) > 1 && error instanceof ApiError && error.code === '404';

@@ -33,12 +33,12 @@ export function readId(value: unknown, label: string): string | undefined {
 	return id && requireId(id, label);
 }
 
-/** The beginning of a JSON text. An ID does not begin like this. */
+/** Matches text that begins like JSON. No ID begins like this. */
 const JSON_TEXT = /^\s*[[{"]/;
 
 /**
  * Reads one or several IDs. The value can be one ID, a text with IDs separated by commas or line breaks, an array, or
- * the JSON text of an array, as AI models write it.
+ * an array as JSON text, which AI models write.
  * @returns each ID once, trimmed; an empty array if the field is empty
  */
 export function readIds(value: unknown, label: string): string[] {

@@ -43,9 +43,9 @@ export class ListProgress {
 		if (records.length === 0) return true;
 		if (next !== undefined) return next === null;
 		const { keys, pages, longestPage, stalePages, total } = this;
-		// One page without a new record is possible, because added records can move all records of a page to the next page.
-		// After two such pages, the list ends unless the total shows that more pages follow. Otherwise, reading it might
-		// never end.
+		// Added records can move all records of a page to the next page, so one page may contain no new record. After two
+		// pages without a new record, the list ends unless the total shows that more pages follow. Otherwise, reading it
+		// might never end.
 		if (stalePages > 1 && (!total || pages * longestPage >= total)) return true;
 		// If the fields of a response contradict each other, assume that more pages follow.
 		if (hasMore || pages < (lastPage ?? 0) || keys.size < (total ?? 0)) return false;

@@ -12,7 +12,10 @@ export const WORKFLOWS = '/business_workflows/';
 /** The timestamps by which a list may be sorted (docs/internals/service.md#orders). */
 export type SortField = 'created_at' | 'updated_at';
 
-/** The timestamp by which a list is sorted newest first by default. `activity` means the time of the last message. */
+/**
+ * The timestamp by which the service sorts a list by default, newest first. `activity` means the time of the last
+ * message.
+ */
 export type DefaultSort = 'created_at' | 'activity';
 
 /** A list endpoint: its parameters and its records (docs/internals/service.md#lists). */
@@ -24,7 +27,7 @@ export interface ListEndpoint {
 	/**
 	 * How the list continues after its first page.
 	 * - `pages`: Requests contain `page` and `limit`
-	 * - `cursor`: Requests contain the cursor from the previous page, or `page` if a response has no cursor
+	 * - `cursor`: Requests contain the cursor from the previous page, or `page` if that page has no cursor
 	 * - `none`: One response contains all records
 	 */
 	paging: 'pages' | 'cursor' | 'none';
@@ -82,8 +85,8 @@ export function idFieldOf(endpoint: string): string {
 }
 
 /**
- * The list endpoint at a path template. If LISTS has no such endpoint, it is assumed to have several pages (except
- * under `/business_workflows/`), and to return its records in a field that is named after a word of the path.
+ * The list endpoint at a path template. An endpoint that is not in LISTS is assumed to have several pages, except under
+ * `/business_workflows/`. Its records are expected in a field that is named after a word of the path.
  * @param endpoint the path template with `{pathId}` for each ID, e.g. `/api/recipient-lists`
  */
 export function listAt(endpoint: string): ListEndpoint {

@@ -8,8 +8,8 @@ export const PUBLISHED_SENDER = 'sent_by_type';
 export type Direction = 'incoming' | 'outgoing';
 
 /**
- * The fields that can contain the sender of a message, with a function that reads the direction from the field's value.
- * The published field comes first. If a message has several of these fields, the first one counts
+ * The fields that can contain the sender of a message, each with a function that reads the direction from the field's
+ * value. The published field comes first. If a message has several of these fields, the first one counts
  * (docs/internals/service.md#messages).
  */
 export const SENDER_FIELDS: Record<string, (value: string) => Direction | undefined> = {
@@ -33,7 +33,7 @@ const NO_MESSAGE = ['call', 'reaction', 'unsupported'];
 
 /**
  * Whether the customer (`incoming`) or the business (`outgoing`) wrote a message; undefined for a system notice, and
- * for a reaction, call or deleted message of the customer.
+ * for a reaction, call or deleted message from the customer.
  */
 export function directionOf(message: IDataObject): Direction | undefined {
 	const direction = senderIn(message);
@@ -60,8 +60,8 @@ export function isFromColleague(message: IDataObject): boolean {
 }
 
 /**
- * The author of a message of the business: `colleague` with a name, `AI of the service` or `automatic message`. It is
- * undefined for other messages, e.g. those from this node (docs/internals/service.md#messages).
+ * The author of a message of the business: `colleague` with a name, `AI of the service` or `automatic message`.
+ * Undefined for other messages, e.g. those that this node has sent (docs/internals/service.md#messages).
  */
 export function authorOf(message: IDataObject): string | undefined {
 	const sender = normalized(message[PUBLISHED_SENDER]);
@@ -86,7 +86,7 @@ function isDeleted(message: IDataObject): boolean {
 	return message.is_deleted === true;
 }
 
-/** The text of a value in lower case and without spaces around it, to compare it with words of the service. */
+/** The text of a value, trimmed and in lower case, to compare it with words of the service. */
 function normalized(value: unknown): string {
 	return textOf(value).trim().toLowerCase();
 }

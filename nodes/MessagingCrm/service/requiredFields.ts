@@ -5,9 +5,9 @@ import { timestampMicros } from '../shared/moment';
 import { PUBLISHED_SENDER, SENDER_FIELDS } from './message';
 
 /**
- * Checks that messages show their senders. A single message may have no sender.
+ * Checks that at least one message has a field for its sender. A single message may have none.
  * @param messages the messages of one page
- * @throws InputError if no message has a field for its sender. The error names the fields of a message, but no values
+ * @throws InputError if no message has such a field. The error names the fields of a message, but no values
  */
 export function requireSenders(messages: IDataObject[], whatToDo: string): void {
 	const fields = Object.keys(SENDER_FIELDS);
@@ -44,11 +44,11 @@ export function requireTime(message: IDataObject, whatToDo: string): number {
 	throw missingField('A message has no time in created_at', message, whatToDo);
 }
 
-/** If this many orders lack a field, the service is assumed not to have the field. */
+/** If at least this many orders all lack a field, the service is assumed not to have it. */
 const ENOUGH_ORDERS = 3;
 
 /**
- * Checks that orders show whether they are paid. The orders that the service has published do not show this
+ * Checks that orders show whether they are paid. Published orders of the service do not
  * (docs/internals/service.md#orders).
  * @param orders the orders of one page
  * @throws InputError if there are three or more orders and none has the field. The error names the fields of an order,
@@ -56,7 +56,7 @@ const ENOUGH_ORDERS = 3;
  */
 export function requirePaymentStatus(orders: IDataObject[], whatToDo: string): void {
 	if (orders.length < ENOUGH_ORDERS || orders.some((order) => 'payment_status' in order)) return;
-	throw missingField('No order has the field payment_status', orders[0], whatToDo);
+	throw missingField('No order has the payment_status field', orders[0], whatToDo);
 }
 
 /** The error for records without a required field. The error names the fields of one record, but no values. */

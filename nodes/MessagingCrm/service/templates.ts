@@ -6,7 +6,7 @@ import type { Get } from './fetchPage';
 import { fetchAll } from './fetchPages';
 
 /**
- * The list of all templates. Unlike the list of templates of an inbox, it contains the buttons of each template
+ * The list of all templates. Unlike the list of an inbox's templates, it contains the buttons of each template
  * (docs/internals/service.md#templates).
  */
 const LIST = LISTS.templates;
@@ -57,8 +57,8 @@ const ANY_VARIABLE = /\{\{\s*\w+\s*\}\}/;
 const BUTTON_WITH_VALUE = /"type":"\w*(?:copy_code|limited|catalog|mpm|product)/i;
 
 /**
- * The value that a template needs, e.g. for its header, but for which the service documents no field; undefined if
- * there is no such value.
+ * A value that a template needs, e.g. for its header, although the service documents no field for this value; undefined
+ * if there is no such value.
  */
 export function unsupportedPart(template: IDataObject): string | undefined {
 	const headerType = textOf(template.header_type).toUpperCase();

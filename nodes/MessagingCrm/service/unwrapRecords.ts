@@ -5,10 +5,10 @@ import { WORKFLOWS } from './lists';
 
 /**
  * Returns the record in a response that should contain one record: `{data: {...}}`, `{data: {order: {...}}}` or the
- * record itself (docs/internals/service.md#lists). Any other response is returned unchanged, and so are responses of
- * workflow paths, whose form is unknown. An empty response becomes an empty record, so that the operation has an
+ * record itself (docs/internals/service.md#lists). Other responses are returned unchanged, including all responses of
+ * workflow paths, because their form is unknown. An empty response becomes an empty record, so the operation has an
  * output.
- * @param endpoint the path template, whose last plural names the record
+ * @param endpoint the path template. Its last plural names the record
  */
 export function unwrapRecords(body: unknown, endpoint: string): IDataObject[] {
 	const data = endpoint.startsWith(WORKFLOWS) ? undefined : getOwn(body, 'data');
@@ -25,7 +25,7 @@ function recordsIn(value: unknown): IDataObject[] | undefined {
 }
 
 /**
- * The value of an object's only property if this property is named after the endpoint: `order` or `orders` for
+ * The value of an object's only property if this property is named after the endpoint, e.g. `order` or `orders` for
  * `/orders/{orderId}`.
  */
 function namedIn(data: unknown, endpoint: string): unknown {

@@ -11,13 +11,13 @@ export const MAX_TEMPLATE_BODY = 1024;
 export const MAX_BUTTON_TEXT = 20;
 
 interface Limit {
-	/** The field's name in errors. `#` represents a number in the path. */
+	/** The field's name in errors. Each `#` represents the number of an entry. */
 	label: string;
 	/** The path of the texts in the body of a message, with `*` for each entry of a list. */
 	path: string;
 	/** The maximum length of each text, in characters. */
 	max: number;
-	/** Whether all texts must differ, so that a reply shows which one was chosen. */
+	/** Whether all texts must differ, so that a reply identifies the choice. */
 	differ?: boolean;
 	/** The maximum number of texts, and the word for them in errors. */
 	atMost?: [number, string];
@@ -67,8 +67,8 @@ export function checkLimits(body: IDataObject): void {
 }
 
 /**
- * Checks that there is text above buttons and lists, that each of several sections has a title, and that a list has no
- * media.
+ * Checks that there is text above buttons and lists, that every section has a title if there are several, and that a
+ * list has no media.
  */
 function requireTexts({ action, message, header, media_type }: IDataObject): void {
 	if (action === undefined) return;
@@ -90,7 +90,7 @@ type LabelledText = [label: string, text: string];
 
 /**
  * The texts at a path, with their labels. In a label, each `#` is replaced by the number of an entry, counted from 1.
- * The last `#` is the number in the outermost list.
+ * The last `#` becomes the number in the outermost list.
  */
 function textsAt(value: unknown, [first, ...rest]: string[], label: string): LabelledText[] {
 	if (first === undefined) return [[label, textOf(value)]];

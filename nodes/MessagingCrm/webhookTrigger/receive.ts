@@ -4,7 +4,7 @@ import { MINUTE_MS, systemClock } from '../shared/clock';
 import { digest } from '../shared/digest';
 import { isObject, textOf } from '../shared/json';
 
-/** How long a repeated delivery is recognized after the first one. */
+/** How long after the first delivery a repeated delivery is recognized. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /**
@@ -13,10 +13,10 @@ const REMEMBERED_MS = 10 * MINUTE_MS;
  */
 const EVENT_FIELDS = ['event', 'event_name', 'event_type'];
 
-/** When this process received each delivery, oldest first. n8n cannot save data during a webhook call. */
+/** The time at which this process received each delivery, oldest first. n8n cannot save data during a webhook call. */
 const received = new Map<string, number>();
 
-/** Starts the workflow for a delivery that is a JSON object and not a repeat. n8n also parses forms, XML and text. */
+/** Starts the workflow if a delivery is a JSON object and not a repeat. n8n also parses forms, XML and text. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const body: unknown = this.getBodyData();
 	const isJson = /\bjson\b/i.test(textOf(this.getHeaderData()['content-type']));

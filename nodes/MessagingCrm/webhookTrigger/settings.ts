@@ -54,7 +54,7 @@ function readFilters(context: IHookFunctions, topic: Topic): IDataObject {
 }
 
 /**
- * The value of a filter, if the user added it. For a topic that is not chosen, n8n throws, because the field is hidden.
+ * The value of a filter, if the user added it. Call this only for chosen topics: n8n throws an error for hidden fields.
  */
 function addedFilter(context: IHookFunctions, name: string): string | undefined {
 	if (!(name in objectOrEmpty(context.getNodeParameter('filters', {})))) return undefined;

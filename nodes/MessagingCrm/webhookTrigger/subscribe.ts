@@ -17,7 +17,7 @@ import { readSubscriptions, type Subscription } from './settings';
 
 const WEBHOOKS = '/business_workflows/webhooks';
 
-/** n8n itself tries again within two minutes. Each request counts as a read, because sending it twice is safe. */
+/** n8n itself tries again within two minutes. The requests count as reads, because sending them twice is safe. */
 const CALL_DEFAULTS = {
 	httpOptions: { timeout: 5_000 },
 	maxWait: 5_000,
@@ -25,7 +25,10 @@ const CALL_DEFAULTS = {
 	readOnly: true,
 } satisfies Partial<ApiRequest>;
 
-/** The subscriptions that the node requested, in n8n's static data. The service's list does not contain the events. */
+/**
+ * The subscriptions that the node requested. They are saved in n8n's static data, because the service's list does not
+ * contain the events.
+ */
 interface Saved extends IDataObject {
 	subscriptions?: Subscription[];
 	/** Whether the service accepted all subscriptions. */
@@ -35,7 +38,8 @@ interface Saved extends IDataObject {
 type Call = (request: Omit<RequestWithDefaults, 'maxWait'>) => Promise<unknown>;
 
 /**
- * n8n calls these when it publishes or unpublishes the workflow, and for a test step (docs/internals/n8n.md#webhooks).
+ * n8n calls these methods when it publishes or unpublishes the workflow, and for a test step
+ * (docs/internals/n8n.md#webhooks).
  */
 export const webhookMethods = {
 	default: {
@@ -53,7 +57,8 @@ export const webhookMethods = {
 			return await callService(this, async (call, account) => {
 				const saved = savedOf(this);
 				const wanted = readSubscriptions(this, publicWebhookUrl(this, account));
-				// The service may reject ending an old subscription, e.g. if it no longer exists. Only the new ones matter.
+				// The service may refuse to end an old subscription, e.g. if it no longer exists. Only the new subscriptions
+				// matter.
 				await unsubscribe(saved.subscriptions ?? wanted, call, isRejected);
 				saved.subscriptions = wanted;
 				saved.isComplete = false;
@@ -90,7 +95,7 @@ function publicWebhookUrl(context: IHookFunctions, account: Account): string {
 
 /**
  * Runs an action with a function that calls the service.
- * @throws an error whose message includes what to do, because n8n shows no description when it publishes
+ * @throws an error whose message includes what to do, because n8n shows no description when it publishes a workflow
  */
 async function callService<T>(
 	context: IHookFunctions,
@@ -114,7 +119,9 @@ async function callService<T>(
 	}
 }
 
-/** Whether the service lists a subscription. False if it does not respond: subscribing again changes nothing. */
+/**
+ * Whether the service lists a subscription. False if the service does not respond: subscribing again changes nothing.
+ */
 async function isListed(subscription: Subscription, call: Call): Promise<boolean> {
 	const { webhookUrl, inboxId, boardId } = subscription;
 	const query = withoutEmpty({ webhookUrl, inboxId, boardId });

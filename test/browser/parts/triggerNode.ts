@@ -5,7 +5,7 @@ import type { EditorTest } from '../editor/session';
 export function testTriggerNode(it: EditorTest): void {
 	it('warns about test events, and applies conditions', async (session) => {
 		const panel = await firstStep('On new message', session);
-		await panel.panel.getByText('the customer of the event receives them').waitFor();
+		await panel.panel.getByText('the customer in the event receives them').waitFor();
 		await panel.panel.getByText('When will this node trigger my flow?').click();
 		await panel.panel.getByText('n8n then shows the newest real record').waitFor();
 		await panel.panel.getByText('1,440 with a poll every minute').waitFor();

@@ -186,7 +186,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 			ofMessage({ id: '1', sent_by_type: 'user' }),
 		],
 		[
-			'The service returned messages of a conversation other than the one in Conversation',
+			'The service returned messages from a different conversation',
 			WINDOW,
 			ofMessage({ ...INCOMING, conversation_id: '2' }),
 		],
