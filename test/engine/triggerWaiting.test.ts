@@ -161,7 +161,7 @@ it('fires nothing during a scan of several polls if an answer may be on a page t
 	};
 	const log = logged('info');
 	await world.fired(12);
-	expect(log()).toContain('has read 6 records of /api/messages so far and continues at the next');
+	expect(log()).toContain('has read 6 records of /api/messages so far and continues in the next');
 	expect(log()).toContain(
 		'has read all 24 records of /api/messages. Events of this list fire from now on',
 	);

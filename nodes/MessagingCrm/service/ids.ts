@@ -7,7 +7,7 @@ import { readText, readTrimmed, toArray } from '../shared/values';
 const NOT_AN_ID = /\s|^#|^\+\d+$/;
 const ORDER_NUMBER = /^\d{1,9}$/;
 
-/** How to find an ID that is hard to pick from a list, by the label of the field. */
+/** How to find IDs that are hard to pick from a list, by field label. */
 const HOW_TO_FIND: Record<string, string> = {
 	Order: 'find it with Order > Get Many > Filters > Search',
 	Item: 'find it with Board Item > Search',

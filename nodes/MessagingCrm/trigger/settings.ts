@@ -75,7 +75,7 @@ export interface Scope {
 	newestPages?: NewestPages;
 }
 
-/** The order in which the first pages of a list show all its new and changed records. */
+/** The order of a list in which the first pages show all new and changed records. */
 export interface NewestPages {
 	/** The timestamp by which the list is sorted, newest first. `activity` means the last activity of a conversation. */
 	sortedBy: SortField | 'activity';
@@ -237,8 +237,8 @@ function fingerprintOf(list: Omit<WatchedList, 'fingerprint'>, account: Account)
 }
 
 /**
- * The filters that the user has added, under their names in `names`. An empty filter is rejected: if it were ignored,
- * all events would fire.
+ * The filters that the user has added. `names` maps the name of a filter to its key in the result. An empty filter is
+ * rejected: if it were ignored, all events would fire.
  */
 function addedFilters<T>(
 	filters: IDataObject,

@@ -11,7 +11,7 @@ import type { WatchedList } from './settings';
 export interface ConversationState {
 	/** The time when the business last wrote; 0 if unknown. */
 	answeredAt: number;
-	/** The times of the customer's messages since then, oldest first. */
+	/** The times of the customer's messages after `answeredAt`, oldest first. */
 	unanswered: number[];
 	/** The last message, until it is decided whether Customer Waiting or Customer Silent fires for it. */
 	pending?: IDataObject;
@@ -32,7 +32,7 @@ export interface ListState {
 	firstDay: string;
 	/**
 	 * An unknown record counts as new if it was created at this time or later, in ms since the epoch. This is the time of
-	 * the newest record in the first scan, or a day before the end of that scan if that is later.
+	 * the newest record in the first scan, or a day before the end of that scan, whichever is later.
 	 */
 	newAfter: number;
 	/**
@@ -48,7 +48,7 @@ export interface ListState {
 	conversations: Record<string, ConversationState>;
 }
 
-/** The JSON in the saved text of a list, which is followed by the text of its records. */
+/** The first line of a list's saved text, as JSON. The text of the records follows it. */
 interface SavedState extends Omit<ListState, 'records'> {
 	fingerprint: string;
 }
@@ -104,7 +104,7 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 	return records && { ...state, records };
 }
 
-/** The number of the saved state, which rises with each change; 0 before the first one. */
+/** The revision of the saved states, which rises with each change; 0 before the first change. */
 export function revisionOf({ revision = 0 }: IDataObject): number {
 	return Number(revision);
 }
