@@ -73,7 +73,7 @@ describe('Create', () => {
 		const { bodies, notes } = await create(mappedByName({ schema: removed }), {}, [item]);
 		expect(bodies).toEqual([{ item_name: 'Siti', Company: 'Toko', Stage: '2' }]);
 		expect(notes).toEqual([
-			'Not sent, because the board has no column with this name: "phone". Column names are case-sensitive.',
+			'Input fields without a matching column were not sent: "phone". Column names are case-sensitive.',
 		]);
 	});
 

@@ -175,7 +175,7 @@ describe('the chat memory', () => {
 
 	it('names the required version of n8n if n8n is too old', async () => {
 		await expect(supplyMemory({ parameters: {} }, harness().credential)).rejects.toMatchObject({
-			message: 'This version of n8n does not support memories of community packages',
+			message: 'This version of n8n does not support memory nodes of community packages',
 			description: expect.stringContaining('Update n8n to 2.20') as string,
 		});
 	});

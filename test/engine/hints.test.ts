@@ -43,7 +43,7 @@ it.each([{}, { updatedAfter: '2020-01-01' }])(
 		harness().respond({ data: { orders: [] } });
 		const result = await harness().run({ ...GET_ALL_ORDERS, filters });
 		const message =
-			'The service reported 5 records, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.';
+			'The service reported 5 records, but its pages contained fewer. If records are missing, run the workflow again, or read the list in parts with filters.';
 		const warnings = hintsOf(result).filter(({ type }) => type === 'warning');
 		expect(warnings).toEqual([warning(message)]);
 		expect(hintsOf(result).length - warnings.length).toBe(Object.keys(filters).length);
@@ -71,26 +71,26 @@ describe('after a test event of the trigger', () => {
 	const change = { ...UPDATE_NOTES, updateFields: { notes: 'Tested' } };
 
 	it.each<[string, INodeParameters, number, string]>([
-		['a message was sent', SEND_MESSAGE, 1, 'went to a real recipient (6281000000001)'],
+		['a message was sent', SEND_MESSAGE, 1, 'message went to a real recipient (6281000000001)'],
 		[
 			'a message was sent to a recipient in Additional Body Fields',
 			to9,
 			1,
-			'went to a real recipient (6281000000009)',
+			'message went to a real recipient (6281000000009)',
 		],
 		[
 			'several messages were sent',
 			SEND_MESSAGE,
 			4,
-			'went to real recipients (6281000000001 and 2 more)',
+			'messages went to real recipients (6281000000001 and 2 more)',
 		],
-		['a record was changed', change, 1, 'changed a real record'],
-		['orders were created', CREATE_ORDER, 2, 'created a real order'],
+		['a record was changed', change, 1, 'node changed a real record'],
+		['orders were created', CREATE_ORDER, 2, 'node created a real order'],
 	])('warns if %s', async (_, parameters, count, what) => {
 		const id = harness().sim.data.orders.at(0)?.id;
 		const items = samples.slice(0, count).map((sample) => ({ ...sample, id }));
 		const result = await harness().run(parameters, { items });
-		expect(hintsOf(result)).toEqual([warning(`Test event: this ${what}.`)]);
+		expect(hintsOf(result)).toEqual([warning(`Test event: the ${what}.`)]);
 	});
 
 	it.each([

@@ -158,7 +158,7 @@ describe('after a failure', () => {
 			fail(12, 400);
 			const { error, run } = await send(people);
 			expect(error?.description).toMatch(/^.*Sent: \d+ of 25 items. Not sent: items 12, .*$/s);
-			expect(error?.description).toContain('Running this again sends only the unsent items.');
+			expect(error?.description).toContain('Running the workflow again sends only the unsent items.');
 			if (how.includes('nothing')) run.data.executionData!.contextData = {};
 			const input = how ? { retryOf: run.data } : { items: people };
 			const { items } = await harness().succeed(SEND_ONCE, input);
@@ -189,7 +189,7 @@ describe('after a failure', () => {
 		await send([three[0]]);
 		fail(1, 400, { nth: [1, 2, 3] });
 		const { error } = await send(three, { settings: RETRY_ON_FAIL });
-		expect(error?.description).toContain('Running this again sends only the unsent items.');
+		expect(error?.description).toContain('Running the workflow again sends only the unsent items.');
 		fail(2, 400);
 		const { items } = await send(three, { settings: RETRY_ON_FAIL });
 		const { key, number: recipient } = three[0];

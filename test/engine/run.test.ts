@@ -36,7 +36,7 @@ it('explains how to send the unsent items, even if only one item may have been s
 	});
 	const { error } = await harness().run(SEND_MESSAGE, { items });
 	expect(error?.description).toContain(
-		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running this again also resends the sent items. To send only the unsent items, ',
+		'. Sent: 0 of 2 items. May have been processed: item 1 (6281000000001). Not sent: item 0 (6281000000000). Running the workflow again also resends the sent items. To send only the unsent items, ',
 	);
 });
 

@@ -46,7 +46,7 @@ it('reads one page if nothing has changed', async () => {
 
 it.each([
 	['rejected', 'the service rejected sort_field=updated_at'],
-	['ignored', 'its records do not show that it is sorted by updated_at'],
+	['ignored', 'its records do not show that the list is sorted by updated_at'],
 ] as const)('reports why it read the whole list if the sort is %s', async (sorting, reason) => {
 	harness().sim.options.sorting = sorting;
 	const [note] = hintTextsOf(await getChanged());
@@ -57,7 +57,7 @@ it('outputs the whole list if no order has updated_at, and reports it', async ()
 	harness().sim.options.ordersShowUpdatedAt = false;
 	const result = await getChanged();
 	expect(result.items).toHaveLength(430);
-	const reason = 'none of its records has updated_at: all of them were output';
+	const reason = 'none of its records has updated_at: all records were output';
 	expect(hintTextsOf(result)[0]).toContain(`The whole list was read, because ${reason}.`);
 });
 
@@ -66,7 +66,7 @@ it('reports that no order has updated_at even for a list of one page', async () 
 	harness().respond({ data, total: 2 });
 	const result = await getChanged();
 	expect(result.items).toHaveLength(2);
-	expect(hintTextsOf(result)).toEqual([expect.stringContaining('all of them were output')]);
+	expect(hintTextsOf(result)).toEqual([expect.stringContaining('all records were output')]);
 });
 
 it("keeps the user's sort order", async () => {

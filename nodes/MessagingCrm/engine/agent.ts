@@ -7,21 +7,23 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return toolInputOf(context) !== undefined || Boolean(context.getNode().rewireOutputLogTo);
 }
 
-/** Returns the values with which an agent before version 3 calls a tool; undefined without such an agent. */
+/**
+ * Returns the item with the model's values if an agent before version 3 calls this node as a tool; otherwise undefined.
+ */
 export function toolInputOf(context: IExecuteFunctions) {
 	return context.getInputData(0, NodeConnectionTypes.AiTool).at(0);
 }
 
-/** Whether a parameter contains, at any depth, an expression that lets an AI agent fill in a value. */
+/** Whether a parameter contains a `$fromAI` expression, at any depth. */
 export function isFromAi(expression: unknown): boolean {
 	return /\$fromai\s*\(/i.test(JSON.stringify(expression ?? ''));
 }
 
-/** Matches the values that models write into a field that they want to leave empty. */
+/** Matches what models write to leave a field empty. */
 const EMPTY_FOR_AI = /^\s*(?:null|none|undefined)?\s*$/i;
 
 /**
- * Replaces the values that a model meant to leave empty with empty strings, even within collections and column mappers.
+ * Converts a model's placeholders for an empty field, e.g. `null`, to empty strings, at any depth.
  * @param expression the parameter with its unevaluated expressions
  */
 export function emptyIfFromAi(value: unknown, expression: unknown): unknown {

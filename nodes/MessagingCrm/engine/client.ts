@@ -14,13 +14,13 @@ import { RequestStats } from '../transport';
 import type { ItemRequest } from './operation';
 import { Semaphore } from './semaphore';
 
-/** How many read requests, or credential lookups, run at the same time. */
+/** The maximum number of read requests and credential lookups that run at the same time. */
 const READS_AT_ONCE = 32;
 
 /** The error of an item that is not sent because another item failed and stopped the run. */
 export class RunStoppedError extends Error {}
 
-/** Sends the requests of a run, until the execution is cancelled. */
+/** Sends the requests of a run. If the execution is cancelled, its requests are, too. */
 export class ApiClient {
 	readonly stats = new RequestStats(systemClock);
 	/** Whether the API key was sent unencrypted. */
@@ -42,8 +42,8 @@ export class ApiClient {
 	}
 
 	/**
-	 * Sends a request of an item; returns the body of the response. The number of reads at the same time is limited.
-	 * @throws RunStoppedError if the request is a read and the run was stopped; the errors of apiRequest
+	 * Sends a request of an item; returns the body of the response. Limits how many reads run at the same time.
+	 * @throws RunStoppedError for a read after the run was stopped; the errors of apiRequest
 	 */
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey, httpOptions } = request;
@@ -57,8 +57,8 @@ export class ApiClient {
 		const call = async () => {
 			if (readOnly && this.isStopped()) throw new RunStoppedError();
 			this.hasSentUnencrypted ||= isUnencrypted(connectionFor(account, endpoint).baseUrl);
-			// `callApi` removes the account's API key from responses and counts requests per API key, so it gets the
-			// key that is sent.
+			// `callApi` needs the key that is sent, because it removes this key from the response and counts requests
+			// per key.
 			const apiKey = partnerApiKey ?? account.apiKey;
 			return await callApi(this.context, { ...account, apiKey }, counted);
 		};

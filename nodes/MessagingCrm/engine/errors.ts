@@ -25,9 +25,9 @@ import type { Run } from './run';
 const ABOUT_VALUES = ['200', '400', '404', '409', '413', '422'];
 
 /**
- * Returns the error that n8n shows for an item. This is a new error, because a report is added to it, and several items
- * and tries can share the thrown error. A NodeOperationError from n8n itself is returned unchanged.
- * @param namesItem whether an error about the item's values names the item, as in a run with several items
+ * Returns the error that n8n shows for an item. This is a copy, because a report is added to it, and several items or
+ * tries can share the original. A NodeOperationError from n8n itself is returned unchanged.
+ * @param namesItem whether to name the item in an error about its values, e.g. because the run has several items
  */
 export function nodeErrorOf(
 	node: INode,
@@ -50,7 +50,7 @@ export function nodeErrorOf(
 	return nodeError;
 }
 
-/** Returns the name of an item for errors, e.g. `item 2: 6281200000001`. */
+/** Describes an item in an error message, e.g. `item 2: 6281200000001`. */
 function describeItem({ index, recipient, recordId }: Item): string {
 	const value = recipient ?? recordId;
 	return value === undefined ? `item ${index}` : `item ${index}: ${value.slice(0, 50)}`;
@@ -64,7 +64,7 @@ function describeItem({ index, recipient, recordId }: Item): string {
 export function errorItem(node: INode, error: unknown, item: Item): INodeExecutionData {
 	const nodeError = nodeErrorOf(node, error, item);
 	const { message, description } = nodeError;
-	// The first line says what happened. The second line says what to do.
+	// The message has two lines: what happened, and what to do.
 	const whatHappened = message
 		.trim()
 		.split(/\s*\n\s*/)
@@ -83,13 +83,13 @@ function outcomeOf(error: unknown) {
 		return { outcome, tryAgain, correlationId };
 	}
 	if (error instanceof MayHaveBeenSentError) return { outcome: 'uncertain', tryAgain: false };
-	// All other errors occur before sending, e.g. because of a wrong value, a failed expression, or n8n itself.
+	// All other errors occur before the item is sent, e.g. because of a wrong value or a failed expression.
 	return { outcome: 'notSent', tryAgain: error instanceof SetupError };
 }
 
 /**
  * Adds an error's description to its message if the node runs as an agent's tool, because n8n gives the model only the
- * message. The addition has n8n's own format, so that older agents do not add the description again.
+ * message. The text has the same format as in n8n, so older agents do not add the description again.
  */
 export function addDetailsForAgent(context: IExecuteFunctions, error: NodeError): void {
 	const { rewireOutputLogTo } = context.getNode();
@@ -123,17 +123,20 @@ function runReport({ items, operation }: Run): string {
 	if (operation.creates && sent.length > 0) {
 		sentences.push(
 			sent.every(({ onceKey }) => onceKey !== undefined)
-				? 'Running this again sends only the unsent items.'
-				: 'Running this again also resends the sent items. To send only the unsent items, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
+				? 'Running the workflow again sends only the unsent items.'
+				: 'Running the workflow again also resends the sent items. To send only the unsent items, set Settings > On Error to Continue (Using Error Output), or use the Broadcast example.',
 		);
 	}
 	return sentences.join(' ');
 }
 
-/** The report names the recipients of up to this many items. */
+/** A list of more items than this leaves out their recipients. */
 const NAMED_ITEMS = 5;
 
-/** Returns a sentence such as `Skipped: items 0 to 5, 7.`, or nothing without items. n8n counts items from 0. */
+/**
+ * Returns a sentence such as `Skipped: items 0 to 5, 7.`; returns an empty array if there are no items. n8n counts
+ * items from 0.
+ */
 function listItems(label: string, items: Item[]): string[] {
 	if (items.length === 0) return [];
 	const noun = items.length === 1 ? 'item' : 'items';

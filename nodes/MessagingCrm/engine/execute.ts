@@ -28,15 +28,15 @@ import { type PreparedItem, prepareItem } from './prepare';
 import { fetchList } from './fetchList';
 import { Run } from './run';
 
-/** How many write items run at the same time. */
+/** The maximum number of items that are sent at the same time. */
 const WRITES_AT_ONCE = 5;
 
 /**
  * Creates the `execute` function of a node, which processes all input items in one run.
  *
- * The output is in the order of the input items and linked to them. If the node continues on failure, a failed input
- * item becomes an error item. Otherwise, it ends the run, and the function throws the NodeApiError or
- * NodeOperationError of the first failed item, with a report on all items.
+ * Output items are in the order of their input items and linked to them. If the node continues on failure, a failed
+ * item becomes an error item. Otherwise, a failed item ends the run. The function then throws a NodeApiError or
+ * NodeOperationError for the first failed item, with a report on all items.
  * @param operations all operations, by `resource.operation`
  */
 export function executeOf(operations: Map<string, Operation>) {
@@ -47,7 +47,7 @@ export function executeOf(operations: Map<string, Operation>) {
 		if (!operation) {
 			throw new NodeOperationError(
 				this.getNode(),
-				`This version of the node has no operation "${name}" of "${resource}"`,
+				`This version of the node has no "${name}" operation for "${resource}"`,
 				{ description: 'Choose another operation, or update n8n-nodes-messaging-crm' },
 			);
 		}
@@ -76,7 +76,7 @@ export async function executeRun(run: Run): Promise<void> {
 	run.noteForRetry();
 }
 
-/** Fails all items of a retry that would send some items again, unless the user allows it. */
+/** Fails all items of a retry that would send some of them again, unless the user allows such a retry. */
 async function refuseRetry(run: Run): Promise<void> {
 	if (!run.isUnsafeRetry) return;
 	const total = run.items.length;
@@ -90,10 +90,7 @@ async function refuseRetry(run: Run): Promise<void> {
 	});
 }
 
-/**
- * Sends write items, several at a time, and starts them in order. Items that name the same record or recipient by the
- * same value never run at the same time.
- */
+/** Starts write items in order and sends several at the same time. Items with the same lock key never overlap. */
 async function sendInOrder(run: Run, items: PreparedItem[]): Promise<void> {
 	const running = new Map<Promise<void>, string[]>();
 	for (const prepared of items) {

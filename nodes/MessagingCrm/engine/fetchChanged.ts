@@ -8,16 +8,16 @@ import { isParameterRejected } from '../transport';
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
 
 interface ChangedOptions extends PageSource {
-	/** The time after which the records must have changed, in µs since the epoch. */
+	/** Records must have changed after this time, in µs since the epoch. */
 	afterMicros: number;
-	/** Reads one page with the query parameters of NEWEST_FIRST. Undefined if the user chose another order. */
+	/** Reads one page with the NEWEST_FIRST parameters. Undefined if the user chose another order. */
 	fetchNewest?: PageSource['fetchPage'];
 }
 
 interface Changed {
 	/**
-	 * The changed records. The newest changes come first, and records without a timestamp last. If the user chose an
-	 * order, the records are in that order.
+	 * The changed records, in the order that the user chose. By default, the newest changes come first, and records
+	 * without a timestamp come last.
 	 */
 	records: IDataObject[];
 	wholeListReason?: string;
@@ -28,24 +28,24 @@ interface Changed {
 /** The result of reading the newest changes first. */
 type NewestFirst =
 	| { kind: 'complete'; changed: Changed }
-	/** Records moved between pages while they were read. Another try may succeed. */
+	/** Records moved between pages while the list was read. Another try may succeed. */
 	| { kind: 'moved'; reason: string }
 	/** The whole list must be read. */
 	| { kind: 'impossible'; reason: string };
 
 /* The reasons to read the whole list. In a hint, they follow "The whole list was read, because". */
-const KEEPS_ORDER = 'Sort sets another order: without it, fewer requests are needed';
+const KEEPS_ORDER = 'Sort sets another order: without Sort, fewer requests are needed';
 const SORT_REJECTED = 'the service rejected sort_field=updated_at';
-const UNPROVEN = 'its records do not show that it is sorted by updated_at';
-const UNDATED = 'none of its records has updated_at: all of them were output';
-const MOVED = 'its records moved between pages while they were read';
+const UNPROVEN = 'its records do not show that the list is sorted by updated_at';
+const UNDATED = 'none of its records has updated_at: all records were output';
+const MOVED = 'its records moved between pages in both attempts';
 
-/** The smallest page size to request, because a page with fewer records can look sorted by chance. */
+/** The minimum page size. A page with fewer records can look sorted by chance. */
 const MIN_PAGE_SIZE = 10;
 
 /**
- * Reads the records of a list that changed after a time, and records without a timestamp, because they may have
- * changed.
+ * Reads the records of a list that changed after a given time. Records without a timestamp are included, because they
+ * may have changed.
  *
  * The service documents no filter for changes (docs/internals/service.md#orders). This function therefore requests the
  * newest changes first, and stops at the first page with an unchanged record. If the service does not apply this order,
@@ -69,7 +69,7 @@ export async function fetchChanged(options: ChangedOptions): Promise<Changed> {
 	return { ...changed, records: changed.records.slice(0, maxRecords) };
 }
 
-/** Reads pages in the order of changes, up to the first page with an unchanged record. */
+/** Reads pages, newest changes first, up to the first page with an unchanged record. */
 async function fetchUntilUnchanged(options: ChangedOptions): Promise<NewestFirst> {
 	const { afterMicros, fetchNewest, maxRecords, pageSize, idField } = options;
 	if (!fetchNewest) return { kind: 'impossible', reason: KEEPS_ORDER };
@@ -96,7 +96,7 @@ async function fetchUntilUnchanged(options: ChangedOptions): Promise<NewestFirst
 		if (!isDescending([lastMicros, ...micros])) return { kind: 'impossible', reason: UNPROVEN };
 		lastMicros = micros.at(-1) ?? lastMicros;
 		const isEnough = changed.records.length >= maxRecords || changedHere.length < newRecords.length;
-		// A list that the service sorts by creation can look sorted by changes.
+		// A list that is sorted by creation time can also look sorted by change time.
 		const isByChange = micros[0] !== lastMicros && !isDescending(records.map(createdMicros));
 		if (isEnough && isByChange) return { kind: 'complete', changed: { records: changed.records } };
 		if (isEnough) changed.wholeListReason = UNPROVEN;

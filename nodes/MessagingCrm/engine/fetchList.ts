@@ -10,13 +10,15 @@ import type { ListToRead, PreparedItem } from './prepare';
 import { NEWEST_FIRST, fetchChanged } from './fetchChanged';
 import type { Run } from './run';
 
-/** The most records for one input item. n8n keeps all items of an execution in memory, and saves them. */
+/**
+ * The maximum number of records per input item, because n8n keeps all items of an execution in memory, and saves them.
+ */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**
  * Reads the list that an input item requests.
  * @returns one item per record or per page; one item with the whole body if the first page contains no list
- * @throws NodeApiError; InputError if there are too many records, or no list at Path to Records or in a later page
+ * @throws NodeApiError; InputError if there are too many records, or if Path to Records or a later page has no list
  */
 export async function fetchList(
 	run: Run,
@@ -33,7 +35,7 @@ export async function fetchList(
 /** Reads a list for an input item and collects the output. */
 class ListFetcher {
 	readonly output: INodeExecutionData[] = [];
-	/** Whether the response contains a list. If not, its body is the only record. */
+	/** Whether the response contains a list. If not, the whole body is the only record. */
 	private isList = true;
 
 	constructor(
@@ -91,7 +93,7 @@ class ListFetcher {
 		const { query: chosen } = request;
 		return async (position, size, signal) => {
 			const get = async (paging?: IDataObject) => {
-				// The query parameters from the user override the other ones.
+				// The user's query parameters override the others.
 				const pageRequest = { ...request, query: { ...order, ...paging, ...chosen }, signal };
 				const send: Send = async (changes) =>
 					await this.run.client.send(account, { ...pageRequest, ...changes });
@@ -145,7 +147,7 @@ function sortsOtherwise(query: IDataObject = {}): boolean {
 function noListAt(path: string): InputError {
 	return new InputError(
 		`The response has no list at "${path}"`,
-		'Under Options > Path to Records, enter the path of the list in the response, e.g. data.orders. Leave it empty to let the node find the list.',
+		'Under Options > Path to Records, enter the path of the list in the response, e.g. data.orders. If the option is empty, the node finds the list.',
 	);
 }
 
@@ -153,6 +155,6 @@ function rejectTooMany(records: number): void {
 	if (records <= MAX_RECORDS_PER_ITEM) return;
 	throw new InputError(
 		'The list has more than 100,000 records, the most that the node returns for one input item',
-		'Read them in parts with the date filters, set a Limit, or choose one item per page as Output under Options',
+		'Read the list in parts with date filters, set a Limit, or set Options > Output to One Item per Page',
 	);
 }

@@ -10,8 +10,8 @@ type Form = NonNullable<Preparation['form']>;
 const SECRET_FIELDS = ['password'];
 
 /**
- * Converts the body of a request to a form. A multipart form becomes bytes, so that it can be resent after a 429. The
- * multipart encoder of Node.js is not used because it adds a carriage return to line breaks.
+ * Converts the body of a request to a form. A multipart form becomes bytes, which can be resent after a 429. The
+ * multipart encoder of Node.js is not used, because it adds carriage returns to line breaks.
  */
 export async function withForm(request: ItemRequest, form: Form): Promise<ItemRequest> {
 	const texts = textsOf(request.body as IDataObject);
@@ -59,7 +59,7 @@ function withBody(request: ItemRequest, body: ItemRequest['body'], type: string)
 	return { ...request, body, httpOptions: { ...request.httpOptions, headers } };
 }
 
-/** Encodes the characters that a name in the header of a multipart part must not contain. */
+/** Encodes characters that are not allowed in a name in a multipart header. */
 function encodedName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

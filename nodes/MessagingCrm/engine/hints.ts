@@ -12,7 +12,7 @@ import type { RunFindings } from './runFindings';
  */
 const MANY_REQUESTS = 10;
 
-/** Hints mention only waits of at least this many ms, because shorter waits are common. */
+/** The shortest wait that hints mention, in ms. Shorter waits are common. */
 const SHORT_WAIT_MS = 1000;
 
 const MAX_NAMES = 40;
@@ -65,11 +65,11 @@ function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecut
 function manyKeysHint(keys: number): string {
 	const kept = Math.floor(keys).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
-	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, n8n deletes the oldest keys, and the node can send their items again. Use keys that are needed only for a short time, or several nodes.`;
+	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, n8n deletes the oldest keys, and the node can send their items again. Use keys that you need only for a short time, or split the items between several nodes.`;
 }
 
 function incompleteListHint(total: number): string {
-	return `The service reported ${countOf(total, 'record')}, but its pages contained fewer. If records are missing, run again, or read the list in parts with filters.`;
+	return `The service reported ${countOf(total, 'record')}, but its pages contained fewer. If records are missing, run the workflow again, or read the list in parts with filters.`;
 }
 
 function missingFieldsHint(missing: ReturnType<MissingFields['entries']>): string {
@@ -79,7 +79,7 @@ function missingFieldsHint(missing: ReturnType<MissingFields['entries']>): strin
 }
 
 function missingColumnsHint(names: string[]): string {
-	return `Not sent, because the board has no column with this name: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
+	return `Input fields without a matching column were not sent: ${listNames(names, quotedName)}. Column names are case-sensitive.`;
 }
 
 /**
@@ -96,12 +96,12 @@ function testEventHint({ context, items, operation }: Run): HintText {
 	const { creates = 'request' } = operation;
 	if (creates === 'message') {
 		const [first, ...others] = new Set(written.map(({ recipient }) => recipient));
-		if (others.length === 0) return `Test event: this went to a real recipient (${first}).`;
-		return `Test event: this went to real recipients (${first} and ${others.length} more).`;
+		if (others.length === 0) return `Test event: the message went to a real recipient (${first}).`;
+		return `Test event: the messages went to real recipients (${first} and ${others.length} more).`;
 	}
-	if (creates !== 'request') return `Test event: this created a real ${creates}.`;
+	if (creates !== 'request') return `Test event: the node created a real ${creates}.`;
 	const actions = written.map(({ result }) => atPath(result, 'output.0.json._action'));
-	return `Test event: this ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
+	return `Test event: the node ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
 
 /** Reports how many items were skipped for each reason. */
@@ -117,8 +117,8 @@ function skippedItemsHint({ items }: Run): HintText {
 }
 
 /**
- * Reports how many records and requests a run needed, and how long it waited, if it searched, waited or read many
- * records.
+ * Reports a run's records, requests and waiting time if the run searched, waited, needed many requests or read a whole
+ * list.
  */
 function requestsHint({ findings, client }: Run): HintText {
 	const { records, searched, notFound, wholeListReason } = findings;

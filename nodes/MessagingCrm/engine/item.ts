@@ -52,7 +52,7 @@ export class Item {
 		private readonly parameters: INodeParameters = context.getNode().parameters,
 	) {}
 
-	/** Whether the item must not be sent again because the service has processed it or may have processed it. */
+	/** Whether the service has processed the item, or may have. If so, the item must not be sent again. */
 	get mayHaveBeenSent(): boolean {
 		return this.result.status === 'done' || this.result.status === 'uncertain';
 	}
@@ -60,7 +60,7 @@ export class Item {
 	/**
 	 * Returns the value of a parameter, or an empty string if an AI agent left it empty. Expressions are evaluated only
 	 * once.
-	 * @param fallback the value of a parameter in a collection if it was not added
+	 * @param fallback the value of a parameter that was not added to its collection
 	 */
 	getNodeParameter(
 		parameter: string,
@@ -86,7 +86,7 @@ export class Item {
 		return atPath(this.parameters, parameter);
 	}
 
-	/** Whether a field was not added, or was left empty by an AI agent, which has to fill in every field. */
+	/** Whether a field was not added, or was left empty by an AI agent. Agents must fill in every field. */
 	isLeftOut(parameter: string, value: unknown): boolean {
 		return value === ABSENT || (value === '' && isFromAi(this.getExpression(parameter)));
 	}
@@ -115,7 +115,7 @@ export class Item {
 
 	/**
 	 * Returns the values of the parameters that are filled in, as strings.
-	 * @param parameters the node's parameter for each field, by the service's name of the field
+	 * @param parameters the name of the node's parameter, by the service's field name
 	 */
 	getTexts(parameters: Record<string, string>): IDataObject {
 		const texts: IDataObject = {};
@@ -156,7 +156,7 @@ export class Item {
 
 	/**
 	 * Returns the file in a binary field.
-	 * @throws the error of n8n if the item has no such file
+	 * @throws n8n's error if the item has no such file
 	 */
 	getBinary(field: IBinaryData | string): IBinaryData {
 		return this.context.helpers.assertBinaryData(this.index, field);
@@ -172,7 +172,7 @@ export function toOutput(records: IDataObject[], itemIndex: number): INodeExecut
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** Returns the input items of the node, which can also be a tool of an agent before version 3. */
+/** Returns the input items of the node. An agent before version 3 passes them through its tool connection. */
 export function inputItems(context: IExecuteFunctions): INodeExecutionData[] {
 	const { Main, AiTool } = NodeConnectionTypes;
 	const items = context.getInputData(0, Main);

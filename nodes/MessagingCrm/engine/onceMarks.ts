@@ -3,19 +3,20 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { Semaphore } from './semaphore';
 
 /**
- * The number of Send Once Per keys that n8n keeps per node, with two marks per key. n8n forgets the oldest keys first.
+ * The maximum number of Send Once Per keys that n8n keeps per node. Each key has two marks. n8n deletes the oldest
+ * first.
  */
 export const MAX_KEYS = 10_000;
 
 const OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS * 2 };
 
-/** n8n reads and writes all marks of a node at once, so the calls of this process must not overlap. */
+/** n8n reads and writes all marks of a node together, so the calls of this process must not overlap. */
 const oneAtATime = new Semaphore(1);
 
 /**
  * Records marks for this node in n8n's database (docs/internals/n8n.md#what-n8n-remembers-for-a-node).
  * @returns the marks that n8n did not have
- * @throws the error of n8n, which may have recorded the marks even so
+ * @throws n8n's error. The marks may have been recorded anyway
  */
 export async function recordMarks(
 	{ helpers }: IExecuteFunctions,

@@ -22,13 +22,13 @@ import type { Run } from './run';
  */
 
 /**
- * Keys are marked in groups of 10, or of 2 % of the keys in a long run. If n8n is killed, it is unknown whether the
+ * Keys are marked in groups of 10 or, in a long run, of 2 % of the keys. If n8n is killed, it is unknown whether the
  * items of one group were sent.
  */
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
-/** The keys for which this process is sending items, in all workflows, with the run of each key. */
+/** The run that is sending items for each key, in all workflows of this process. */
 const inProgress = new Map<string, Run>();
 
 /** The state of a key in a run. */
@@ -36,19 +36,19 @@ interface OnceKey {
 	id: string;
 	/** The item that is being sent for the key, or was sent last. */
 	current: PreparedItem;
-	/** The other items with the same key. The next of them is sent only if the current item was not sent. */
+	/** The other items with the same key. The next one is tried only if the current item was not sent. */
 	waiting: PreparedItem[];
 	status:
-		/** This run has not tried to send an item for the key, or its items were not sent. The first status. */
+		/** The initial status. This run has not sent an item for the key. */
 		| 'unsent'
-		/** Another run of this process is sending for the key. Set by `claim`. */
+		/** Another run of this process is sending an item for the key. Set by `claim`. */
 		| 'inOtherRun'
-		/** The item was sent or may have been sent. n8n does not have the mark `settled` yet. Set by `statusAfter`. */
+		/** The item was sent or may have been sent. n8n does not have the `settled` mark yet. Set by `statusAfter`. */
 		| 'sent'
-		/** n8n has both marks. Set together with the next group. */
+		/** n8n has both marks. Set when the next group is marked as begun. */
 		| 'settled'
 		/**
-		 * The item may have been sent, and the run was cancelled. The key stays begun, so that the next run reports the
+		 * The item may have been sent, and the run was cancelled. The key stays begun, so the next run reports the
 		 * item. Set by `statusAfter`.
 		 */
 		| 'leftBegun'
@@ -75,7 +75,7 @@ export async function sendOncePerKey(
 	items: PreparedItem[],
 	send: (items: PreparedItem[]) => Promise<void>,
 ): Promise<void> {
-	// Either all items have a key or none has a key, because the option belongs to the node.
+	// Either every item has a key or no item has one, because the option belongs to the node.
 	if (items.every(({ item }) => item.onceKey === undefined)) return await send(items);
 	if (items.length > MAX_KEYS) return failAll(run, items, tooManyKeys());
 	const groupSize = Math.max(MIN_GROUP, Math.ceil(items.length * GROUP_SHARE));
@@ -154,8 +154,8 @@ async function markBegunAndSettled(
 	const attempt = async () =>
 		await recordMarks(run.context, [...sent.flatMap(bothMarks), ...unsent.map(begun)]);
 	try {
-		// The second attempt is needed because, if two processes record a node's first marks, one of them fails. If a
-		// failed call recorded its marks anyway, nothing is sent for them.
+		// If two processes record a node's first marks at the same time, one of them fails and must try again. If the
+		// failed attempt recorded its marks anyway, their items are not sent.
 		const added = await attempt().catch(attempt);
 		for (const key of sent) key.status = 'settled';
 		for (const key of unsent) if (!added.has(begun(key))) key.status = 'begunBefore';
@@ -239,6 +239,6 @@ function lookupFailed(): SetupError {
 function inDoubt(): MayHaveBeenSentError {
 	return new MayHaveBeenSentError(
 		'May have been sent: n8n stopped before it knew the result, or another worker is sending the item',
-		"Check in the service's dashboard whether it was sent. If not, send it with another key. Later runs skip this item.",
+		"Check in the service's dashboard whether the item was sent. If not, send it with another key. Later runs skip this item.",
 	);
 }

@@ -11,7 +11,7 @@ import type { ApiRequest, ReadRequest } from '../transport';
 import type { Item } from './item';
 import type { RunFindings } from './runFindings';
 
-/** An operation in n8n's declarative form, with its fields, and with properties that n8n's form does not have. */
+/** An operation in n8n's declarative style, with its fields and with additional properties. */
 export interface Operation extends INodePropertyOptions {
 	value: string;
 	/** The operation's name in the editor's list of actions and in an agent's tools. */
@@ -33,26 +33,25 @@ export interface Operation extends INodePropertyOptions {
 	/** Whether the operation only reads. The default is true for GET requests. */
 	readOnly?: boolean;
 	/**
-	 * What each request creates: e.g. `order`, or `message` if a person receives it. A request that is sent twice
-	 * creates two.
+	 * What each request creates, e.g. `order`, or `message` if a person receives it. Sending the request twice creates
+	 * a duplicate.
 	 */
 	creates?: string;
 	/** Whether empty body fields are sent. In an update, an empty field clears the record's field. */
 	sendsEmptyFields?: boolean;
-	/** Whether the API key of the business is removed from the response, unless the user turns on Include API Key. */
+	/** Whether to remove the API key of the business from the response. The user can keep it with Include API Key. */
 	hidesApiKey?: boolean;
-	/** Declares the request of an operation if the user enters it, in parameters that cannot have expressions. */
+	/** Returns the request that the user has entered. Its parameters cannot have expressions. */
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
-	 * Returns the time after which the records of a list must have changed, in µs since the epoch; undefined for all
-	 * records.
+	 * Returns a time in µs since the epoch if only records that changed after it are wanted; otherwise undefined.
 	 * @throws InputError if the user entered an invalid time
 	 */
 	changedAfterMicros?(item: Item): number | undefined;
 	/**
-	 * Checks an item, and prepares the part of its request that the fields do not declare. It can read from the
-	 * service.
+	 * Checks an item, and prepares the part of its request that the fields do not declare. This may include reads from
+	 * the service.
 	 * @throws InputError if a value is invalid; the errors of `get`
 	 */
 	prepare?(item: Item, context: PrepareContext): Preparation | Promise<Preparation>;
@@ -67,10 +66,10 @@ export interface PrepareContext {
 	 * Returns the body to send: the declared fields, the fields that `prepare` adds, and Additional Body Fields (JSON).
 	 */
 	complete: (prepared?: IDataObject) => IDataObject;
-	/** Whether a write is shown instead of sent. */
+	/** Whether writes are shown instead of sent. */
 	dryRun: boolean;
 	account: Account;
-	/** The collection of facts for the hints in the output panel. */
+	/** Collects facts for the hints in the output panel. */
 	findings: RunFindings;
 	/**
 	 * Reads from the service.
@@ -88,7 +87,7 @@ export interface PrepareContext {
 export interface Preparation {
 	body?: IDataObject;
 	query?: IDataObject;
-	/** The type of the form, if the body is sent as a form: urlencoded, or multipart with an optional file. */
+	/** Sends the body as a form: urlencoded, or multipart with an optional file. */
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
 	destination?: Destination;
@@ -106,7 +105,7 @@ export interface Preparation {
 /** The endpoint and the path of an item's request. */
 export interface Destination {
 	endpoint: string;
-	/** The endpoint with the values of its parameters. */
+	/** The endpoint with its placeholders filled in. */
 	path: string;
 	list?: ListEndpoint;
 }
@@ -138,7 +137,7 @@ export type ExecuteResult =
 	  }
 	| { skipped: string };
 
-/** A field in n8n's declarative form that is sent under the service's name, with a function that checks its value. */
+/** A declarative field that is sent under the service's field name, with a function that checks its value. */
 export interface SentField extends INodeProperties {
 	routing: { send: { type: 'body' | 'query'; property: string } };
 	read: Read;
@@ -155,7 +154,7 @@ export interface ChosenOperation extends Operation {
 	readOnly: boolean;
 	/** Whether the response is a list, or whether the user can choose to read it as a list. */
 	mayList: boolean;
-	/** The fields that are sent under the service's names, by parameter path, e.g. `filters.startDate`. */
+	/** The fields that are sent under the service's field names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;
 }
 
@@ -170,7 +169,7 @@ export function isUserDefined({ configure }: Operation): boolean {
 
 /**
  * Completes the operation that the user chose.
- * @param context the context of the node, whose parameters configure a user-defined operation
+ * @param context the node's context, with the parameters of a user-defined operation
  */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {
 	const chosen = { ...operation, ...operation.configure?.(context) };

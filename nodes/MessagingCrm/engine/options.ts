@@ -70,7 +70,7 @@ export function readOptions(item: Item): Options {
 	};
 }
 
-/** The label of the option that sends an item only if nothing has been sent for its value and recipient. */
+/** The label of the option that sends only one item per key and recipient. */
 export const ONCE_PER_LABEL = 'Send Once Per';
 
 /** Matches a key of punctuation only, which results from empty expressions. All items would have this key. */
@@ -122,7 +122,7 @@ function readHttpOptions(item: Item): Partial<IHttpRequestOptions> {
  */
 function readProxy(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
-	// The `port` of a URL cannot be used: it is empty if the address contains the default port of its protocol.
+	// `url.port` cannot be used: it is empty for the default port of the protocol.
 	const [, port] = /:(\d+)(?:\/|$)/.exec(address.trim()) ?? [];
 	if (!url?.hostname || !port || !/^https?:$/.test(url.protocol)) {
 		throw new InputError(

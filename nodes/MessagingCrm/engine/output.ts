@@ -7,12 +7,12 @@ import type { Options } from './options';
 type Entry = [name: string, value: IDataObject['value']];
 
 /**
- * The fields that a simplified record keeps of each nested object. They show who or what the object is
+ * A simplified record keeps these fields of nested objects. They show who or what an object is
  * (docs/internals/service.md#records).
  */
 const KEPT_OF_OBJECTS = ['id', 'name', 'display_name', 'phone_number', 'message'];
 
-/** The name of the field with labels. A simplified record keeps this list as the names of the labels. */
+/** The field with a record's labels. A simplified record contains only their names. */
 const LABELS = 'labels';
 
 /** The most used fields of all kinds of records. The fields that identify a record come first. */
@@ -63,7 +63,7 @@ export class MissingFields {
 		this.available.set(name, available);
 	}
 
-	/** Returns the name of each missing field, with the fields that records have. */
+	/** Returns the name of each missing field, with the fields that records have instead. */
 	entries(): Array<[name: string, available: Set<string>]> {
 		return [...this.available].filter(([name]) => !this.found.has(name));
 	}
@@ -72,7 +72,7 @@ export class MissingFields {
 /**
  * Returns a function that keeps only the fields of a record that the user wants.
  * @param isRecord whether the data is known to be a record. Other data is not simplified, so that nothing is lost
- * @param missing the collection of requested fields that records lack
+ * @param missing collects the requested fields that records lack
  */
 export function fieldSelector(
 	{ outputFields: names, simplify }: Pick<Options, 'outputFields' | 'simplify'>,
@@ -103,12 +103,12 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * Reduces a record to its 10 most used fields, the most that n8n allows. The fields that identify the record come
- * first, and empty fields are removed. Labels become their names. Nested objects keep their ID, name, phone number and
- * text. A record without any of these fields is returned unchanged.
+ * Reduces a record to its 10 most used fields. n8n allows no more. The fields that identify the record come first, and
+ * empty fields are removed. Labels become their names. Nested objects keep their ID, name, phone number and text. A
+ * record without any of these fields is returned unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
-	// Empty fields count, too, so that all records of a list have the same fields.
+	// Empty fields count toward the 10, so that all records of a list have the same fields.
 	const names = Object.keys(record).filter(
 		(name) => name === LABELS || name + LABEL_OPTIONS in record || !Array.isArray(record[name]),
 	);
@@ -119,7 +119,7 @@ function simplifyRecord(record: IDataObject): IDataObject {
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** Returns the position of a field in the order of most used fields. The IDs of other records come last. */
+/** Returns a field's position among the most used fields. IDs of other records come last. */
 function rankOf(name: string): number {
 	const rank = MOST_USED.indexOf(name);
 	return rank >= 0 ? rank : MOST_USED.length + Number(name.endsWith('_id'));

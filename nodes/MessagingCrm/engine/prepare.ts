@@ -36,14 +36,14 @@ export interface PreparedItem {
 	request: ItemRequest;
 	/** The list to read; undefined if the response is not a list. */
 	listToRead?: ListToRead;
-	/** The result of the operation's `prepare`. The request already contains its body and query. */
+	/** The result of the operation's `prepare`. Its body and query are already part of the request. */
 	preparation: Preparation;
 }
 
 /** A list to read, with the number of records to read from it. */
 export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
-	/** The time after which records must have changed, in µs since the epoch; undefined for all records. */
+	/** Records must have changed after this time, in µs since the epoch. Undefined for all records. */
 	changedAfterMicros?: number;
 }
 
@@ -52,7 +52,7 @@ type SentValues = Record<'body' | 'query', IDataObject>;
 
 /**
  * Checks an item and prepares its request. This does not send the request, but the operation may read from the service.
- * @throws InputError if a field, a key or an address cannot be used; n8n's error if an expression fails
+ * @throws InputError if a field, a key or an address is invalid; n8n's error if an expression fails
  */
 export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const { operation, client } = run;
@@ -137,8 +137,8 @@ function recordIdIn({ endpoint, path }: ItemRequest): string | undefined {
 /**
  * Returns the recipient of a write. A request with an ID in its path has no recipient, because its body contains the
  * fields of a record, such as the columns of a board.
- * @param chosen the body without the declared fields. It is searched first for the chosen customer, because other
- * fields of an order can also identify the customer
+ * @param chosen the body without the declared fields. It is searched first, because it contains the chosen customer.
+ * The declared fields can also contain a customer
  */
 function recipientOf(request: ItemRequest, chosen: IDataObject): string | undefined {
 	if (request.readOnly || hasIdInPath(request)) return undefined;

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Saves a note if this run failed after sending some items, and otherwise deletes it. The note is the expression of
- * Send Once Per. It is in the node's context, which n8n saves with the execution and passes to a retry from the
- * Executions list. A crash of n8n loses the note.
+ * Saves a note if this run failed after sending some items; otherwise deletes the note. The note contains the Send Once
+ * Per expression. n8n saves the node's context, which contains the note, with the execution, and passes it to a retry
+ * from the Executions list. If n8n crashes, the note is lost.
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');

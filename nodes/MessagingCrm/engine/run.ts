@@ -45,7 +45,7 @@ export class Run {
 			const isOver = item && (item.mayHaveBeenSent || item.result.status === 'skipped');
 			return isOver ? item : new Item(context, index, parameters);
 		});
-		// Who retries a single item wants to send it. Among several items, some may have been sent.
+		// A user who retries a single item wants to send it. If there are several items, some may have been sent.
 		const sendsSeveral = operation.creates !== undefined && count > 1;
 		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? wouldResend(context));
 		const run = new Run(context, operation, items, isUnsafe);
@@ -58,7 +58,7 @@ export class Run {
 	}
 
 	/**
-	 * Runs a step for all pending items at the same time, see attempt.
+	 * Runs a step for all pending items at the same time (see `attempt`).
 	 * @returns the results of the steps that succeeded, in the order of the items
 	 */
 	async attemptAll<T>(step: (item: Item) => Promise<T>): Promise<T[]> {
@@ -67,8 +67,8 @@ export class Run {
 	}
 
 	/**
-	 * Runs a step for an item if the item is pending. If the step throws an error, the item fails. After a
-	 * RunStoppedError, it stays pending instead.
+	 * Runs a step for an item if the item is pending. If the step throws an error, the item fails, except after a
+	 * RunStoppedError: it then stays pending.
 	 * @returns the result of the step; undefined if the step did not run or threw an error
 	 */
 	async attempt<T>(item: Item, step: (item: Item) => Promise<T>): Promise<T | undefined> {
@@ -88,9 +88,7 @@ export class Run {
 		this.isStopped ||= !this.context.continueOnFail();
 	}
 
-	/**
-	 * Saves the retry note, on which a retry from the Executions list depends. Must be called after items were sent.
-	 */
+	/** Saves the note for a retry from the Executions list. Must be called after items were sent. */
 	noteForRetry(): void {
 		if (!this.operation.creates) return;
 		const hasFailed =

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once. Further tasks wait in order of arrival. */
+/** Limits how many tasks run at the same time. Further tasks wait in order of arrival. */
 export class Semaphore {
 	private running = 0;
 	private readonly waiting: Array<() => void> = [];

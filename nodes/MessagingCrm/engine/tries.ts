@@ -11,7 +11,7 @@ interface Try {
 
 const lastTries = new WeakMap<object, { key?: string; last: Try }>();
 
-/** Returns the last try of this run; undefined if the run has had no try. */
+/** Returns the last try of this run; undefined before the first try. */
 export function lastTryOf(context: IExecuteFunctions): Try | undefined {
 	const { owner, key } = sameInAllTries(context);
 	const saved = lastTries.get(owner);
@@ -24,8 +24,8 @@ export function saveTry(context: IExecuteFunctions, last: Try): void {
 }
 
 /**
- * Identifies a run of a node, so that its tries can share data. A node has one run each time the workflow reaches it,
- * e.g. in a loop. With Settings > Retry On Fail, n8n calls the node again in the same run
+ * Identifies a run of a node, so that its tries can share data. A node starts a new run each time the workflow reaches
+ * it, e.g. in a loop. With Settings > Retry On Fail, n8n calls the node again in the same run
  * (docs/internals/n8n.md#parts-that-n8n-does-not-document). An agent before version 3 starts a separate run for each
  * try of a tool, but passes the same object with the model's values to all of them.
  * @returns an object that n8n passes to all tries of a run and to no other execution, and a key that identifies the run

@@ -20,15 +20,15 @@ const TIMEOUT_MS = 15_000;
 /** The longest wait for the rate limit and between tries. */
 const MAX_WAIT_MS = 20_000;
 
-/** The chosen value of a parameter, e.g. the ID of a board for `boardId`; empty if nothing is chosen. */
+/** Returns the chosen value of a parameter, e.g. a board's ID for `boardId`; an empty string if nothing is chosen. */
 export function chosen(context: ILoadOptionsFunctions, parameter: string): string {
 	const entered: unknown = context.getCurrentNodeParameter(parameter);
-	// n8n's `extractValue` would throw if the operation has no such field.
+	// n8n's `extractValue` is not used, because it throws if the operation does not have the field.
 	return textOf(getOwn(entered, 'value') ?? entered).trim();
 }
 
 /**
- * Reads an endpoint for the editor, within 30 seconds.
+ * Reads an endpoint for the editor within 30 seconds.
  * @param endpoint the path template, whose placeholders are parameters of the node
  * @returns the body of the response, without the API key
  * @throws NodeApiError with the service's reason, or if time runs out; InputError for an unusable credential, or if a

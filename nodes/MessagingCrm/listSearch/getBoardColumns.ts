@@ -17,13 +17,13 @@ import {
 import { recordId, textOf } from '../shared/json';
 import { chosen, noFields, getEndpoint } from './editor';
 
-/** How many agents the editor offers at most. */
+/** The maximum number of agents that the editor offers. */
 const MAX_AGENTS = 1000;
 
 /**
- * The columns of the chosen board as fields of the column mapper. The ID of a field is the name of its column, because
- * the service expects values by name (docs/internals/service.md#boards).
- * @returns the fields; only a notice with the reason if no board is chosen, or if the board cannot be read
+ * Returns the columns of the chosen board as fields of the column mapper. A field's ID is the name of its column,
+ * because the service expects values by name (docs/internals/service.md#boards).
+ * @returns the fields, or only a notice with the reason if no board is chosen, or if the board cannot be read
  */
 export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	if (chosen(this, 'boardId') === '') {
@@ -48,7 +48,7 @@ export async function getBoardColumns(this: ILoadOptionsFunctions): Promise<Reso
 }
 
 /**
- * The names of the chosen board's columns, for a search (docs/internals/service.md#boards).
+ * Returns the names of the chosen board's columns for a search (docs/internals/service.md#boards).
  * @throws InputError for an invalid board ID; NodeApiError with the service's reason
  */
 export async function getColumnNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -62,7 +62,7 @@ async function columnsOfBoard(context: ILoadOptionsFunctions): Promise<Column[]>
 	return columnsIn(await getEndpoint(context, BOARD_ENDPOINT)) ?? [];
 }
 
-/** The human agents of the business (docs/internals/service.md#records). */
+/** Returns the human agents of the business (docs/internals/service.md#records). */
 async function readAgents(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	const { agents: list } = LISTS;
 	const get = async (query = {}) => await getEndpoint(context, list.endpoint, query);

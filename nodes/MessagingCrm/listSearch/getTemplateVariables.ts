@@ -13,16 +13,18 @@ import { chosen, noFields, getEndpoint } from './editor';
 const NOTICE =
 	'The variables of the chosen template appear here with the words around them. If they do not appear, close this node and open it again.';
 
-/** How many characters before and after a variable its label shows. The editor cuts labels after about 50. */
+/**
+ * The number of characters that a label shows before and after its variable. The editor cuts off labels after about 50.
+ */
 const BEFORE = 15;
 const AFTER = 25;
 
-/** Separates lines, sentences and other variables. */
+/** Matches the end of a line or sentence, or another variable. */
 const BOUNDARY = /\n+|(?<=[.!?])\s+|\{\{\s*\d+\s*\}\}/;
 
 /**
- * The variables in the body of the chosen template as fields of the column mapper.
- * @returns the fields; only a notice if there are no fields
+ * Returns the variables in the body of the chosen template as fields of the column mapper.
+ * @returns the fields, or only a notice if there are no fields
  * @throws NodeApiError with the service's reason
  */
 export async function getTemplateVariables(
@@ -47,7 +49,7 @@ export async function getTemplateVariables(
 			id: `body_${number}`,
 			displayName: `{{${number}}}: ${wordsAround(text, number)}`,
 			type: 'string',
-			// n8n's own error for an empty field would show its ID. The values may also be under Options.
+			// If the field were required, n8n's error would show the field's ID. The values may also be under Options.
 			required: false,
 			display: true,
 			defaultMatch: false,
@@ -56,7 +58,7 @@ export async function getTemplateVariables(
 	};
 }
 
-/** The words before and after a variable, e.g. `pesanan ... sudah kami terima`. */
+/** Returns the words before and after a variable, e.g. `pesanan ... sudah kami terima`. */
 function wordsAround(text: string, number: number): string {
 	const [before, after] = textsAround(text, number);
 	const last = (before.split(BOUNDARY).at(-1) ?? '').replace(/^[,;:.!?\s]+/, '');

@@ -52,8 +52,8 @@ const SEARCHES: Record<string, Search> = {
 };
 
 /**
- * The text for a template, e.g. `order_paid (Indonesian)`. Includes the status if the template is not approved, and the
- * inbox if no inbox is chosen, because inboxes can have templates with the same name.
+ * Returns the text for a template, e.g. `order_paid (Indonesian)`. Includes the status of a template that is not
+ * approved. If no inbox is chosen, includes the inbox, because several inboxes can have templates with the same name.
  */
 function templateName(template: IDataObject, inboxId: string): string {
 	const language = languageName(textOf(template.language));
@@ -63,7 +63,7 @@ function templateName(template: IDataObject, inboxId: string): string {
 	return parts.filter(Boolean).join(' - ');
 }
 
-/** The English name of a language, by its WhatsApp code, e.g. `id` or `en_US`. */
+/** Returns the English name of a WhatsApp language code, e.g. `id` or `en_US`. */
 function languageName(code: string): string {
 	try {
 		const names = new Intl.DisplayNames('en', { type: 'language' });

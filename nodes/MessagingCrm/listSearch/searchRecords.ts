@@ -27,28 +27,28 @@ export interface Search {
 	ofInbox?: boolean;
 	/** Whether the service supports a text search. */
 	hasSearch?: boolean;
-	/** Dot paths of the fields to show: the first non-empty one of each group. By default, the name. */
+	/** Groups of dot paths. The first non-empty field of each group is shown. By default, the name is shown. */
 	shows?: string[][];
 	/** Returns the text for a record. Replaces `shows`. `inboxId` is empty if no inbox is chosen. */
 	nameOf?(record: IDataObject, inboxId: string): string;
-	/** The field with the value to store. By default, the list's `idField`. */
+	/** The field with the value to store. The default is the list's `idField`. */
 	stores?: string;
 }
 
-/** How many pages a search reads at most, if the service cannot search for text. */
+/** The maximum number of pages that a search reads if the service cannot search for text. */
 const PAGES_PER_SEARCH = 10;
 
 /** Separates the parts of an entry. */
 const SEPARATOR = ' - ';
 
-/** A string that can be part of a phone number. */
+/** Matches text that can be part of a phone number. */
 const PHONE = /^\+?[\d ().-]{3,}$/;
 
 /**
  * Fills a picker, page by page.
- * @returns a method of the node. It takes the typed text and the position of the page, and returns names with the
- * values to store, and the position of the next page if there may be one. It throws NodeApiError with the service's
- * reason, which the editor shows, and InputError if no board is chosen
+ * @returns a method of the node. It takes the typed text and the position of a page. It returns names with the values
+ * to store and, if there may be a next page, its position. It throws NodeApiError with the service's reason, which the
+ * editor shows, and InputError if no board is chosen
  */
 export function searchRecords(search: Search) {
 	return async function (
@@ -76,7 +76,7 @@ export function searchRecords(search: Search) {
 	};
 }
 
-/** The position of the next page; undefined after the last page. */
+/** Returns the position of the next page; undefined after the last page. */
 function positionAfter(
 	position: PagePosition,
 	{ records, lastPage = Infinity, hasMore, next }: ListPage,
@@ -87,8 +87,8 @@ function positionAfter(
 }
 
 /**
- * Whether a name contains the typed text. If the text can be a part of a phone number, its digits are enough, without
- * the leading 0 of a local number.
+ * Whether a name contains the typed text. If the text can be part of a phone number, its digits are enough. The leading
+ * 0 of a local number is ignored.
  */
 function isFound(name: string, wanted: string): boolean {
 	if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
@@ -114,7 +114,7 @@ async function fetchPickerPage(
 	return await fetchPage(list, get, position);
 }
 
-/** An entry of the picker. A record without a name shows its stored value. */
+/** Converts a record to an entry of the picker. An entry without a name shows the stored value. */
 function toOption(
 	record: IDataObject,
 	{ list, shows = [['name']], nameOf, stores }: Search,

@@ -82,8 +82,8 @@ async function readConversation(context: ISupplyDataFunctions): Promise<Message[
 }
 
 /**
- * The ID of the conversation of the agent's items. For all its items, an agent gets the memory of the first item, which
- * would be wrong for items from other conversations.
+ * Returns the ID of the conversation that the agent's items belong to. An agent uses the memory of its first item for
+ * all its items, so they must belong to the same conversation.
  * @throws InputError if the ID is empty, or if the items belong to several conversations
  */
 function conversationOf(context: ISupplyDataFunctions): string {
@@ -104,12 +104,12 @@ function conversationOf(context: ISupplyDataFunctions): string {
 	);
 }
 
-/** @throws NodeOperationError if this n8n has no SDK for AI nodes */
+/** @throws NodeOperationError if this version of n8n has no SDK for AI nodes */
 export async function loadSdk(context: ISupplyDataFunctions): Promise<AiNodeSdk> {
 	try {
 		return (await import(SDK)) as AiNodeSdk;
 	} catch {
-		const message = 'This version of n8n does not support memories of community packages';
+		const message = 'This version of n8n does not support memory nodes of community packages';
 		throw new NodeOperationError(context.getNode(), message, {
 			description: 'Update n8n to 2.20 or newer, or connect another memory, e.g. Simple Memory.',
 		});

@@ -6,7 +6,7 @@ import {
 } from '../service';
 import { messageText } from './messageText';
 
-/** The type in n8n's SDK for AI nodes. */
+/** The type of a message in n8n's SDK for AI nodes. */
 export interface Message {
 	role: 'user' | 'assistant';
 	content: Array<{ type: 'text'; text: string }>;
@@ -14,7 +14,7 @@ export interface Message {
 
 /** The part of a conversation that the agent gets. */
 export interface HistoryOptions {
-	/** The number of complete interactions. Each has messages of the customer and the answers to them. */
+	/** The number of complete interactions. Each contains messages of the customer and the answers to them. */
 	interactions: number;
 	/** Whether to add messages that the customer has written since the last answer. */
 	includesUnanswered: boolean;
@@ -25,15 +25,16 @@ export interface HistoryOptions {
 const WHAT_TO_DO = 'Connect another memory, e.g. Simple Memory';
 
 /**
- * The last interactions of a conversation, oldest first. The first message is the customer's, because models reject a
- * history that begins with the assistant. If the list is clearly newest first, older messages are not read.
+ * Returns the last interactions of a conversation, oldest first. The first message is the customer's, because models
+ * reject a history that begins with the assistant. If the list is clearly sorted newest first, older messages are not
+ * read.
  * @throws the same errors as fetchMessages
  */
 export async function fetchHistory(
 	conversation: ConversationSource,
 	{ interactions, includesUnanswered, namesSenders }: HistoryOptions,
 ): Promise<Message[]> {
-	// Reads one interaction more, because the oldest one may have begun on the next page.
+	// Reads one more interaction, because the oldest interaction may have begun on the next page.
 	const isEnough = (newestFirst: ConversationMessage[]) =>
 		interactionsIn([...newestFirst].reverse()).filter(isAnswered).length > interactions;
 	const messages = await fetchMessages(conversation, isEnough, WHAT_TO_DO);
@@ -63,7 +64,7 @@ function isAnswered(interaction: ConversationMessage[]): boolean {
 	return interaction.at(-1)?.direction === 'outgoing';
 }
 
-/** Joins the messages of each role into one, because some models reject several in a row with the same role. */
+/** Joins the messages of each role into one, because some models reject consecutive messages with the same role. */
 function chatMessages(interaction: ConversationMessage[], namesSenders: boolean): Message[] {
 	const lineOf = ({ record, direction }: ConversationMessage) => {
 		const author = namesSenders && direction === 'outgoing' && authorOf(record);

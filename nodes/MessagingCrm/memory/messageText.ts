@@ -6,15 +6,15 @@ import { textOf } from '../shared/json';
 /** The paths of a message's text and of the title of a pressed button or row (docs/internals/service.md#messages). */
 const TEXTS = ['message', 'interactive.button_reply.title', 'interactive.list_reply.title'];
 
-/** The types of messages that get no word in brackets. */
+/** The message types that are not shown in brackets. */
 const ONLY_TEXT = ['', 'text', 'template', 'interactive', 'button', 'list', 'cta_url'];
 
-/** The paths of a location's name. */
+/** The paths of a location's name or address. */
 const OF_LOCATION = ['location.name', 'location.address'];
 
 /**
- * A message as text for a chat model: its text, the title of a pressed button, or a word in brackets for anything else,
- * e.g. "[image] Like this?".
+ * Converts a message to text for a chat model, e.g. "[image] Like this?". The result contains the message's text or the
+ * title of a pressed button. Types other than text are shown in brackets.
  */
 export function messageText(message: IDataObject): string {
 	const parts = [wordFor(message), firstText(message, TEXTS)];

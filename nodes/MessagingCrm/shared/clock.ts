@@ -28,7 +28,7 @@ export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Pro
 	}
 }
 
-/** Adds up to 50 % to a wait, at random, so that clients that failed at the same time retry at different times. */
+/** Adds a random 0 to 50 % to a wait, so that clients that failed at the same time retry at different times. */
 export function withJitter(ms: number, clock: Clock): number {
 	return ms * (1 + clock.random() / 2);
 }

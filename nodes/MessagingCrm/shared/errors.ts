@@ -27,7 +27,7 @@ export class SetupError extends InputError {}
 export class MayHaveBeenSentError extends InputError {}
 
 /**
- * Converts an InputError to the error of a node, which n8n shows with its description. Returns other errors unchanged.
+ * Converts an InputError to a NodeOperationError, which n8n shows with the description. Returns other errors unchanged.
  * @param suffix the text to add to the message
  */
 export function inputErrorToNodeError(node: INode, error: unknown, suffix = ''): unknown {
@@ -41,7 +41,7 @@ export function inputErrorToNodeError(node: INode, error: unknown, suffix = ''):
 }
 
 /**
- * Sets an error's message again, because n8n replaces messages that contain the code of a system error, such as EEXIST.
+ * Restores an error's message, because n8n replaces messages that contain the code of a system error, such as EEXIST.
  */
 export function restoreMessage<E extends Error>(error: E, message: string): E {
 	return Object.assign(error, { message });

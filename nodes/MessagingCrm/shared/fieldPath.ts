@@ -13,8 +13,8 @@ interface FoundField {
 const AT_INDEX = /^\d+(?:\.|$)/;
 
 /**
- * Finds the fields in a record that a dot path leads to: one or none, or several if the path leads through a list.
- * Field names can contain dots, e.g. the names of board columns.
+ * Finds the fields of a record at a dot path: at most one, or several if the path leads through a list. Field names can
+ * contain dots, e.g. the names of board columns.
  * @param path a dot path, e.g. `order_status`, `contact.phone_number`, or `labels.name` for the names of all labels
  */
 export function findFields(value: unknown, path: string): FoundField[] {
@@ -40,7 +40,7 @@ export function pathPrefixes(path: string): string[] {
 
 /**
  * Copies a value with only some of its fields, which stay in the same objects and lists.
- * @param fields the fields to keep, from `findFields`, in the order that they will have in the copy
+ * @param fields the fields to keep, from `findFields`, in their order in the copy
  */
 export function keepFields(value: unknown, fields: FoundField[]): unknown {
 	if (fields.some(({ keys }) => keys.length === 0)) return value;

@@ -21,19 +21,19 @@ const MOMENT =
 const LATEST = Date.UTC(9000, 0);
 
 /**
- * Numbers from this one on are milliseconds since the epoch (from 1973 on). Smaller numbers are seconds (before 5138).
+ * Numbers of at least this size are milliseconds since the epoch (from 1973). Smaller numbers are seconds (until 5138).
  */
 const FIRST_IN_MS = 1e11;
 
 /**
- * The smallest number of seconds that is a date (in 1973). Smaller numbers have other meanings, e.g. 20250131, a date
- * in a spreadsheet, or the 0 of an empty cell.
+ * The smallest number of seconds that counts as a date (in 1973). Smaller numbers have other meanings, e.g. the
+ * spreadsheet date 20250131 or the 0 of an empty cell.
  */
 const FIRST_IN_SECONDS = 1e8;
 
 /**
- * Converts a date that an expression returned to a string. The date can be a string, a Date, a Luxon DateTime, or a
- * number of seconds or milliseconds since the epoch. Other values become strings that parseMoment rejects.
+ * Converts a date from an expression to a string. The date can be a string, a Date, a Luxon DateTime, or a number of
+ * seconds or milliseconds since the epoch. Other values become strings that parseMoment rejects.
  */
 export function momentText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
@@ -61,7 +61,7 @@ export function parseMoment(text: string): WrittenMoment | undefined {
 }
 
 /**
- * Converts a parsed date to a time: the start of the day if it has no time of day.
+ * Converts a parsed date to a time. A date without a time of day becomes the start of the day.
  * @param timezone the time zone of dates that have no zone, e.g. `Europe/Berlin`
  * @returns the milliseconds since the epoch; NaN for an impossible time such as 25:00
  */

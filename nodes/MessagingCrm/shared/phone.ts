@@ -11,8 +11,8 @@ const WRITTEN = /^\(?\+?[\d(][\d ().\p{Pd}]*$/u;
 const LOCAL = /^[+( ]*0[^0]/;
 
 /**
- * Matches a decimal such as 62812.0, to which a spreadsheet can convert a number, and a number with a 0 that is dialled
- * only inside the country, e.g. +44 (0)20.
+ * Matches a number that a spreadsheet has converted to a decimal, e.g. 62812.0. Also matches a number with a 0 that is
+ * dialled only inside the country, e.g. +44 (0)20.
  */
 const DECIMAL_OR_TRUNK = /\.0$|^\+?\d+\.(?:\d{1,2}|0+)$|\(0/;
 
@@ -49,8 +49,7 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 }
 
 /**
- * Rejects a value with several numbers, e.g. from a cell of a sheet. Without the separators, they would become one
- * number.
+ * Rejects a value with several numbers, e.g. from a cell of a sheet. Without separators, they would become one number.
  */
 function rejectSeveralNumbers(value: unknown, label: string): void {
 	if (typeof value !== 'string' || !/\d\s*[\r\n,;/|]+[\s+(]*\d/.test(value)) return;
@@ -81,7 +80,7 @@ function rejectUnusualPrefix(
 	}[prefix];
 	throw new InputError(
 		`${problem}: ${excerpt(text)}`,
-		`Enter it as 0..., as ${countryCode}..., or, if it is already correct, with a plus sign. ${countryCode} is the Country Code for Local Numbers of the credential.`,
+		`Enter it as 0... or as ${countryCode}..., or add a plus sign if it is already correct. ${countryCode} is the Country Code for Local Numbers in the credential.`,
 	);
 }
 

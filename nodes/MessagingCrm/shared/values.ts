@@ -5,24 +5,24 @@ import { isBlankText, isEmpty, isObject, parseJson } from './json';
 import { normalizeText, wellFormed } from './text';
 
 /*
- * The functions in this file take the value of a field and the field's label, which their errors name. The value can
+ * The functions in this file take the value and the label of a field. Their errors contain the label. The value can
  * have any type because an expression can return any type. `readText`, `readTrimmed` and `readBoolean` return undefined
  * for undefined and null.
  */
 
 /**
- * Matches texts that represent a missing value in JavaScript, databases, spreadsheets and unevaluated expressions.
- * `Nan` and `Null` do not match because people have these names.
+ * Matches texts for missing values from JavaScript, databases and spreadsheets, and unevaluated expressions. `Nan` and
+ * `Null` do not match because people have these names.
  */
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
 
-/** Matches the text of an invalid date: from n8n's expressions, even within a longer text, or from JavaScript. */
+/** Matches an invalid date from n8n's expressions, even within a longer text, or from JavaScript. */
 const INVALID_DATE = /\bInvalid DateTime\b|^Invalid Date$/;
 
 /**
- * Reads text, a number or a boolean as text. Rejects a placeholder for a missing value, and an invalid date, even
- * within a longer text.
+ * Reads text, a number or a boolean as text. Rejects placeholders for missing values, and invalid dates, even within a
+ * longer text.
  */
 export function readText(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
@@ -90,7 +90,8 @@ export function rejectOnlySeparators(value: unknown, label: string): void {
 }
 
 /**
- * Reads a filter that the user added. It must not be empty: without the filter, the output would have too many records.
+ * Reads a filter that the user added. Rejects an empty filter, because the output without the filter would have too
+ * many records.
  */
 export function readFilter<T>(
 	value: unknown,
@@ -118,8 +119,8 @@ export function readBoolean(value: unknown, label: string): boolean | undefined 
 }
 
 /**
- * Reads a boolean that affects what is sent, e.g. Dry Run. Rejects an expression without a value, which must not turn
- * the field off.
+ * Reads a boolean that affects what is sent, e.g. Dry Run. Rejects an expression without a value instead of turning the
+ * field off.
  * @param where the location of the field in the editor, e.g. `Options > Dry Run`
  */
 export function readSwitch(value: unknown, label: string, where = label): boolean {
@@ -131,7 +132,7 @@ export function readSwitch(value: unknown, label: string, where = label): boolea
 	);
 }
 
-/** Reads a value that must be one of the choices that a field offers. */
+/** Reads a value that must be one of a field's choices. */
 export function readChoice<T extends string>(
 	value: unknown,
 	label: string,
@@ -169,7 +170,7 @@ export function readWholeNumber(
 	if (!Number.isSafeInteger(number)) {
 		throw new InputError(
 			`${label} is not a whole number: ${excerpt(value)}`,
-			`Enter ${label} without decimals and separators`,
+			`Enter ${label} without decimals or separators`,
 		);
 	}
 	return requireBetween(min, max, number, label);
@@ -200,15 +201,15 @@ function requireBetween(min: number, max: number, number: number, label: string)
 	throw new InputError(`${label} is ${number}`, `Enter ${range} as ${label}`);
 }
 
-/** Reads the names of fields from text with commas between the names, or from an array that an expression returns. */
+/** Reads field names from comma-separated text, or from an array that an expression returns. */
 export function fieldNames(value: unknown, label: string): string[] {
 	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }
 
 /**
- * Returns the array if the value is an array or the JSON text of an array. Any other value becomes an array with one
- * element. Text is not split at commas.
+ * Converts a value to an array. An array is returned unchanged, and the JSON text of an array is parsed. Any other
+ * value becomes the only element of an array. Text is not split at commas.
  */
 export function toArray(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
@@ -232,7 +233,7 @@ export function parseJsonField(value: unknown, label: string): unknown {
 		reason = (error as SyntaxError).message;
 	}
 	if (reason === '') {
-		// JavaScript would round the number, and send e.g. the ID of another record.
+		// JavaScript would round the number. An ID could become the ID of another record.
 		throw new InputError(
 			`${label} has a number with too many digits to be exact`,
 			`In ${label}, put the number in quotes`,

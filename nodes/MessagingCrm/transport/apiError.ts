@@ -7,12 +7,12 @@ import { removeKey } from './redact';
 import { type ApiResponse, errorMessageIn, isWebPage } from './response';
 
 /**
- * The codes of errors with which the service may reject a parameter. 200 means a response with `success: false`
+ * The error codes that can mean a rejected parameter. 200 means a response with `success: false`
  * (docs/internals/service.md#errors).
  */
 const PARAMETER_REJECTIONS = ['200', '400', '422'];
 
-/** Longer texts from the service are cut off at this many characters. */
+/** Texts from the service are cut off after this many characters. */
 const MAX_LENGTH = 500;
 
 /** The error of a failed request. It quotes the service's reason, but contains neither the request nor the API key. */
@@ -55,7 +55,7 @@ export class ApiError extends NodeApiError {
 	}
 }
 
-/** Whether an error may mean that the service rejected a parameter that it does not know. */
+/** Whether an error may mean that the service rejected an unknown parameter. */
 export function isParameterRejected(error: unknown): error is ApiError {
 	return error instanceof ApiError && PARAMETER_REJECTIONS.includes(error.code);
 }

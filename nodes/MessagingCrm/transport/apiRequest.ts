@@ -21,13 +21,10 @@ import { type ApiContext, sendWithHelper } from './sendWithHelper';
 export interface Connection {
 	/** The origin and the base path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** The label of the credential's field that contains the address. Errors name it. The default is Base URL. */
+	/** The label, for error messages, of the credential field that contains the address. The default is Base URL. */
 	addressField?: string;
 	apiKey: string;
-	/**
-	 * The domains, separated by commas, to which n8n may send the key. n8n checks them only if the request contains
-	 * them.
-	 */
+	/** Comma-separated domains to which n8n may send the key. n8n checks them only if they are part of the request. */
 	allowedDomains?: string;
 	/** The credential from which n8n takes the API key. */
 	credential: ICredentialsDecrypted;
@@ -38,7 +35,7 @@ export interface ApiRequest {
 	method: IHttpRequestMethods;
 	/** The path template, e.g. `/records/{recordId}`. The service counts requests per method and path template. */
 	endpoint: string;
-	/** The path template with its values filled in. */
+	/** The path template with its placeholders filled in. */
 	path: string;
 	/** Whether the request only reads. If so, it is sent again after any temporary failure. */
 	readOnly: boolean;
@@ -46,7 +43,7 @@ export interface ApiRequest {
 	body?: IHttpRequestOptions['body'];
 	/** Other settings of the request: headers, proxy, timeout. */
 	httpOptions?: Partial<IHttpRequestOptions>;
-	/** How long the request may wait for the rate limit and for retries in total, in ms. */
+	/** The maximum total wait for the rate limit and retries, in ms. */
 	maxWait: number;
 	/** The maximum number of tries if temporary failures occur. A try that ends with a 429 does not count. */
 	maxTries?: number;
@@ -68,12 +65,12 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
- * A request whose other properties have defaults. By default, it is a GET request, it only reads, and its path is the
- * endpoint.
+ * A request with defaults. The default method is GET, the default path is the endpoint, and only GET requests are reads
+ * by default.
  */
 export type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
 
-/** Sends a request from a node, trigger or picker with n8n's helper, see apiRequestWith. */
+/** Sends a request from a node, trigger or picker with n8n's helper (see `apiRequestWith`). */
 export async function apiRequest(
 	context: ApiContext,
 	connection: Connection,
@@ -84,7 +81,7 @@ export async function apiRequest(
 }
 
 /**
- * Sends a request. It waits for the rate limit, and is retried if that is safe.
+ * Sends a request within the rate limit, and retries the request if that is safe.
  * @param send a function that sends the request once
  * @param getNode a function that returns the node to which an error belongs
  * @returns the body of a successful response, without the API key: parsed JSON if possible, otherwise text

@@ -32,7 +32,7 @@ type Rows = Record<string, Partial<ErrorType> & Pick<ErrorType, 'whatToDo'>>;
 export const MAY_BE_PROCESSED =
 	'The service may already have processed this request. Check before you run it again.';
 
-/** A placeholder in `whatToDo` for the credential's field that contains the address, e.g. Base URL. */
+/** A placeholder in `whatToDo` for the label of the credential field that contains the address, e.g. Base URL. */
 export const ADDRESS_FIELD = '{addressField}';
 const ADDRESS = `${ADDRESS_FIELD} in the credential`;
 const CHECK_ADDRESS = `Check ${ADDRESS}`;
@@ -57,8 +57,8 @@ const TIMED_OUT = {
 } satisfies Rows[string];
 
 /**
- * Failures in which the service refused the request. The row 200 also applies to any other 2xx with `success: false`,
- * and the row 400 to any other 4xx.
+ * Failures in which the service refused the request. Row 200 also applies to other 2xx statuses with `success: false`,
+ * and row 400 to other 4xx statuses.
  */
 const REJECTED: Rows = {
 	200: {
@@ -163,12 +163,12 @@ const UNCERTAIN: Rows = {
 	},
 	TOO_LARGE: {
 		message: "The service's response was larger than 32 MB and was not read",
-		whatToDo: `Request less at once, with filters or a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
+		whatToDo: `Request less data, with filters or a smaller Options > Page Size. If the response should be small, check ${ADDRESS}.`,
 		mustChange: 'request',
 	},
 	TOO_DEEP: {
 		message: "The service's response was nested more than 100 levels deep",
-		whatToDo: `${CHECK_ADDRESS}: the service does not send such a response.`,
+		whatToDo: `${CHECK_ADDRESS}: the service does not nest its responses this deep.`,
 		mustChange: 'request',
 	},
 	ERR_CANCELED: { message: CANCELLED, whatToDo: 'Run the workflow again.' },
@@ -188,8 +188,8 @@ function withDefaults(rows: Rows, defaults: Pick<ErrorType, 'outcome' | 'mustCha
 }
 
 /**
- * Describes the failure of a request by the code of the response, or by its status if it has no code. The outcome of a
- * read is never `uncertain`, because reads change nothing. A write that the service may have processed is not retried.
+ * Describes a failure by the code of the response or, if there is no code, by the status. The outcome of a read is
+ * never `uncertain`, because reads change nothing. A write that the service may have processed is not retried.
  */
 export function failureOf(response: ApiResponse, readOnly: boolean): Failure {
 	const code = codeOf(response);

@@ -3,8 +3,8 @@ import { headerMs, remainingIn, ROUNDING_MS, WINDOW_MS } from './rateLimitHeader
 import { type ApiResponse, noResponse } from './response';
 
 /**
- * The first and the longest wait after a 429 without Retry-After, in ms. The longest wait is short because other
- * processes may use up each window: only frequent tries then get a slot when a new window starts.
+ * The first and the longest wait after a 429 without Retry-After, in ms. The longest wait is short: if other processes
+ * use up each window, only frequent tries get a slot when a window starts.
  */
 const FIRST_HOLD_MS = 1_000;
 const MAX_HOLD_MS = 5_000;
@@ -12,10 +12,10 @@ const MAX_HOLD_MS = 5_000;
 /** The longest time between two 429s of a series. An older 429, e.g. from an earlier execution, is ignored. */
 const MAX_GAP_MS = HOUR_MS;
 
-/** The longest time in Retry-After that the node accepts. A longer time is shortened to this. */
+/** The maximum time from Retry-After. The node shortens longer times. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
-/** The codes that the rate limiter gives to failed requests, see ERROR_TYPES. */
+/** The codes that the rate limiter gives to failed requests (see ERROR_TYPES). */
 type LimitCode = 'QUOTA' | 'NO_SLOT';
 
 /**
@@ -28,7 +28,7 @@ export class Hold {
 	endIsKnown = false;
 	/** If set, requests fail with this code until the hold ends, instead of waiting. */
 	private failCode?: LimitCode;
-	/** The latest series of 429s: the body of the last 429, and the arrival times of the first and the last one. */
+	/** The latest series of 429s: the body of the last 429, and the arrival times of the first and the last 429. */
 	private rejections?: { lastBody: unknown; since: number; lastAt: number };
 
 	constructor(private readonly clock: Clock) {}
@@ -43,8 +43,8 @@ export class Hold {
 	}
 
 	/**
-	 * Ends a series of 429s after another response, which shows that the daily quota is not used up. The hold still
-	 * ends at the same time.
+	 * Ends a series of 429s after any other response, which shows that the daily quota is not used up. The end of the
+	 * hold does not change.
 	 */
 	endRejections(): void {
 		this.rejections = undefined;
@@ -63,8 +63,8 @@ export class Hold {
 		const since = isConsecutive ? last.since : now;
 		this.rejections = { lastBody: body, since, lastAt: now };
 		const retryAfter = Math.min(headerMs(headers['retry-after']), MAX_RETRY_AFTER_MS);
-		// If the response reports that no slots are left, other processes may have used them, and the quota may not be
-		// used up.
+		// If the response reports that no slots are left, other processes may have used them. This does not show that
+		// the quota is used up.
 		const hasSlots = remainingIn(headers) !== 0;
 		if (hasSlots && sentAt - since >= WINDOW_MS) {
 			this.extend(now + Math.max(retryAfter, WINDOW_MS), retryAfter >= WINDOW_MS, 'QUOTA');
@@ -76,9 +76,8 @@ export class Hold {
 	}
 
 	/**
-	 * Returns the result for a request that is not sent. If the service has returned only 429s for a minute, other
-	 * requests would wait in vain, so they fail for the next minute, too. This does not apply if the request could wait
-	 * for only a minute or less.
+	 * Returns the response for a request that is not sent. If this request could wait for more than a minute, and the
+	 * service has returned only 429s for a minute, other requests fail for the next minute instead of waiting in vain.
 	 * @param end the time at which the next slot is free, if known
 	 */
 	failWithoutSlot(now: number, maxWait: number, end?: number): ApiResponse {

@@ -21,14 +21,14 @@ export function headerMs(header: unknown): number {
 	return (numberIn(header) ?? 0) * 1000;
 }
 
-/** Returns how many slots are left according to a response; undefined if the response does not report it. */
+/** Returns the number of slots left that a response reports; undefined if the response reports no number. */
 export function remainingIn(headers: Headers): number | undefined {
 	return numberIn(headers['x-ratelimit-remaining']);
 }
 
 /**
- * Returns how many ms of the window are left according to a response; undefined if the response does not report it.
- * @param now the time in ms since the epoch, which is used if the response lacks the service's time
+ * Returns the time left in the window, in ms, that a response reports; undefined if the response reports no valid time.
+ * @param now the time in ms since the epoch, which is used if the response has no valid `Date` header
  */
 export function windowLeftIn(headers: Headers, now: number): number | undefined {
 	const serverTime = Date.parse(String(headers.date)) || now;

@@ -11,9 +11,7 @@ interface Ticket {
 	wake(): void;
 }
 
-/**
- * What a waiting request does next. If it fails, `until` is the time at which the limit ends, if that time is known.
- */
+/** What a waiting request does next. For `fail`, `until` is the time at which the limit ends, if known. */
 type Decision =
 	{ action: 'send' } | { action: 'wait'; until: number } | { action: 'fail'; until?: number };
 
@@ -42,9 +40,8 @@ export function rateLimiterFor(baseUrl: string, apiKey: string, endpoint: string
 }
 
 /**
- * Limits the requests of one API key to one endpoint. Requests are sent in order of arrival, while the responses show
- * that slots are free. After a 429, the next request is sent when the hold ends. Times are in ms, on the monotonic
- * clock.
+ * The rate limiter for one API key and one endpoint. Requests are sent in order of arrival as long as responses show
+ * free slots. After a 429, the next request is sent when the hold ends. Times are in ms, on the monotonic clock.
  */
 export class RateLimiter {
 	/** The waiting requests, in order of arrival. */
@@ -60,7 +57,7 @@ export class RateLimiter {
 	/**
 	 * Waits for a slot, and then sends a request.
 	 * @returns the response, with the code QUOTA if the limit per minute does not explain a 429. If the request was not
-	 * sent, the code is NO_SLOT or QUOTA (no slot is free before the deadline), or CANCELLED_WHILE_WAITING
+	 * sent, the code is NO_SLOT or QUOTA (if no slot is free before the deadline), or CANCELLED_WHILE_WAITING
 	 */
 	async run(send: () => Promise<ApiResponse>, options: WaitOptions): Promise<ApiResponse> {
 		const waiting = this.waitForSlot(options);

@@ -2,9 +2,7 @@ import type { Clock } from '../shared/clock';
 import { numberIn, remainingIn, windowLeftIn, WINDOW_MS } from './rateLimitHeaders';
 import type { ApiResponse } from './response';
 
-/**
- * How long a request waits for the response to another request, because this response shows how many slots are left.
- */
+/** How long a request waits for another request's response, which shows how many slots are left. */
 const MAX_RESPONSE_WAIT_MS = 5_000;
 
 /** If this process has used this share of the limit, the node assumes that no other process sends requests. */
@@ -13,7 +11,7 @@ const SHARE_IF_ALONE = 0.75;
 /** How many slots this process leaves to other processes. */
 const FOR_OTHERS = { always: 1, perRequestInFlight: 4 };
 
-/** The number of slots left if the service does not report it. Requests are then sent until a 429. */
+/** The assumed number of slots left if the service reports no number. Requests are then sent until a 429 arrives. */
 const NO_LIMIT = Infinity;
 
 /** The slot of a request that was sent. */
@@ -41,14 +39,14 @@ export class RateWindow {
 	/** The arrival times of responses to requests that the service still counts, oldest first. */
 	private responses: number[] = [];
 	/**
-	 * How many slots are left, including those of requests in flight. This is undefined at the start, and after a 429
-	 * that does not report it. One request is then sent alone to find it out.
+	 * How many slots are left, including those of requests in flight. The number is undefined at the start, and after a
+	 * 429 that does not report it. A single request is then sent to find it out.
 	 */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;
 	/** The time at which the window ends, if the service reports it. */
 	private end?: number;
-	/** The number of requests allowed per minute, according to the last response that reported it; 0 before that. */
+	/** The last reported number of requests allowed per minute; 0 before the first report. */
 	private limit = 0;
 
 	constructor(private readonly clock: Clock) {}
@@ -99,8 +97,8 @@ export class RateWindow {
 	}
 
 	/**
-	 * Updates how many slots are left. Responses can arrive out of order, so the lowest number counts until the
-	 * response to a later request has a higher one.
+	 * Updates how many slots are left. Responses can arrive out of order, so a higher number counts only if its request
+	 * was sent after the current number arrived.
 	 */
 	private update(slot: Slot, headers: ApiResponse['headers'], now: number): void {
 		this.limit = numberIn(headers['x-ratelimit-limit']) ?? this.limit;

@@ -3,10 +3,10 @@ import type { ApiResponse } from './response';
 /** The text that replaces the API key in a string. */
 const REPLACEMENT = '[API key]';
 
-/** API keys with fewer characters are not removed, because other words and numbers can contain them. */
+/** Shorter API keys are not removed, because other words and numbers can contain them. */
 const MIN_KEY_LENGTH = 8;
 
-/** A property of a response that is a secret, besides the API key. */
+/** A property of a response that is secret, in addition to the API key. */
 export interface Secret {
 	property: string;
 	/** Whether the user has chosen to output the property. */
@@ -21,7 +21,7 @@ export function removeKey(text: string, apiKey: string): string {
 /**
  * Removes secrets from a JSON value, in place and at any depth: the secret property, and the API key in names and
  * values of properties. The key can have any form that `removeKey` removes, or be a number.
- * @returns the same object or array, or the replacement of a string or number that contains the key
+ * @returns the same object or array; for any other value, the value or its replacement
  */
 export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): unknown {
 	const pattern = patternOf(apiKey);
@@ -47,8 +47,8 @@ export function removeSecrets(body: unknown, apiKey: string, secret?: Secret): u
 }
 
 /**
- * Whether a response may contain the API key. If the key could be escaped or a number, a search of the text can miss
- * it, so the answer is always yes.
+ * Whether a response may contain the API key. Always true if the key could be escaped or a number, because a text
+ * search could miss the key.
  */
 export function mayContainKey({ text }: ApiResponse, apiKey: string): boolean {
 	const isHidden = /[^\w.~-]|^\d+$/.test(apiKey);

@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock';
 
-/** Counts requests, and the time for which they waited because of the rate limit. */
+/** Counts requests, and measures how long they waited for the rate limit. */
 export class RequestStats {
 	requests = 0;
 	/** The total time during which at least one request waited, in ms. */
@@ -10,7 +10,10 @@ export class RequestStats {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Adds the waiting time of a request to the total. Time during which several requests wait counts once. */
+	/**
+	 * Adds the waiting time of a request to the total. If several requests wait at the same time, this time counts
+	 * once.
+	 */
 	async countWait<T>(wait: Promise<T>): Promise<T> {
 		if (this.waitingCount === 0) this.waitingSince = this.clock.elapsed();
 		this.waitingCount += 1;

@@ -13,7 +13,7 @@ export interface StreamedResponse {
 /**
  * Sends one request with the API key, and returns the response even if its status is an error. Does not follow
  * redirects.
- * @param signal the signal that cancels the request and stops the reading of the body
+ * @param signal the signal that cancels the request and the reading of the body
  */
 export type HttpSend = (
 	request: IHttpRequestOptions,
@@ -28,8 +28,8 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * The maximum size of a body, which is enough for 10,000 records of 3 kB. It applies after decompression, because a
- * small compressed body could otherwise fill n8n's memory. Parsing three times as many bytes of empty objects takes a
- * minute and 2.4 GB.
+ * small compressed body could otherwise fill n8n's memory. Parsing 96 MB of empty objects would take a minute and 2.4
+ * GB of memory.
  */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -112,13 +112,13 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * Converts an error to a response that says why there is none. Only the error's code is kept, because the error
- * contains the request with its headers.
+ * Converts an error to a response with the status 0. Only the error's code is kept, because the error contains the
+ * request with its headers.
  */
 export function networkFailure(error: unknown, hasProxy = false): ApiResponse {
 	const cause = atPath(error, 'cause');
 	const causes = [error, cause, atPath(cause, 'cause')];
-	// n8n 2.20 removes the cause, and keeps its Node.js error code as the error's `httpCode`.
+	// n8n 2.20 removes the cause, but keeps the cause's Node.js error code in `httpCode`.
 	const codes = [...causes.map((link) => atPath(link, 'code')), atPath(error, 'httpCode')];
 	const code = codes.find((value) => typeof value === 'string');
 	if (code === undefined) {

@@ -7,7 +7,7 @@ export type ApiContext = Pick<IAllExecuteFunctions, 'getNode' | 'helpers'>;
 
 /**
  * Returns a function that sends requests with n8n's helper, which adds the credential's key.
- * @param credential the credential for n8n, which would otherwise read it from its database for each request
+ * @param credential the credential, which n8n would otherwise read from the database for each request
  */
 export function sendWithHelper(context: ApiContext, credential: ICredentialsDecrypted): HttpSend {
 	return async (request, signal) =>
@@ -28,8 +28,8 @@ export function sendWithHelper(context: ApiContext, credential: ICredentialsDecr
 }
 
 /**
- * Returns a context with another cancel signal, which also stops the reading of the body. n8n's own timeout covers only
- * the headers (docs/internals/n8n.md#execute).
+ * Returns a context with a cancel signal that also stops the reading of the body. n8n's own timeout covers only the
+ * headers (docs/internals/n8n.md#execute).
  */
 function withCancelSignal(signal: AbortSignal, context: ApiContext): IAllExecuteFunctions {
 	return Object.create(context, {

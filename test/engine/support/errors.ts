@@ -107,7 +107,7 @@ export const ERRORS: Record<string, ErrorRow[]> = {
 	],
 	'Fields of several operations': [
 		[
-			'This version of the node has no operation "refund" of "order"',
+			'This version of the node has no "refund" operation for "order"',
 			{ resource: 'order', operation: 'refund' },
 		],
 		['Proxy is not an HTTP address with a host and a port', throughProxy('myproxy')],
