@@ -158,7 +158,9 @@ describe('after a failure', () => {
 			fail(12, 400);
 			const { error, run } = await send(people);
 			expect(error?.description).toMatch(/^.*Sent: \d+ of 25 items. Not sent: items 12, .*$/s);
-			expect(error?.description).toContain('Running the workflow again sends only the unsent items.');
+			expect(error?.description).toContain(
+				'Running the workflow again sends only the unsent items.',
+			);
 			if (how.includes('nothing')) run.data.executionData!.contextData = {};
 			const input = how ? { retryOf: run.data } : { items: people };
 			const { items } = await harness().succeed(SEND_ONCE, input);
