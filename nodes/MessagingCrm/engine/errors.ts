@@ -130,7 +130,7 @@ function runReport({ items, operation }: Run): string {
 	return sentences.join(' ');
 }
 
-/** A list of more items than this leaves out their recipients. */
+/** If more items than this are listed, their recipients are left out. */
 const NAMED_ITEMS = 5;
 
 /**

@@ -76,7 +76,7 @@ export async function executeRun(run: Run): Promise<void> {
 	run.noteForRetry();
 }
 
-/** Fails all items of a retry that would send some of them again, unless the user allows such a retry. */
+/** Fails all items of a retry that would resend some of them, unless the user allows this. */
 async function refuseRetry(run: Run): Promise<void> {
 	if (!run.isUnsafeRetry) return;
 	const total = run.items.length;

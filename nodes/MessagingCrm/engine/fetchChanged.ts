@@ -8,7 +8,7 @@ import { isParameterRejected } from '../transport';
 export const NEWEST_FIRST = { sort_field: 'updated_at', sort_direction: 'desc' };
 
 interface ChangedOptions extends PageSource {
-	/** Records must have changed after this time, in µs since the epoch. */
+	/** The time after which a record counts as changed, in µs since the epoch. */
 	afterMicros: number;
 	/** Reads one page with the NEWEST_FIRST parameters. Undefined if the user chose another order. */
 	fetchNewest?: PageSource['fetchPage'];

@@ -10,9 +10,7 @@ import type { ListToRead, PreparedItem } from './prepare';
 import { NEWEST_FIRST, fetchChanged } from './fetchChanged';
 import type { Run } from './run';
 
-/**
- * The maximum number of records per input item, because n8n keeps all items of an execution in memory, and saves them.
- */
+/** The maximum number of records per input item. It limits the data that n8n keeps in memory and saves. */
 const MAX_RECORDS_PER_ITEM = 100_000;
 
 /**

@@ -59,7 +59,7 @@ function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecut
 }
 
 /**
- * Warns before n8n forgets keys, because the node would then send their items again
+ * Warns before n8n deletes keys, because the node could then send their items again
  * (docs/guides/sending.md#once-per-key).
  */
 function manyKeysHint(keys: number): string {

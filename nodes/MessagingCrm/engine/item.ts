@@ -20,15 +20,15 @@ export type ItemResult =
 	/** The item has no result yet. It keeps this status if another item stops the run. */
 	| { status: 'pending' }
 	| { status: 'done'; output: INodeExecutionData[] }
-	/** The item's request is shown by a dry run instead of being sent. */
+	/** A dry run shows the item's request instead of sending it. */
 	| { status: 'preview'; output: INodeExecutionData[] }
-	/** Nothing was sent, for a reason that is not a failure. */
+	/** Nothing was sent, but the item did not fail. */
 	| { status: 'skipped'; reason: string }
 	| { status: 'failed'; error: unknown }
 	/** The item failed, but the service may have processed it. */
 	| { status: 'uncertain'; error: unknown };
 
-/** The fallback for a parameter that is missing, e.g. a field that was not added to its collection. */
+/** The fallback for a missing parameter, e.g. a field that was not added to its collection. */
 export const ABSENT = Symbol('absent');
 
 /** An input item: its parameter values and its result. */
@@ -45,14 +45,14 @@ export class Item {
 
 	private readonly values = new Map<string, unknown>();
 
-	/** @param parameters the node's parameters, which are passed in because n8n copies the node on each access */
+	/** @param parameters the node's parameters, passed in because n8n copies the node on each access */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly index: number,
 		private readonly parameters: INodeParameters = context.getNode().parameters,
 	) {}
 
-	/** Whether the service has processed the item, or may have. If so, the item must not be sent again. */
+	/** Whether the service has processed the item or may have processed it. If so, the item must not be sent again. */
 	get mayHaveBeenSent(): boolean {
 		return this.result.status === 'done' || this.result.status === 'uncertain';
 	}
@@ -115,7 +115,7 @@ export class Item {
 
 	/**
 	 * Returns the values of the parameters that are filled in, as strings.
-	 * @param parameters the name of the node's parameter, by the service's field name
+	 * @param parameters the names of the node's parameters, by the service's field names
 	 */
 	getTexts(parameters: Record<string, string>): IDataObject {
 		const texts: IDataObject = {};

@@ -28,7 +28,7 @@ import type { Run } from './run';
 const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
-/** The run that is sending items for each key, in all workflows of this process. */
+/** For each key in use, the run that is sending its items, across all workflows of this process. */
 const inProgress = new Map<string, Run>();
 
 /** The state of a key in a run. */
@@ -219,7 +219,7 @@ function failAll(run: Run, items: PreparedItem[], error: Error): void {
 }
 
 /**
- * Creates the error for a run with too many keys. n8n would forget the first keys before the run ends, and the next run
+ * Creates the error for a run with too many keys. n8n would delete the first keys before the run ends, and the next run
  * would send their items again.
  */
 function tooManyKeys(): InputError {

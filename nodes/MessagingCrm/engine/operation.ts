@@ -45,7 +45,7 @@ export interface Operation extends INodePropertyOptions {
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
-	 * Returns a time in µs since the epoch if only records that changed after it are wanted; otherwise undefined.
+	 * Returns the time after which a record counts as changed, in µs since the epoch; undefined to read all records.
 	 * @throws InputError if the user entered an invalid time
 	 */
 	changedAfterMicros?(item: Item): number | undefined;
@@ -115,7 +115,7 @@ export function hasIdInPath({ endpoint, path }: Destination): boolean {
 	return path !== endpoint;
 }
 
-/** An item's request, with a property that the engine handles before sending. */
+/** An item's request, with an optional key of a partner. */
 export interface ItemRequest extends ApiRequest {
 	/** The key of a partner, which is sent instead of the credential's API key. */
 	partnerApiKey?: string;
@@ -152,7 +152,7 @@ export type Read = (value: unknown, label: string, item: Item) => unknown;
 /** The operation that a run executes, with all defaults filled in. */
 export interface ChosenOperation extends Operation {
 	readOnly: boolean;
-	/** Whether the response is a list, or whether the user can choose to read it as a list. */
+	/** Whether the response is a list or can be read as a list. */
 	mayList: boolean;
 	/** The fields that are sent under the service's field names, by parameter path, e.g. `filters.startDate`. */
 	sentFields: Array<[parameter: string, field: SentField]>;

@@ -103,9 +103,9 @@ function copyField(record: IDataObject, name: string, kept: IDataObject): boolea
 }
 
 /**
- * Reduces a record to its 10 most used fields. n8n allows no more. The fields that identify the record come first, and
- * empty fields are removed. Labels become their names. Nested objects keep their ID, name, phone number and text. A
- * record without any of these fields is returned unchanged.
+ * Reduces a record to its 10 most used fields. n8n allows at most 10. The fields that identify the record come first,
+ * and empty fields are removed. Labels are replaced with their names. Nested objects keep their ID, name, phone number
+ * and text. A record without any of these fields is returned unchanged.
  */
 function simplifyRecord(record: IDataObject): IDataObject {
 	// Empty fields count toward the 10, so that all records of a list have the same fields.
@@ -126,8 +126,8 @@ function rankOf(name: string): number {
 }
 
 /**
- * Simplifies a value. A list becomes the names of its elements, and an object keeps its most important fields. Other
- * values stay unchanged.
+ * Simplifies a value. The elements of a list are replaced with their names. An object keeps its most important fields.
+ * Other values stay unchanged.
  * @param labels the labels of a board column, if the value contains their IDs
  */
 function simplifyValue(value: Entry[1], labels: unknown = []): Entry[1] {

@@ -43,7 +43,7 @@ export interface PreparedItem {
 /** A list to read, with the number of records to read from it. */
 export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
-	/** Records must have changed after this time, in µs since the epoch. Undefined for all records. */
+	/** The time after which a record counts as changed, in µs since the epoch; undefined to read all records. */
 	changedAfterMicros?: number;
 }
 
@@ -137,8 +137,8 @@ function recordIdIn({ endpoint, path }: ItemRequest): string | undefined {
 /**
  * Returns the recipient of a write. A request with an ID in its path has no recipient, because its body contains the
  * fields of a record, such as the columns of a board.
- * @param chosen the body without the declared fields. It is searched first, because it contains the chosen customer.
- * The declared fields can also contain a customer
+ * @param chosen the body without the declared fields. It is searched first, because it contains the chosen customer. An
+ * order's declared fields can contain another phone number or contact
  */
 function recipientOf(request: ItemRequest, chosen: IDataObject): string | undefined {
 	if (request.readOnly || hasIdInPath(request)) return undefined;

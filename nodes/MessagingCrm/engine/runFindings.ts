@@ -1,6 +1,6 @@
 import { MissingFields } from './output';
 
-/** The facts about a run that the hints in the output panel show. */
+/** The facts about a run for the hints in the output panel. */
 export class RunFindings {
 	/** The number of records read from lists; undefined if no list was read. */
 	records?: number;

@@ -28,7 +28,8 @@ export function saveTry(context: IExecuteFunctions, last: Try): void {
  * it, e.g. in a loop. With Settings > Retry On Fail, n8n calls the node again in the same run
  * (docs/internals/n8n.md#parts-that-n8n-does-not-document). An agent before version 3 starts a separate run for each
  * try of a tool, but passes the same object with the model's values to all of them.
- * @returns an object that n8n passes to all tries of a run and to no other execution, and a key that identifies the run
+ * @returns `owner`, an object that n8n passes to all tries of a run and to no other execution, and `key`, which
+ * identifies the run
  */
 function sameInAllTries(context: IExecuteFunctions): { owner: object; key?: string } {
 	const toolInput = toolInputOf(context);

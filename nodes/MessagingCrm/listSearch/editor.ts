@@ -31,8 +31,8 @@ export function chosen(context: ILoadOptionsFunctions, parameter: string): strin
  * Reads an endpoint for the editor within 30 seconds.
  * @param endpoint the path template, whose placeholders are parameters of the node
  * @returns the body of the response, without the API key
- * @throws NodeApiError with the service's reason, or if time runs out; InputError for an unusable credential, or if a
- * path parameter is empty or invalid
+ * @throws NodeApiError with the service's reason, or if time runs out; InputError if the credential or a path parameter
+ * is empty or invalid
  */
 export async function getEndpoint(
 	context: ILoadOptionsFunctions,

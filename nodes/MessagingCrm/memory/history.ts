@@ -46,7 +46,7 @@ export async function fetchHistory(
 }
 
 /**
- * Groups messages into interactions, each of which begins with a message of the customer. Leaves out messages of the
+ * Groups messages into interactions. Each interaction begins with a message of the customer. Leaves out messages of the
  * business before the first interaction, e.g. a broadcast, and messages without a sender.
  */
 function interactionsIn(messages: ConversationMessage[]): ConversationMessage[][] {

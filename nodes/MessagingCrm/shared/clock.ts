@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const systemClock = {
 	/** Milliseconds since the epoch. */
 	now: () => Date.now(),
-	/** Milliseconds on the monotonic clock, which changes of the system time do not affect. */
+	/** Milliseconds on the monotonic clock, which is not affected by changes of the system time. */
 	elapsed: () => performance.now(),
 	/** Resolves after `ms` milliseconds. */
 	sleep: async (ms: number) => await sleep(ms),

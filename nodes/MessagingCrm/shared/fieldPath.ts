@@ -40,7 +40,7 @@ export function pathPrefixes(path: string): string[] {
 
 /**
  * Copies a value with only some of its fields, which stay in the same objects and lists.
- * @param fields the fields to keep, from `findFields`, in their order in the copy
+ * @param fields the fields to keep, from `findFields`. The copy has them in this order
  */
 export function keepFields(value: unknown, fields: FoundField[]): unknown {
 	if (fields.some(({ keys }) => keys.length === 0)) return value;
@@ -56,7 +56,7 @@ export function keepFields(value: unknown, fields: FoundField[]): unknown {
 
 /**
  * Copies a record without some of its fields.
- * @param paths the dot paths of the fields to remove, see findFields
+ * @param paths the dot paths of the fields to remove (see `findFields`)
  */
 export function withoutFields(record: IDataObject, paths: string[]): IDataObject {
 	const copy = JSON.parse(JSON.stringify(record)) as IDataObject;

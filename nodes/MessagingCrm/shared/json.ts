@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const UUID = new RegExp(`^${UUIDS.source}$`, 'i');
 
-/** Whether a value is a JSON object, and neither null nor an array. */
+/** Whether a value is an object, but neither null nor an array. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

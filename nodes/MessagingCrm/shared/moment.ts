@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InputError } from './errors';
 
-/** The parts of a date and time as a user or the service wrote it. */
+/** The parts of a date and time, as written by a user or the service. */
 interface WrittenMoment {
 	/** `YYYY-MM-DD` */
 	day: string;
@@ -17,7 +17,10 @@ interface WrittenMoment {
 const MOMENT =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The start of the year 9000. Later timestamps are ignored: from the year 10000 on, dates do not sort as strings. */
+/**
+ * The start of the year 9000. Later timestamps are ignored, because dates from the year 10000 on do not sort as
+ * strings.
+ */
 const LATEST = Date.UTC(9000, 0);
 
 /**
@@ -110,7 +113,7 @@ export function timestampMicros(value: unknown): number | undefined {
 	return ms === undefined ? undefined : ms * 1000 + microsecondsIn(momentText(value));
 }
 
-/** Returns the microseconds in a timestamp that follow its milliseconds, e.g. 456 for `09:30:00.123456`. */
+/** Returns the microseconds after the milliseconds of a timestamp, e.g. 456 for `09:30:00.123456`. */
 function microsecondsIn(timestamp: string): number {
 	const digits = /:\d{2}\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
 	return Number(digits.padEnd(3, '0'));

@@ -16,7 +16,7 @@ export interface ErrorType {
 	whatToDo: string;
 	/** What the user must change before the request can succeed. `setup` means the credential, n8n or the service. */
 	mustChange: 'nothing' | 'setup' | 'request';
-	/** Whether the node retries the request automatically, unless it is a write that may have been processed. */
+	/** Whether the node retries the request automatically. A write that may have been processed is never retried. */
 	isRetryable?: boolean;
 }
 

@@ -12,7 +12,7 @@ const MAX_HOLD_MS = 5_000;
 /** The longest time between two 429s of a series. An older 429, e.g. from an earlier execution, is ignored. */
 const MAX_GAP_MS = HOUR_MS;
 
-/** The maximum time from Retry-After. The node shortens longer times. */
+/** The maximum time from Retry-After. Longer times are shortened to this maximum. */
 const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** The codes that the rate limiter gives to failed requests (see ERROR_TYPES). */

@@ -21,13 +21,13 @@ export function headerMs(header: unknown): number {
 	return (numberIn(header) ?? 0) * 1000;
 }
 
-/** Returns the number of slots left that a response reports; undefined if the response reports no number. */
+/** Returns the number of remaining slots from the headers; undefined if they contain no number. */
 export function remainingIn(headers: Headers): number | undefined {
 	return numberIn(headers['x-ratelimit-remaining']);
 }
 
 /**
- * Returns the time left in the window, in ms, that a response reports; undefined if the response reports no valid time.
+ * Returns the remaining ms of the window from the headers; undefined if they contain no valid time.
  * @param now the time in ms since the epoch, which is used if the response has no valid `Date` header
  */
 export function windowLeftIn(headers: Headers, now: number): number | undefined {

@@ -31,7 +31,7 @@ export interface NextSlot {
 /**
  * The slots of the current minute, according to the responses. If no slot is left, the next one is free when the window
  * ends. If the service does not report the end, the next slot is free a minute after the oldest response of the last
- * minute, which works for fixed and sliding windows. Times are in ms, on the monotonic clock.
+ * minute. This works for fixed and sliding windows. Times are in ms, on the monotonic clock.
  */
 export class RateWindow {
 	/** The requests that have no response yet and may count in this window, oldest first. */
@@ -80,7 +80,7 @@ export class RateWindow {
 		return slot;
 	}
 
-	/** Frees a slot. Must be called when its request has ended. */
+	/** Frees a slot. Must be called when the slot's request has ended. */
 	release(slot: Slot): void {
 		this.inFlight.delete(slot);
 	}

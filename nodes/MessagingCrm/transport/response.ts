@@ -26,14 +26,14 @@ export interface ApiResponse {
 	limitEndsAt?: number;
 }
 
-/** Creates a response with the status 0 for a request that has no usable response. */
+/** Creates a response with the status 0 for a request without a usable response. */
 export function noResponse(code: string, reason?: string): ApiResponse {
 	return { status: 0, headers: {}, body: undefined, text: '', code, reason };
 }
 
 /**
- * Whether the request succeeded: the status is 2xx, neither the body nor its `data` has `success: false`
- * (docs/internals/service.md#errors), and the body is not a web page.
+ * Whether the request succeeded: the status is 2xx, the body is not a web page, and neither the body nor its `data` has
+ * `success: false` (docs/internals/service.md#errors).
  */
 export function isSuccess({ status, body }: ApiResponse): boolean {
 	const isRejected = getOwn(body, 'success') === false || isFailedData(atPath(body, 'data'));
