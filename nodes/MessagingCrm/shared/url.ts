@@ -41,7 +41,7 @@ export function readFileUrl(value: unknown, label: string): string | undefined {
 	if (!url || !SHARED_PAGE.test(url)) return url;
 	throw new InputError(
 		`${label} is a page that shows a file, not the file: "${url.slice(0, 100)}"`,
-		`Enter an address that downloads the file itself as ${label}. In a Dropbox address, change dl=0 to dl=1.`,
+		`Enter an address that downloads the file itself as ${label}. In a Dropbox address, use dl=1 instead of dl=0.`,
 	);
 }
 
