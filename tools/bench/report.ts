@@ -38,7 +38,7 @@ function conditions(): string[] {
 	const changes =
 		git('status', '--porcelain', 'nodes', 'credentials') === '' ? '' : ', with uncommitted changes';
 	return [
-		`n8n ${dependencies.n8n}, SQLite, saving no executions; Node.js ${process.version} for polls`,
+		`n8n ${dependencies.n8n}, SQLite, executions not saved; Node.js ${process.version} for polls`,
 		`this package at commit ${git('rev-parse', '--short', 'HEAD')}${changes}`,
 		`${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, load ${loadavg()[0].toFixed(1)}`,
 		`on ${new Date().toISOString().slice(0, 10)}`,
