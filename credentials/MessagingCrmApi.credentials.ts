@@ -8,7 +8,7 @@ import type {
 
 import { PARTNER_KEY_HEADER } from '../nodes/MessagingCrm/service';
 
-/** A warning about an unencrypted address. It compares prefixes: n8n would evaluate a regex again for each request. */
+/** Warns about an unencrypted address. Compares prefixes, because n8n would evaluate a regex again for each request. */
 function warnAbout(address: string): INodeProperties {
 	const beginsWith = (text: string) => ({ _cnd: { startsWith: text } });
 	const local = ['http://localhost', 'http://127.', 'http://[::1]'];
@@ -58,7 +58,7 @@ export class MessagingCrmApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. the key from Settings > API Keys',
-			hint: "Create it in the service's dashboard. If your workflows only read, create a read-only key.",
+			hint: "Create the key in the service's dashboard. If your workflows only read data, create a read-only key.",
 		},
 		{
 			displayName: 'Country Code for Local Numbers (Optional)',
@@ -92,7 +92,7 @@ export class MessagingCrmApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the API key to a request (docs/internals/service.md#access). It is a function, because n8n would evaluate
+	 * Adds the API key to a request (docs/internals/service.md#access). This is a function, because n8n would evaluate
 	 * expressions again for each request (docs/internals/n8n.md#parameters).
 	 */
 	async authenticate(

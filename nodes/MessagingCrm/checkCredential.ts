@@ -12,7 +12,7 @@ import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
 import { ApiError, apiRequestWith, type HttpSend, type StreamedResponse } from './transport';
 
-/** Short, because a person is waiting in the editor. */
+/** These limits are short, because a person is waiting in the editor. */
 const TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 2_000;
 
@@ -20,7 +20,7 @@ const NOT_FOUND = 'The service was not found at this address';
 const NOT_THE_SERVICE = 'Another server responded at this address, not the service';
 const WHAT_TO_DO = 'Check Base URL: enter the part of the address before /api/ or /businesses.';
 
-/** n8n's errors need a node. The credential dialog does not show it. */
+/** n8n's errors need a node, which the credential dialog does not show. */
 const NODE: INode = {
 	id: '',
 	name: 'Messaging CRM',
@@ -40,8 +40,8 @@ const CHECKS = [
 ];
 
 /**
- * Tests the credential. Its errors have the same messages as errors of a run. It is a method of the node, because a
- * test in the credential class shows only an error code if there is no response.
+ * Tests the credential. The errors have the same messages as errors of a run. The test is a method of the node. In the
+ * credential class, it would show only an error code if there is no response.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,
@@ -49,7 +49,7 @@ export async function checkCredential(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const account = accountOf(data);
-		// Throws if the address in Workflow Base URL cannot be used.
+		// Throws if Workflow Base URL is not a usable address.
 		if (account.workflowBaseUrl.trim() !== '') connectionFor(account, WORKFLOWS);
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);

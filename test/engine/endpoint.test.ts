@@ -121,7 +121,7 @@ it.each([
 	'/',
 	'/api/#x',
 ])('rejects the path %j before any request', async (path) => {
-	const message = /^Path is not a path of the service/;
+	const message = /^Path is not a valid path/;
 	await harness().expectRejected({ ...SEND, method: 'GET', path }, message);
 });
 

@@ -5,7 +5,7 @@ export type FieldDetails = Partial<INodeProperties>;
 
 const DEFAULTS = { boolean: false, dateTime: '', json: '{}', number: 0, string: '' };
 
-/** A field of one of these types. Unless `details` contains a default, it has the default of its type. */
+/** Creates a field. Unless `details` contains a default, the field has the default of its type. */
 export function field(
 	type: keyof typeof DEFAULTS,
 	displayName: string,
@@ -36,7 +36,7 @@ interface Choices extends FieldDetails {
 	choices: Record<string, string | Omit<INodePropertyOptions, 'value'>>;
 }
 
-/** A field for choosing one of several values. Unless `details` contains a default, the first value is chosen. */
+/** Creates a field with values to choose from. Unless `details` contains a default, the first value is the default. */
 export function choiceField(
 	displayName: string,
 	name: string,
@@ -57,20 +57,20 @@ interface Group extends FieldDetails {
 	values: INodeProperties[];
 }
 
-/** A field that groups values that belong together. */
+/** Creates a field that groups related fields. */
 export function groupField(displayName: string, name: string, group: Group): INodeProperties {
 	const { row, values, ...details } = group;
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	return { displayName, name, type: 'fixedCollection', default: {}, options, ...details };
 }
 
-/** A field to which users add rows. */
+/** Creates a field to which users add rows. */
 export function rowsField(displayName: string, name: string, rows: Group): INodeProperties {
 	const added = { typeOptions: { multipleValues: true }, placeholder: `Add ${rows.row}` };
 	return groupField(displayName, name, { ...added, ...rows });
 }
 
-/** A field to which users add options. */
+/** Creates a field to which users add options. */
 export function collection(
 	displayName: string,
 	name: string,

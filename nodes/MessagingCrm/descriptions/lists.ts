@@ -30,10 +30,10 @@ const LONG_RECORDS = {
 const inNodes = field('boolean', 'Simplify', 'simplify', {
 	displayOptions: { show: LONG_RECORDS, hide: { '@tool': [true] } },
 	description:
-		'Whether to return a simplified version of the response instead of the raw data: at most 10 of the most used fields, without empty fields and lists. Nested objects keep only their ID, name, phone number and text; labels keep only their names.',
+		'Whether to return a simplified version of the response instead of the raw data. It contains at most 10 of the most used fields, without empty fields and lists. Nested objects keep only their ID, name, phone number and text. Labels keep only their names.',
 });
 
-/** On by default in an agent's tools, because large records use many tokens. */
+/** In an agent's tools, Simplify is on by default, because large records use many tokens. */
 export const simplify = [
 	inNodes,
 	{ ...inNodes, default: true, displayOptions: { show: { ...LONG_RECORDS, '@tool': [true] } } },
@@ -58,7 +58,7 @@ export const dateFilters: INodeProperties[] = [
 function dateFilter(displayName: string, name: string, property: string, meaning: string) {
 	const date = field('dateTime', displayName, name, {
 		typeOptions: { dateOnly: true },
-		hint: "For today, enter the expression {{ $now }}. For yesterday, enter {{ $now.minus(1, 'day') }}. Only the date in Jakarta counts.",
+		hint: "For today, switch this field to Expression and enter {{ $now }}. For yesterday, enter {{ $now.minus(1, 'day') }}. Only the date in Jakarta counts.",
 		description: `${meaning}. A date without a time is sent unchanged. A date with a time is converted to the date in Jakarta (UTC+7).`,
 	});
 	return filterField(property, date, (value, label, item) =>

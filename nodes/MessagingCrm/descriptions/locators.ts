@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldLabelOf } from '../shared/fieldLabel';
 
 /**
- * A record that the user picks from a list or enters by ID. The service decides which IDs are valid.
+ * Creates a field for a record that users pick from a list or enter by ID. The service decides which IDs are valid.
  * @param name the name of the parameter, e.g. `boardId`. Errors also show its label, e.g. "Board".
  * @param searchListMethod the method that fills the list, from listSearch/index.ts
  * @param holder the parameter with the parent record. If the user chooses another parent, the editor clears this field.
@@ -89,5 +89,5 @@ export const labelLocator = locator('labelId', 'searchLabels', 'The label for co
 export const pipelineStatusLocator = locator(
 	'pipelineStatusId',
 	'searchPipelineStatuses',
-	'The status in the pipeline',
+	'The pipeline status',
 );

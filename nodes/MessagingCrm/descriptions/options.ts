@@ -5,12 +5,12 @@ import { PAGE_SIZE } from '../service';
 import { DEFAULT_TIMEOUT_MS } from '../transport';
 import { choiceField, collection, field, textField } from './describe';
 
-/** The values of the operations that show certain options. */
+/** The values of the operations that share certain options. */
 export interface OperationKinds {
 	reads: string[];
 	gets: string[];
 	creates: string[];
-	/** The user enters the query and the body, as in Other Endpoint. */
+	/** Operations in which the user enters the query and the body, e.g. those of Other Endpoint. */
 	userDefined: string[];
 }
 
@@ -20,12 +20,12 @@ export function sharedOptions(kinds: OperationKinds): INodeProperties[] {
 		field('boolean', 'Dry Run', 'dryRun', {
 			default: true,
 			description:
-				'Whether to check all items and output what would be sent, without sending it. Off by default.',
+				'Whether to check all items and output the requests without sending them. Off by default.',
 			displayOptions: { hide: { '/operation': kinds.reads } },
 		}),
 		field('json', 'Additional Body Fields (JSON)', 'extraBody', {
 			description:
-				'Fields that the service accepts but this node lacks, or values that the fields of this node reject. They override fields with the same name.',
+				"Fields that the service accepts but this node lacks, or values that this node's fields reject. They override fields with the same name.",
 			displayOptions: { hide: { '/operation': [...kinds.gets, ...kinds.userDefined] } },
 		}),
 		field('json', 'Additional Query Parameters (JSON)', 'extraQuery', {
@@ -40,13 +40,13 @@ export function sharedOptions(kinds: OperationKinds): INodeProperties[] {
 		textField('Output Fields', 'outputFields', {
 			placeholder: 'e.g. id, contact.display_name',
 			description:
-				'Fields of each record to return, separated by commas. Use dots for nested fields. If the node has an error output, n8n moves records with only "error" and "message" there.',
+				'Fields to return for each record, separated by commas. Use dots for nested fields. If the node has an error output, n8n moves records that contain only "error" and "message" to that output.',
 			displayOptions: { hide: { '/operation': [SEND_AND_WAIT_OPERATION] } },
 		}),
 		field('boolean', 'Send Again on Retry', 'sendAgainOnRetry', {
 			default: true,
 			description:
-				'Whether a retry of a failed execution sends all its items again. If off, a retry with several items fails rather than sending any item twice.',
+				'Whether a retry of a failed execution sends all its items again. If off, a retry with several items fails if it would send an item twice.',
 			displayOptions: { show: { '/operation': kinds.creates } },
 		}),
 	];
@@ -76,17 +76,17 @@ export const listOptions = [
 	}),
 ];
 
-/** The option Send Once Per: an item is sent only if nothing has been sent for its value and recipient before. */
+/** Creates the Send Once Per option, which sends an item only if nothing has been sent for its value and recipient. */
 export function oncePer(what: string, placeholder = 'e.g. {{ $json.id }}'): INodeProperties {
 	return textField(ONCE_PER_LABEL, 'oncePer', {
 		placeholder,
-		description: `${what} before. Remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
+		description: `${what}. The node remembers the last ${MAX_KEYS.toLocaleString('en')} values.`,
 	});
 }
 
 /**
  * The request settings that n8n adds to declarative nodes, with the same names, types and defaults. Batching is missing
- * because the node limits its own rate.
+ * because the node itself limits its request rate.
  */
 export const requestOptions = collection('Request Options', 'requestOptions', {
 	isNodeSetting: true,

@@ -7,20 +7,20 @@ import { contactLocator, conversationLocator } from './locators';
 export const phoneField = textField('Phone Number', 'phoneNumber', {
 	placeholder: 'e.g. 6281234567890',
 	description:
-		'Phone number in international format. A leading 0 is replaced by the Country Code for Local Numbers in the credential.',
+		'Phone number in international format. A leading 0 is replaced with the Country Code for Local Numbers from the credential.',
 });
 
-/** The field for the phone number that a message goes to. */
+/** The field for the phone number of a message's recipient. */
 export const recipientPhoneField = { ...phoneField, displayName: "Recipient's Phone Number" };
 
-/** The ways to identify a person. Each has a field of the node, and the service's name for its value. */
+/** The ways to identify a person. Each has a field of the node and the service's name for the field's value. */
 const PERSONS = {
 	contact: { field: contactLocator, property: 'contact_id' },
 	conversation: { field: conversationLocator, property: 'conversation_id' },
 	phoneNumber: { field: phoneField, property: 'phone_number' },
 };
 
-/** A field to choose how to identify a person, and a field for each choice. */
+/** Creates a field to choose how to identify a person, and a field for each choice. */
 export function personFields(
 	displayName: string,
 	name: string,
@@ -36,7 +36,7 @@ export function personFields(
 	return [choiceField(displayName, name, { choices, ...details }), ...fields];
 }
 
-/** The value that identifies the person, and the service's name for it. */
+/** Reads the value that identifies the person. Also returns the service's name for this value. */
 export function readPerson(item: Item, choice: string) {
 	const choices = Object.keys(PERSONS) as Array<keyof typeof PERSONS>;
 	const chosen = item.getChoice(choice, choices);

@@ -19,7 +19,7 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** All operations, with keys such as `order.getAll`. */
+/** Returns all operations, with keys such as `order.getAll`. */
 export function operationsByName(resources: Resource[]): Map<string, Operation> {
 	const all = resources.flatMap(({ value, operations }) =>
 		operations.map((operation): [string, Operation] => [
@@ -30,7 +30,7 @@ export function operationsByName(resources: Resource[]): Map<string, Operation> 
 	return new Map(all);
 }
 
-/** The properties of the node, in the order of the editor. */
+/** Returns the properties of the node, in the order of the editor. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ operations }) => operations);
 	const valuesOf = (matches: (operation: Operation) => boolean) => [
@@ -76,8 +76,9 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 /**
- * A collection for each resource that has entries for it. Dates come first. A single collection for all resources
- * would also appear in operations without entries: Conversation: Find has filters, but Contact: Find has none.
+ * Creates a collection, e.g. Filters, for each resource with entries. Dates come first. A single collection for all
+ * resources would also appear in operations without entries. For example, Conversation: Find has filters, but Contact:
+ * Find has none.
  */
 function collectionPerResource(
 	empty: INodeProperties,
@@ -99,7 +100,7 @@ function filtersOf({ list, filters: own = [] }: Operation): INodeProperties[] {
 	return list?.takesDates ? [...dateFilters, ...own] : own;
 }
 
-/** The field Operation, and the fields of all operations. Operations with the same field share one property. */
+/** Creates the Operation field and the fields of all operations. Operations with the same field share one property. */
 function fieldsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
 	const [{ value: mostUsed }] = operations;
 	const choice: INodeProperties = {
@@ -124,7 +125,7 @@ function fieldsOfResource({ value: resource, operations }: Resource): INodePrope
 	return [choice, ...fields.flat()];
 }
 
-/** The entries of a collection. Each entry appears only in the operations that have it. */
+/** Returns the entries of a collection. Each entry appears only in the operations that have it. */
 function entriesOf(
 	resources: Resource[],
 	entriesIn: (operation: Operation) => INodeProperties[],
@@ -137,7 +138,7 @@ function entriesOf(
 	return byDisplayName(entries);
 }
 
-/** Each field with the values of the operations that use it. */
+/** Maps each field to the values of the operations that use it. */
 function usesOf(operations: Operation[], fieldsIn: (operation: Operation) => INodeProperties[]) {
 	const uses = new Map<INodeProperties, string[]>();
 	for (const operation of operations) {

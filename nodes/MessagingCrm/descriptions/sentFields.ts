@@ -6,7 +6,7 @@ import { getOwn } from '../shared/json';
 import { readBoolean, readFilter, readText, readTrimmed } from '../shared/values';
 import { textField } from './describe';
 
-/** The function that reads the value of a field, unless the field has its own `read`. */
+/** Returns the function that reads the value of a field without its own `read`. */
 function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Read {
 	if (type === 'boolean') return readBoolean;
 	if (type === 'resourceLocator') return readId;
@@ -22,7 +22,7 @@ function readerOf({ type, options = [] }: INodeProperties, readOther: Read): Rea
 }
 
 /**
- * A field that is sent in the body under the service's name.
+ * Creates a field that is sent in the body under the service's name.
  * In an update, an empty string clears the field; undefined and null leave it unchanged.
  */
 export function bodyField(
@@ -33,7 +33,7 @@ export function bodyField(
 	return { ...field, routing: { send: { type: 'body', property } }, read };
 }
 
-/** A text field that is sent in the body. */
+/** Creates a text field that is sent in the body. */
 export function bodyText(
 	property: string,
 	displayName: string,
@@ -43,7 +43,7 @@ export function bodyText(
 	return bodyField(property, textField(displayName, name, details), read);
 }
 
-/** A field that is sent in the query under the service's name. */
+/** Creates a field that is sent in the query under the service's name. */
 export function queryField(
 	property: string,
 	field: INodeProperties,
@@ -52,7 +52,7 @@ export function queryField(
 	return { ...field, routing: { send: { type: 'query', property } }, read };
 }
 
-/** A filter. Unlike a `queryField`, it fails if the user adds it without a value. */
+/** Creates a filter. Unlike a `queryField`, a filter fails if the user adds it without a value. */
 export function filterField(
 	property: string,
 	field: INodeProperties,

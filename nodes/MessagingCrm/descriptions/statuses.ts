@@ -1,6 +1,6 @@
 import { choiceField } from './describe';
 
-/** A field that offers the known values and accepts any other value (docs/internals/service.md#orders). */
+/** Creates a field that offers the known values and accepts any other value (docs/internals/service.md#orders). */
 function status(displayName: string, name: string, values: string[]) {
 	const capitalized = (value: string) => value[0].toUpperCase() + value.slice(1).toLowerCase();
 	return (description: string) =>
@@ -8,7 +8,7 @@ function status(displayName: string, name: string, values: string[]) {
 			allowArbitraryValues: true,
 			choices: Object.fromEntries(values.map((value) => [value, capitalized(value)])),
 			default: values.includes('pending') ? 'pending' : values[0],
-			description: `${description}. Use an expression for other values.`,
+			description: `${description}. For other values, use an expression.`,
 		});
 }
 
@@ -24,7 +24,7 @@ export const paymentStatus = status('Payment Status', 'paymentStatus', PAYMENT_S
 
 export const stageStatus = status('Status', 'stageStatus', STAGE_STATUSES);
 
-/** Lacks `resolved`, because another operation resolves conversations: Conversation: Resolve. */
+/** Does not include `resolved`, which Conversation: Resolve sets. */
 export const unresolvedStatus = status(
 	'Status',
 	'stageStatus',

@@ -48,7 +48,7 @@ export const contact: Resource = {
 			value: 'find',
 			action: 'Find contact',
 			description:
-				'Find the newest contact with a phone number. Reads the list of contacts, newest first, up to the first match. To reply to the contact, use Conversation > Find instead.',
+				'Find the newest contact with a given phone number. The node reads the list of contacts, newest first, up to the first match. To reply to the contact, use Conversation: Find instead.',
 			routing: { request: { method: 'GET', url: LISTS.contacts.endpoint } },
 			fields: [{ ...phoneField, required: true }],
 			prepare: (item, context) => {
@@ -62,7 +62,7 @@ export const contact: Resource = {
 			value: 'updateAdditionalData',
 			action: 'Update additional data of contact',
 			description:
-				'Set fields in the additional data of a contact. The service does not document this.',
+				'Set fields in the additional data of a contact. The service does not document this operation.',
 			routing: { request: { method: 'POST', url: '/business_workflows/additional-data' } },
 			fields: [
 				bodyField('contact_id', { ...contactLocator, required: true }),
@@ -72,7 +72,10 @@ export const contact: Resource = {
 	],
 };
 
-/** The new values by field name. Leaves out expressions without a value, and values that an AI agent leaves empty. */
+/**
+ * Returns the new values by field name. Leaves out expressions without a value, and values that an AI agent has left
+ * empty.
+ */
 function readData(value: unknown, label: string, item: Item): IDataObject | undefined {
 	const rows = toArray(getOwn(value, 'field') ?? []);
 	const entries = rows.map((row, index) => {

@@ -8,10 +8,10 @@ import { isUuid } from '../shared/json';
 import { percentDecode } from '../shared/url';
 import { readJsonObject, readRequired } from '../shared/values';
 
-/** A slash and a segment of valid path characters, repeated. */
+/** One or more segments of valid path characters. Each segment begins with a slash. */
 const PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
 
-/** Segments that change the path: dot segments, and segments with a slash. They may be percent-encoded. */
+/** Matches a decoded segment that changes the path: a dot segment, or a segment with a slash. */
 const CHANGES_PATH = /^\.\.?$|[\\/]/;
 
 const QUERY_LABEL = 'Query Parameters (JSON)';
@@ -26,7 +26,7 @@ export const otherEndpoint: Resource = {
 			value: 'request',
 			action: 'Send request to other endpoint',
 			description:
-				'Send a request to an endpoint of the service that has no operation here. Rate limit, retries, pages and errors work as in all other operations.',
+				'Send a request to an endpoint for which this node has no operation. Rate limit, retries, pages and errors work as in all other operations.',
 			routing: { request: { method: 'POST', url: '' } },
 			creates: 'request',
 			sendsEmptyFields: true,
@@ -53,7 +53,7 @@ export const otherEndpoint: Resource = {
 					noDataExpression: true,
 					displayOptions: { show: { method: ['POST'] } },
 					description:
-						'Whether the request only reads data, e.g. to search. It is then retried after any temporary failure, and sent even in a dry run.',
+						'Whether the request only reads data, e.g. a search. If on, the node retries the request after any temporary failure, and sends it even in a dry run.',
 				}),
 				choiceField('Response', 'response', {
 					noDataExpression: true,
@@ -78,9 +78,9 @@ export const otherEndpoint: Resource = {
 	],
 };
 
-/** The settings that are the same for all items, because their fields do not accept expressions. */
+/** Returns the settings of a run. They are the same for all items, because their fields do not accept expressions. */
 function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation['configure']>> {
-	// A hidden field has no value: n8n would throw without a fallback.
+	// A hidden field has no value. Without a fallback, n8n would throw.
 	const valueAt = (parameter: string) => context.getNodeParameter(parameter, 0, '');
 	const method = valueAt('method') as IHttpRequestMethods;
 	const readOnly = method === 'GET' || valueAt('onlyReads') === true;
@@ -92,8 +92,8 @@ function configure(context: IExecuteFunctions): ReturnType<NonNullable<Operation
 }
 
 /**
- * The path of an item, e.g. `/api/orders/7`, and its endpoint. The endpoint has a placeholder for each ID, so that the
- * rate limit counts requests for different IDs together.
+ * Returns the path of an item's request, e.g. `/api/orders/7`, and its endpoint. The endpoint has a placeholder for
+ * each ID, so that the rate limit counts requests for different IDs together.
  * @throws InputError if the path contains a host, a query, `.` or `..`
  */
 function readDestination(item: Item): Destination {
@@ -101,7 +101,7 @@ function readDestination(item: Item): Destination {
 	const segments = path.split('/');
 	if (!PATH.test(path) || segments.some((segment) => CHANGES_PATH.test(percentDecode(segment)))) {
 		throw new InputError(
-			`Path is not a path of the service: "${path.slice(0, 50)}"`,
+			`Path is not a valid path: "${path.slice(0, 50)}"`,
 			'Enter a path that starts with a slash, e.g. /api/contacts. Leave out the address of the service, ".." and spaces. Enter the part after "?" under Query Parameters (JSON).',
 		);
 	}

@@ -42,7 +42,9 @@ export function testActionNode(it: EditorTest): void {
 		await panel.add('Filters', 'Start Date');
 		await panel.parameter('startDate').locator('input').click();
 		await session.page.locator('.el-date-table td.today').filter({ visible: true }).click();
-		await panel.panel.getByText('For today, enter the expression {{ $now }}').waitFor();
+		await panel.panel
+			.getByText('For today, switch this field to Expression and enter {{ $now }}')
+			.waitFor();
 		await panel.labelled('Sort').getByTestId('fixed-collection-add').click();
 		expect(await panel.chosen('direction')).toBe('Newest First');
 		await panel.add('Options', 'Output Fields');

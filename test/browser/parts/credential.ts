@@ -32,7 +32,7 @@ export function testCredential(it: EditorTest): void {
 		const [address, key] = ['baseUrl', 'apiKey'].map((name) => fieldOf(form, name));
 
 		expect(await key.getAttribute('type')).toBe('password');
-		await form.getByText("Create it in the service's dashboard").waitFor();
+		await form.getByText("Create the key in the service's dashboard").waitFor();
 
 		expect(await address.inputValue()).toBe('https://api.cekat.ai');
 

@@ -55,7 +55,7 @@ export function columnMapper(mode: 'add' | 'map' | 'upsert'): INodeProperties {
 	};
 }
 
-/** The value of the parameter of the column mapper. An expression can return any value. */
+/** The value of the column mapper's parameter. An expression can return any value. */
 interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'schema'> {
 	value?: unknown;
 }
@@ -63,7 +63,7 @@ interface Mapping extends Pick<Partial<ResourceMapperValue>, 'mappingMode' | 'sc
 const UNREADABLE = 'The board could not be read';
 
 /**
- * The columns and groups of the item's board, which is read once per run.
+ * Returns the columns and groups of the item's board. The board is read once per run.
  * @throws ApiError with the service's reason; InputError if the response has no columns; RunStoppedError if another
  * item has stopped the run
  */
@@ -78,18 +78,18 @@ export async function fetchBoard(item: Item, { get, sharedInRun }: PrepareContex
 		if (columns) return { columns, groups: labelsIn(recordsInBoard(body, 'groups')) };
 		throw new InputError(
 			`${UNREADABLE}: the response has no columns`,
-			'Use Board > Get to see what the service returns for this board, and choose the board again.',
+			'Use Board: Get to see what the service returns for this board, and choose the board again.',
 		);
 	});
 }
 
-/** The column with this name or ID. */
+/** Finds the column with this name or ID. */
 export function columnNamed(name: string, columns: Column[]): Column | undefined {
 	const wanted = normalizeText(name);
 	return columns.find((column) => normalizeText(column.name) === wanted || column.id === wanted);
 }
 
-/** The error for a column that does not exist on the board. */
+/** Creates the error for a column that does not exist on the board. */
 export function missingColumn(name: string): InputError {
 	return new InputError(
 		`Column "${name}" does not exist on the board`,
@@ -97,7 +97,7 @@ export function missingColumn(name: string): InputError {
 	);
 }
 
-/** @throws InputError if a required column has no value in the body of a new item; names the column */
+/** @throws InputError with the column's name if a required column has no value in the body of a new item */
 export function requireColumns(columns: Column[], body: IDataObject): void {
 	const isMissing = ({ name, isRequired, isReadOnly }: Column) =>
 		isRequired && !isReadOnly && [getOwn(body, name)].flat().every(isEmpty);
@@ -109,14 +109,14 @@ export function requireColumns(columns: Column[], body: IDataObject): void {
 	);
 }
 
-/** The body for an item, with its values by the NAME of their column (docs/internals/service.md#boards). */
+/** Returns the body for an item. Values have the names of their columns (docs/internals/service.md#boards). */
 export async function withColumns(item: Item, context: PrepareContext): Promise<IDataObject> {
 	const { body, findings } = context;
 	const mapping = item.get('columns', {}) as Mapping;
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
 	const entered = enteredValues(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
-		// Leaves out empty values: AI agents fill in every field, and rows of a sheet have empty cells.
+		// Empty values are left out, because AI agents fill in every field, and rows of a sheet can have empty cells.
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
@@ -142,13 +142,13 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 	return { ...body, ...values };
 }
 
-/** The names and values of the filled-in columns. The editor stores null for an empty column. */
+/** Returns the names and values of the filled-in columns. The editor stores null for an empty column. */
 function enteredValues({ value, schema }: Mapping): Array<[string, unknown]> {
 	const values = value ?? {};
 	if (!isObject(values)) {
 		throw new InputError(
 			'Values to Send is not an object',
-			'Map the columns in the editor, or enter an object with a value per column name',
+			'Map the columns in the editor, or enter an object with one value per column name',
 		);
 	}
 	const isRemoved = (name: string) => schema?.some(({ id, removed }) => id === name && removed);

@@ -21,7 +21,7 @@ export const create: Operation = {
 	routing: { request: { method: 'POST', url: LISTS.boardItems.endpoint } },
 	creates: 'board item',
 	fields: [boardId, itemName, bodyField('group_id', groupLocator), columnMapper('add')],
-	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
+	options: [oncePer('Creates at most one item for each value and recipient')],
 	prepare: async (item, context) => {
 		const body = await withColumns(item, context);
 		const { columns, groups } = await fetchBoard(item, context);

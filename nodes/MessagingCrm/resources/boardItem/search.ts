@@ -25,7 +25,7 @@ const OPERATORS = {
 	less_than_or_equal: 'Less Than or Equal',
 	is_empty: 'Is Empty',
 	is_not_empty: 'Is Not Empty',
-	// `start_date` and `end_date` compare with the first and last day of a range, `from` and `to` an end of a timeline.
+	// `start_date` and `end_date` are the first and last day of a range. `from` and `to` are the ends of a timeline.
 	start_date: 'Is On or After (Date)',
 	end_date: 'Is On or Before (Date)',
 	from_start_date: 'From Is On or After (Date)',
@@ -89,7 +89,7 @@ export const search: Operation = {
 				textField('Value', 'value', {
 					displayOptions: { hide: { operator: UNARY_OPERATORS } },
 					description:
-						'Value to compare the column with. Enter a label as its name or ID, and an agent as an ID. Enter several labels or agents as an array.',
+						'Value to compare the column with. For a label, enter its name or ID. For an agent, enter the ID. For several labels or agents, enter an array.',
 				}),
 			],
 		}),
@@ -114,7 +114,7 @@ export const search: Operation = {
 
 /** A condition as entered. */
 interface SearchCondition {
-	/** The number of its row, which errors show. The first row is 1. */
+	/** The number of the condition's row, which errors show. The first row has the number 1. */
 	number: number;
 	column: string;
 	operator: string;
@@ -122,7 +122,7 @@ interface SearchCondition {
 	values: unknown[];
 }
 
-/** The conditions. Conditions that an AI agent leaves empty are skipped; all others must be complete. */
+/** Reads the conditions. Skips those that an AI agent has left empty. All others must be complete. */
 function readSearchConditions(item: Item): SearchCondition[] {
 	const rows = item.getRows('conditions.condition');
 	const expressions = item.getExpression('conditions.condition');
@@ -141,7 +141,7 @@ function readSearchConditions(item: Item): SearchCondition[] {
 }
 
 /**
- * A condition as the service expects it, with the name of the column and the IDs of labels
+ * Converts a condition to the service's format, with the name of the column and the IDs of labels
  * (docs/internals/service.md#boards).
  */
 function toSentCondition(

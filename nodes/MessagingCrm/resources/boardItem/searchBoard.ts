@@ -30,14 +30,14 @@ export async function searchBoard(
 		const response = await sendArrays().catch(() => {
 			throw error;
 		});
-		// An empty result does not prove that the service takes arrays.
+		// An empty result does not prove that the service accepts arrays.
 		const found = listIn(response, LISTS.foundBoardItems.namesInResponse)?.records ?? [];
 		if (found.length > 0) takesOnlyArrays.add(search);
 		return response;
 	});
 }
 
-/** The body of a search in the reference's form, which has an array of strings instead of each value. */
+/** Converts the body of a search to the reference's form, in which each value is an array of strings. */
 export function withArrays(body: IDataObject): IDataObject {
 	const conditions = body.search as IDataObject[];
 	const search = conditions.map(({ value, ...condition }) =>

@@ -28,7 +28,7 @@ import { searchBoard, withArrays } from './searchBoard';
 
 const SEARCH = LISTS.foundBoardItems;
 
-/** How many IDs an error lists. */
+/** The maximum number of IDs in an error. */
 const MAX_LISTED_IDS = 10;
 
 /** A value to match on. */
@@ -66,7 +66,7 @@ export const upsert: Operation = {
 	fields: [boardId, itemName, columnMapper('upsert')],
 	options: [
 		oncePer(
-			'Creates or updates only if nothing has been written for this value',
+			'Creates or updates an item at most once for each value',
 			'e.g. {{ $json.id }} {{ $json.updated_at }}',
 		),
 	],
@@ -84,7 +84,7 @@ export const upsert: Operation = {
 async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 	const { wanted, columns, context, request, send } = upsert;
 	const values = request.body as IDataObject;
-	// The items that this run has created: the service's search may not find them yet.
+	// The items that this run has created. The service's search may not find them yet.
 	const created = context.sharedInRun('created board items', () => new Map<string, string>());
 	const identity = JSON.stringify([request.path, wanted.map(({ column, text }) => [column, text])]);
 	const id = (await findItem(upsert)) ?? created.get(identity);
@@ -95,7 +95,7 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 		if (newId !== undefined) created.set(identity, newId);
 		return { action: 'created', body: response };
 	}
-	// The found item already has the values to match on.
+	// The values to match on are not sent, because the found item already has them.
 	const others = Object.entries(values).filter(
 		([name]) => !wanted.some(({ column }) => column === name),
 	);
@@ -109,8 +109,8 @@ async function createOrUpdate(upsert: Upsert): Promise<ExecuteResult> {
 }
 
 /**
- * The ID of the item with the values to match on. The service compares strings exactly, including spaces. If no item
- * has the values as entered, this also searches for their normalized form, because somebody may have typed it.
+ * Finds the ID of the item with the values to match on. The service compares strings exactly, including spaces. If no
+ * item has the values as entered, searches for their normalized form, which somebody may have typed in the service.
  * @throws the same errors as searchItem
  */
 async function findItem(upsert: Upsert): Promise<string | undefined> {
@@ -158,7 +158,7 @@ function wantedIn(body: IDataObject, name: string): Wanted {
 }
 
 /**
- * The ID of the item with these values; undefined if no item has them.
+ * Returns the ID of the item with these values; undefined if no item has them.
  * @throws InputError if several items have these values, if the response has no list of items with IDs, or if the found
  * item belongs to another person; the same errors as `send`
  */
@@ -193,7 +193,7 @@ async function searchItem(
 	if (records.some((record) => wanted.some((value) => isOfAnother(record, value)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
-			'Nothing was changed, because the search of the service is not exact. Choose another column under Columns to Match On.',
+			"Nothing was changed, because the service's search is not exact. Choose another column under Columns to Match On.",
 		);
 	}
 	return ids.at(0);
@@ -204,15 +204,15 @@ function idOf(record: IDataObject): string | undefined {
 }
 
 /**
- * Whether a found item has another person's address. That shows that the service's `equals` is not exact
- * (docs/internals/service.md#boards).
+ * Whether a found item has an email address or phone number other than the wanted one. If so, the service's `equals` is
+ * not exact (docs/internals/service.md#boards).
  */
 function isOfAnother(record: IDataObject, { column, text }: Wanted): boolean {
 	const [address, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return address !== undefined && shown !== undefined && address !== shown;
 }
 
-/** An e-mail address, or the digits of a phone number; undefined for any other text. */
+/** Returns an email address or the digits of a phone number; undefined for any other text. */
 function addressIn(text: string): string | undefined {
 	const plain = normalizeText(text).toLowerCase();
 	if (/^\S+@\S+\.\S+$/.test(plain)) return plain;

@@ -9,13 +9,13 @@ export const business: Resource = {
 			name: 'Get',
 			value: 'get',
 			action: 'Get business',
-			description: 'Get the business of the API key: its profile, plan and credit',
+			description: "Get the profile, plan and credit of the API key's business",
 			routing: { request: { method: 'GET', url: '/businesses' } },
 			hidesApiKey: true,
 			options: [
 				field('boolean', 'Include API Key', 'includeApiKey', {
 					description:
-						"Whether to output the API key of the business (open_api_key). Anybody who can see the workflow's executions can then read it.",
+						"Whether to output the API key of the business (open_api_key). If on, anybody who can see the workflow's executions can read the key.",
 				}),
 			],
 		},

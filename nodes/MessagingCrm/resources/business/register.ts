@@ -16,7 +16,7 @@ export const register: Operation = {
 	fields: [
 		textField('Partner API Key', 'partnerApiKey', {
 			...secret,
-			hint: 'While you have no API key, enter any text as API Key in the credential, e.g. no-key-yet',
+			hint: 'If you have no API key yet, enter any text as API Key in the credential, e.g. no-key-yet',
 			description: 'The key of the partner who registers the business, sent instead of the API key',
 		}),
 		textField('Business Name', 'businessName', { required: true, placeholder: 'e.g. Toko Melati' }),
@@ -49,7 +49,7 @@ export const register: Operation = {
 	},
 };
 
-/** Names the partner's key: the service has rejected this key, not the one in the credential. */
+/** If the service has rejected the key, names the partner's key in the error. The credential's key was not sent. */
 function namePartnerKey(error: unknown): never {
 	const isAboutKey = error instanceof ApiError && ['401', '403'].includes(error.code);
 	if (isAboutKey) error.description = 'Check Partner API Key.';

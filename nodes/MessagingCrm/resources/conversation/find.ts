@@ -12,7 +12,7 @@ export const find: Operation = {
 	value: 'find',
 	action: 'Find conversation',
 	description:
-		'Find the most recently active conversation with a phone number or a contact. The service has no such search, so the node reads the list of conversations, most recently active first, up to the first match.',
+		'Find the most recently active conversation with a given phone number or contact. The service has no such search, so the node reads the list of conversations, most recently active first, up to the first match.',
 	routing: { request: { method: 'GET', url: LISTS.conversations.endpoint } },
 	fields: personFields('Find By', 'findBy', {
 		default: 'phoneNumber',
@@ -26,7 +26,7 @@ export const find: Operation = {
 	},
 };
 
-/** Whether a conversation belongs to this person or has this ID. */
+/** Returns a function that checks whether a conversation belongs to this person or has this ID. */
 function isOf(
 	{ property, value }: ReturnType<typeof readPerson>,
 	item: Item,

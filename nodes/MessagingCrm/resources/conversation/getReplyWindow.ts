@@ -41,7 +41,7 @@ function hasBoth(messages: ConversationMessage[]): boolean {
 	);
 }
 
-/** @param messages in ascending order */
+/** @param messages in ascending order of time */
 function windowOf(messages: ConversationMessage[]): IDataObject {
 	const end = replyWindowEnd(messages);
 	const isOpen = end !== undefined && end > systemClock.now();

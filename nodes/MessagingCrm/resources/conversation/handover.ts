@@ -26,7 +26,8 @@ export const addCollaborator: Operation = {
 	name: 'Add Collaborator',
 	value: 'addCollaborator',
 	action: 'Add collaborator to conversation',
-	description: 'Let another agent work on a conversation, too. The service does not document this.',
+	description:
+		'Add an agent to a conversation as a collaborator. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/add-collaborator' } },
 	fields: [conversation, agent],
 };
@@ -35,7 +36,7 @@ export const addLabel: Operation = {
 	name: 'Add Label',
 	value: 'addLabel',
 	action: 'Add label to conversation',
-	description: 'Add a label to a conversation. The service does not document this.',
+	description: 'Add a label to a conversation. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/labels' } },
 	fields: [
 		conversation,
@@ -64,7 +65,8 @@ export const assignAgent: Operation = {
 	name: 'Assign Agent',
 	value: 'assignAgent',
 	action: 'Assign agent to conversation',
-	description: 'Hand a conversation over to a human agent. The service does not document this.',
+	description:
+		'Hand a conversation over to a human agent. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/assign-agent' } },
 	fields: [conversation, agent],
 };
@@ -74,7 +76,7 @@ export const blockAi: Operation = {
 	value: 'blockAi',
 	action: 'Block AI in conversation',
 	description:
-		'Stop the AI agent from replying in a conversation. The service does not document this.',
+		'Stop the AI agent from replying in a conversation. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/block-ai' } },
 	fields: [conversation],
 };
@@ -83,7 +85,7 @@ export const removeLabel: Operation = {
 	name: 'Remove Label',
 	value: 'removeLabel',
 	action: 'Remove label from conversation',
-	description: 'Remove a label from a conversation. The service does not document this.',
+	description: 'Remove a label from a conversation. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/labels/remove' } },
 	fields: [conversation, label],
 };
@@ -92,7 +94,7 @@ export const resolve: Operation = {
 	name: 'Resolve',
 	value: 'resolve',
 	action: 'Resolve conversation',
-	description: 'Mark a conversation as resolved. The service does not document this.',
+	description: 'Mark a conversation as resolved. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/resolve-conversation' } },
 	fields: [conversation],
 };
@@ -102,7 +104,7 @@ export const setPipelineStatus: Operation = {
 	value: 'setPipelineStatus',
 	action: 'Set pipeline status of conversation',
 	description:
-		'Move a conversation to a status of the pipeline. The service does not document this.',
+		'Move a conversation to a pipeline status. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/pipeline-status' } },
 	fields: [
 		conversation,
@@ -115,7 +117,7 @@ export const setStatus: Operation = {
 	value: 'setStatus',
 	action: 'Set status of conversation',
 	description:
-		'Set a conversation to assigned, open or pending. To resolve it, use Resolve. The service does not document this.',
+		'Set the status of a conversation to assigned, open or pending. To resolve a conversation, use Resolve. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/conversation-status' } },
 	fields: [
 		conversation,
@@ -131,7 +133,7 @@ export const unblockAi: Operation = {
 	value: 'unblockAi',
 	action: 'Unblock AI in conversation',
 	description:
-		'Let the AI agent reply in a conversation again. The service does not document this.',
+		'Let the AI agent reply in a conversation again. The service does not document this operation.',
 	routing: { request: { method: 'POST', url: '/business_workflows/unblock-ai' } },
 	fields: [conversation],
 };

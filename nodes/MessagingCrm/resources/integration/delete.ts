@@ -15,14 +15,14 @@ export const deleteIntegration: Operation = {
 		field('json', 'Parameters', 'parameters', {
 			required: true,
 			description:
-				'JSON object with the parameters of the deletion. The service does not document them: test them with an integration that you do not need.',
+				'JSON object with the parameters of the request. The service does not document them: test them with an integration that you do not need.',
 		}),
 	],
 	options: [
 		choiceField('Send Parameters In', 'sendParametersIn', {
 			choices: { body: 'Body', both: 'Body and Query', query: 'Query' },
 			description:
-				'Where to send the parameters. The default is the query. The service does not document this: test it with an integration that you do not need.',
+				'Where to send the parameters. The default is the query. The service does not document this option: test it with an integration that you do not need.',
 		}),
 	],
 	prepare: (item) => {
@@ -49,7 +49,7 @@ const LABELS = {
 	'options.extraBody': 'Additional Body Fields (JSON)',
 };
 
-/** Rejects a parameter without a value: it might delete everything. */
+/** Rejects a parameter without a value, because the service might then delete everything. */
 function requireValues(item: Item): void {
 	for (const [parameter, label] of Object.entries(LABELS)) {
 		// Parses the field again, because `readJson` leaves out undefined values.

@@ -17,7 +17,7 @@ import { readJsonObject, readNonBlank, readText } from '../../shared/values';
 
 export const MESSAGE_ENDPOINT = '/messages/whatsapp';
 
-/** Who gets the message. */
+/** The fields that specify the recipient. */
 export const recipientFields = [
 	choiceField('Send To', 'sendTo', {
 		choices: {
@@ -47,18 +47,18 @@ export const messageField = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	builderHint: {
 		propertyHint:
-			'Needs an open 24-hour window: the person must have written within the last 24 hours (see Conversation: Get Reply Window). At any other time, use Template: Send.',
+			'Needs an open reply window: the person must have written within the last 24 hours (see Conversation: Get Reply Window). Otherwise, use Template: Send.',
 	},
 });
 
-/** Shows a field of Send for some message types. Send and Wait has no Message Type: it always sends a URL button. */
+/** Shows a field of Send for these message types. Send and Wait has no Message Type: it always sends a URL button. */
 function shownForTypes(...messageTypes: string[]) {
 	return { show: { '/messageType': messageTypes, '/operation': ['send'] } };
 }
 
 const actionName = textField('Action Name', 'actionName', {
 	placeholder: 'e.g. interactive_button',
-	description: 'Name of the button\'s action. Leave empty for "cta_url".',
+	description: 'Name of the button\'s action. Leave empty to use "cta_url".',
 });
 
 const mediaType = textField('Media Type', 'mediaType', {
@@ -84,7 +84,7 @@ export const buttonOptions = {
 };
 
 /**
- * The body of a message: recipient, text, footer, header, and the fields of its type.
+ * Creates the body of a message: recipient, text, footer, header, and the fields of the message type.
  * @throws InputError for an invalid value, and for a message that WhatsApp would reject
  */
 export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObject): IDataObject {
@@ -99,7 +99,7 @@ export function messageBody(item: Item, ofType: IDataObject, extraBody: IDataObj
 	return body;
 }
 
-/** The recipient, with the service's field names. Additional Body Fields (JSON) with a value override it. */
+/** Returns the recipient with the service's field names. Values in Additional Body Fields (JSON) override it. */
 function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	const extra = withoutEmpty(extraBody);
 	const choice = item.getChoice('sendTo', ['conversation', 'phoneNumber', 'both']);
@@ -114,7 +114,7 @@ function readRecipient(item: Item, extraBody: IDataObject): IDataObject {
 	return recipient;
 }
 
-/** The text, which is optional for media and locations. */
+/** Returns the text, which is optional for media and locations. */
 function readMessage(item: Item): IDataObject {
 	const message = item.get('message');
 	return isEmpty(message) ? {} : { message: readNonBlank(message, 'Message') };

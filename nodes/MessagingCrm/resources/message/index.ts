@@ -51,7 +51,7 @@ export const message: Resource = {
 					field('boolean', 'From Ads', 'fromAds', {
 						default: true,
 						description:
-							'Whether to list only messages from an ad. If off, lists only other messages.',
+							'Whether to list only messages from an ad. If off, only other messages are listed.',
 					}),
 				),
 			],

@@ -17,7 +17,7 @@ import {
 interface MessageType {
 	name: string;
 	description: string;
-	/** The fields of the node besides the text. */
+	/** The node's fields for this type, besides the text. */
 	fields: INodeProperties[];
 	/** The part of the body besides recipient, text, footer and header (docs/internals/service.md#messages). */
 	body(item: Item): IDataObject;
@@ -52,7 +52,7 @@ const location: MessageType = {
 		collection('Location', 'location', {
 			default: { latitude: '', longitude: '' },
 			description: 'The location to send',
-			// In the order in which users fill them in.
+			// These fields are in the order in which users fill them in.
 			options: [
 				textField('Latitude', 'latitude', { placeholder: 'e.g. -6.1754' }),
 				textField('Longitude', 'longitude', { placeholder: 'e.g. 106.8272' }),
@@ -71,7 +71,7 @@ const location: MessageType = {
 	}),
 };
 
-/** The service expects degrees as text. */
+/** Returns degrees as text, which the service expects. */
 function readDegrees(item: Item, name: string, max: number): string {
 	const parameter = `location.${name}`;
 	const label = `${fieldLabelOf(parameter)} of Location`;
@@ -109,7 +109,7 @@ const urlButton: MessageType = {
 	},
 };
 
-/** The part of the body for a button that opens a URL. */
+/** Creates the part of the body for a button that opens a URL. */
 export function urlButtonBody(item: Item, title: string, url: string): IDataObject {
 	const { name = 'cta_url', media_type = 'cta_url' } = item.getTexts({
 		name: 'options.actionName',
@@ -165,7 +165,7 @@ const list: MessageType = {
 				}),
 				rowsField('Rows', 'rows', {
 					row: 'Row',
-					description: 'The rows of the section. A list has at most 10 rows in all.',
+					description: 'The rows of the section. A list can have 10 rows in total.',
 					values: [
 						textField('Title', 'title', {
 							placeholder: 'e.g. Morning',
@@ -201,7 +201,7 @@ const list: MessageType = {
 const ENTER_ROWS =
 	'Enter a JSON array as Rows (JSON), e.g. [{"id": "1", "title": "Morning", "description": "8 to 12"}]';
 
-/** A section with its rows from the fields, followed by its rows from the JSON. */
+/** Reads a section. The rows from the JSON follow the rows from the fields. */
 function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDataObject {
 	const name = `section ${index + 1}`;
 	const ofForm = (atPath(rows, 'row') ?? []) as IDataObject[];
@@ -216,7 +216,7 @@ function readSection({ title, rows, rowsJson }: IDataObject, index: number): IDa
 	};
 }
 
-/** A row as sent. It keeps other properties, which rows from the JSON can have. */
+/** Reads a row. A row from the JSON can have other properties, which are kept. */
 function readRow(row: IDataObject, name: string): IDataObject {
 	return {
 		...withoutEmpty({ ...row, description: readText(row.description, `Description of ${name}`) }),
@@ -231,7 +231,7 @@ function requiredRows(item: Item, parameter: string, label: string): IDataObject
 	throw new InputError(`${label} is empty`, `Add at least one under ${label}`);
 }
 
-/** The message types by the value of Message Type, in the editor's order. */
+/** The message types by the value of Message Type, in the order of the editor. */
 export const MESSAGE_TYPES: Record<string, MessageType> = {
 	list,
 	location,

@@ -20,7 +20,7 @@ export const send: Operation = {
 	value: 'send',
 	action: 'Send message',
 	description:
-		'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (Conversation: Get Reply Window); otherwise, send a template.',
+		'Send a WhatsApp message: text, media, location, buttons or a list. Needs an open reply window (see Conversation: Get Reply Window). Otherwise, use Template: Send.',
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
 	creates: 'message',
 	fields: [
@@ -28,7 +28,7 @@ export const send: Operation = {
 		// The service accepts a message outside the window, but nobody receives it
 		// (docs/internals/service.md#messages).
 		notice(
-			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report dropped messages. At any other time, use Template: Send. If you choose a conversation, Options > Only in the Reply Window checks this before sending. To find the conversation of a phone number, use Conversation > Find.",
+			"WhatsApp delivers messages only within 24 hours of the customer's last message, and the service does not report undelivered messages. After the 24 hours, use Template: Send. If you send to a conversation, Options > Only in the Reply Window checks the time before sending. To find the conversation of a phone number, use Conversation: Find.",
 			'windowNotice',
 		),
 		choiceField('Message Type', 'messageType', {
@@ -52,7 +52,7 @@ export const send: Operation = {
 		...bodyOptions,
 		...buttonOptions.send,
 		...sendConditionOptions,
-		oncePer('Sends only if nothing has been sent for this value and recipient'),
+		oncePer('Sends at most one message for each value and recipient'),
 	],
 	prepare: (item, { extraBody, complete }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));

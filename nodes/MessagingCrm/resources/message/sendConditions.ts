@@ -20,12 +20,12 @@ const LAST_MESSAGE_LABEL = 'Only If Last Message';
 const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
 const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
-/** How many days before today messages are read at most. */
+/** The maximum number of days before today from which messages are read. */
 const MAX_DAYS = 30;
 
 const { endpoint, idField } = LISTS.messages;
 
-/** The parts of the send request to replace in order to read the messages. */
+/** The changes to the send request that turn it into a request for messages. */
 const GET_MESSAGES = {
 	method: 'GET',
 	endpoint,
@@ -39,13 +39,13 @@ export const sendConditionOptions = [
 	textField(LAST_MESSAGE_LABEL, 'onlyIfLastMessage', {
 		placeholder: 'e.g. {{ $json.id }}',
 		description:
-			'ID of the message that you are answering. The item is skipped if the customer or a colleague has written since.',
+			'ID of the message that you are answering. Skips the item if the customer or a colleague has written since then.',
 	}),
 	field('number', NO_COLLEAGUE_LABEL, 'onlyIfNoColleague', {
 		typeOptions: { minValue: 1 },
 		default: 30,
 		description:
-			'Skips the item if a colleague has written in the conversation within this many minutes, e.g. so that a bot does not interrupt',
+			'Skips the item if a colleague has written in the conversation within this many minutes, e.g. to keep a bot from interrupting',
 	}),
 	field('boolean', REPLY_WINDOW_LABEL, 'onlyInWindow', {
 		default: true,
@@ -57,7 +57,7 @@ export const sendConditionOptions = [
 /** A condition to check before sending. */
 interface SendCondition {
 	label: string;
-	/** How many days before today to read messages for it. */
+	/** The number of days before today from which the condition needs messages. */
 	days: number;
 	/** Whether these messages are enough to check the condition. */
 	isEnough(messages: ConversationMessage[]): boolean;
@@ -69,7 +69,7 @@ interface SendCondition {
 }
 
 /**
- * Checks the last messages of the conversation before sending. No other item of the run sends to it in the meantime.
+ * Checks the last messages of the conversation before sending. Meanwhile, no other item of the run sends to it.
  * @param body the body of the message, with its recipient
  * @throws InputError if an option has no value, or if the recipient is not a conversation
  */
@@ -84,7 +84,7 @@ export function checkSendConditions(item: Item, body: IDataObject): Preparation 
 	if (id === '') {
 		throw new InputError(
 			`${label} needs a conversation, not only a phone number`,
-			'Choose Conversation under Send To. Conversation > Find returns the conversation of a phone number.',
+			'Choose Conversation under Send To. Conversation: Find returns the conversation of a phone number.',
 		);
 	}
 	const days = Math.max(...conditions.map((condition) => condition.days));
@@ -106,7 +106,7 @@ export function checkSendConditions(item: Item, body: IDataObject): Preparation 
 
 /**
  * Skips the item if somebody has written since the answered message. Notices and reactions do not count. Timestamps may
- * have one-second resolution, so several messages can be last.
+ * have one-second resolution, so several messages can have the latest time.
  */
 function readLastMessage(item: Item): SendCondition | undefined {
 	const label = LAST_MESSAGE_LABEL;
@@ -191,7 +191,7 @@ function requireOpenWindow(messages: ConversationMessage[], timezone: string): v
 	);
 }
 
-/** Writes a time as `2026-11-23 14:02`, the format of the Swedish locale. */
+/** Formats a time as `2026-11-23 14:02`, which is the format of the Swedish locale. */
 function dateAndTime(ms: number, timeZone: string): string {
 	return new Date(ms).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }

@@ -74,7 +74,7 @@ export const create: Operation = {
 				bodyText('bank_account_number', 'Bank Account Number', 'bankAccountNumber', {
 					placeholder: 'e.g. 1234567890',
 					description:
-						'Bank account that the customer pays to if Payment Method is manual. The service does not document this: test it with your own order.',
+						'Bank account that the customer pays to if Payment Method is manual. The service does not document this field: test it with your own order.',
 				}),
 				bodyField('contact_id', contactLocator),
 				bodyField('conversation_id', conversationLocator),
@@ -82,7 +82,7 @@ export const create: Operation = {
 					read: readUrl,
 					placeholder: 'e.g. https://example.com/invoices/1042',
 					description:
-						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this: test it with your own order.',
+						'URL of an invoice created elsewhere, if Payment Method is custom. The service does not document this field: test it with your own order.',
 				}),
 				amount('discount', 'Discount', 'discount', 'Amount to deduct, without decimals'),
 				bodyText('display_name', 'Display Name', 'displayName', {
@@ -100,7 +100,7 @@ export const create: Operation = {
 				bodyText('payment_method', 'Payment Method', 'paymentMethod', {
 					placeholder: 'e.g. manual',
 					description:
-						'How the customer pays: manual (then add Bank Account Number), custom (then add Custom Invoice URL) or the name of a payment gateway. The service does not document this: test it with your own order.',
+						'How the customer pays: manual (add Bank Account Number), custom (add Custom Invoice URL) or the name of a payment gateway. The service does not document this field: test it with your own order.',
 				}),
 				bodyField('phone_number', phoneField, (value, label, { countryCode }) =>
 					readPhone(value, label, countryCode),
@@ -110,7 +110,7 @@ export const create: Operation = {
 			],
 		}),
 	],
-	options: [oncePer('Creates only if nothing has been created for this value and recipient')],
+	options: [oncePer('Creates at most one order for each value and recipient')],
 	prepare: (item) => {
 		const { property, value } = readPerson(item, 'customer');
 		return { body: { [property]: value, orders_products: readProducts(item) } };
@@ -138,12 +138,12 @@ function readProducts(item: Item): IDataObject[] {
 	throw new InputError(`${label} is empty`, `Add at least one product under ${label}`);
 }
 
-/** A product from the fields, with the service's names. Only a missing quantity or price gets a default. */
+/** Converts a row of Products to the service's format. Only a missing quantity or price gets a default. */
 function toProduct({ productId, productName, ...amounts }: IDataObject): IDataObject {
 	return { product_id: productId, product_name: productName, quantity: 1, price: 0, ...amounts };
 }
 
-/** A product with checked fields. Fields that the service does not document stay unchanged. */
+/** Checks the fields of a product. Fields that the service does not document stay unchanged. */
 function checkedProduct(product: IDataObject, index: number): IDataObject {
 	const labelFor = (label: string) => `${label} of product ${index + 1}`;
 	const product_id = readTrimmed(product.product_id, labelFor('Product ID')) || null;

@@ -14,11 +14,11 @@ import { LISTS, readIds } from '../../service';
 import { readMicros } from '../../shared/moment';
 import { readFilter } from '../../shared/values';
 
-/** The service has no such filter, so the node filters the records by the result of changedAfterMicros. */
+/** The service has no such filter, so the node filters the records itself (changedAfterMicros). */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
-	hint: 'For the last 24 hours, enter the expression {{ $now.minus({ days: 1 }) }}',
+	hint: 'For a value from an earlier node, switch this field to Expression. For the last 24 hours, enter {{ $now.minus({ days: 1 }) }} there.',
 	description:
-		'Only orders that changed after this date and time. Without a timezone, the timezone of the workflow applies. A date without a time means the start of that day.',
+		'Only orders that changed after this date and time. A date without a timezone is in the timezone of the workflow. A date without a time means the start of that day.',
 });
 
 const sort = groupField('Sort', 'sort', {
@@ -31,7 +31,7 @@ const sort = groupField('Sort', 'sort', {
 				allowArbitraryValues: true,
 				choices: { created_at: 'Created At', updated_at: 'Updated At' },
 				description:
-					'Field of the order to sort by. The service documents only Created At. To use another field, enter an expression, e.g. {{ "total" }}.',
+					'Order field to sort by. The service documents only Created At. To use another field, switch to Expression and enter e.g. {{ "total" }}.',
 			}),
 		),
 		queryField(
@@ -102,7 +102,7 @@ function productIds(value: unknown, label: string): string | undefined {
 	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
 }
 
-/** The time after which an order must have changed, in µs since the epoch; undefined for all orders. */
+/** Returns the time after which an order must have changed, in µs since the epoch; undefined without this filter. */
 function changedAfterMicros(item: Item): number | undefined {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = item.get(parameter, ABSENT);

@@ -15,13 +15,12 @@ export const update: Operation = {
 	fields: [orderId],
 	updateFields: [
 		bodyText('address', 'Address', 'address', {
-			description:
-				'New delivery address of the order. It replaces the current one. Leave empty to clear it.',
+			description: 'New delivery address of the order. Leave empty to clear the current address.',
 		}),
 		bodyText('custom_invoice_url', 'Custom Invoice URL', 'customInvoiceUrl', {
 			read: readUrl,
 			placeholder: 'e.g. https://example.com/invoices/1042',
-			description: 'URL of an invoice created elsewhere. It replaces the current one.',
+			description: 'New URL of an invoice created elsewhere',
 		}),
 		bodyField(
 			'invoice_is_sent',
@@ -33,7 +32,7 @@ export const update: Operation = {
 		bodyText('notes', 'Notes', 'notes', {
 			typeOptions: { rows: 3 },
 			description:
-				'New notes of the order. They replace the current notes. Leave empty to clear them.',
+				'New notes on the order, which replace the current notes. Leave empty to clear the notes.',
 		}),
 		bodyField('order_status', orderStatus('New status of the order')),
 		bodyField('payment_status', paymentStatus('New payment status of the order')),

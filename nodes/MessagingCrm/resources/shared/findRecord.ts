@@ -5,14 +5,14 @@ import { type ListEndpoint, PHONE_NUMBER_PATHS, fetchEndpointPages } from '../..
 import { atPath, textOf } from '../../shared/json';
 import { phoneDigits } from '../../shared/phone';
 
-/** How many pages are requested at the same time. If the first page has a match, the other pages are not needed. */
+/** The number of pages requested at the same time. It is small, because the first page often has a match. */
 const PAGES_AT_ONCE = 3;
 
 type IsWanted = (record: IDataObject) => boolean;
 
 /**
- * Finds a record of a list that the service cannot search: reads the list, newest first, up to the first match. All
- * items of a run share the records.
+ * Finds a record in a list that the service cannot search. Reads the list, newest first, up to the first match. All
+ * items of a run share the records that were read.
  * @param notFound the hint if no record matches, e.g. `No contact found for 6281200000001`
  */
 export function findInList(
@@ -34,7 +34,7 @@ export function findInList(
 	};
 }
 
-/** Whether a record belongs to a phone number, regardless of its formatting. */
+/** Returns a function that checks whether a record has this phone number, in any format. */
 export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 	return (record) =>
 		PHONE_NUMBER_PATHS.some(
@@ -51,7 +51,7 @@ class LazyList {
 
 	constructor(private readonly pages: ReturnType<typeof fetchEndpointPages>) {}
 
-	/** The first match; undefined if there is none. Throws the same errors as reading a page. */
+	/** Returns the first match; undefined if there is none. Throws the same errors as reading a page. */
 	async find(isWanted: IsWanted): Promise<IDataObject | undefined> {
 		for (let index = 0; ; index++) {
 			const records = await (this.read[index] ??= this.fetchNextPage());

@@ -13,7 +13,7 @@ export function requireChange(
 	empty = 'Update Fields is empty',
 ): Preparation {
 	const values = Object.values(body).filter((value) => value !== undefined && value !== null);
-	// A null among the additional fields counts: it can clear fields that an empty string cannot.
+	// A null in an additional field counts as a value, because it can clear fields that an empty string cannot clear.
 	if (values.length > 0 || Object.keys(extraBody).length > 0) return { body };
 	throw new InputError(
 		`${empty}, so there is nothing to update`,

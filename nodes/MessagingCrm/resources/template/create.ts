@@ -8,7 +8,7 @@ import { isEmpty, isObject } from '../../shared/json';
 import { fieldLabelOf } from '../../shared/fieldLabel';
 import { readNonBlank, readTrimmed } from '../../shared/values';
 
-/** The names and languages of templates that WhatsApp accepts (docs/internals/service.md#templates). */
+/** The template names and languages that WhatsApp accepts (docs/internals/service.md#templates). */
 const NAME = /^[a-z0-9_]+$/;
 const LANGUAGE = /^[a-z]{2,3}(_[A-Za-z\d]{2,4})?$/;
 /** A variable at the beginning or the end, which WhatsApp rejects with error 2388299. */
@@ -17,7 +17,8 @@ const ACCEPTED_IMAGE = /^image\/(jpe?g|png)$/;
 const CATEGORIES = { AUTHENTICATION: 'Authentication', MARKETING: 'Marketing', UTILITY: 'Utility' };
 
 const NAME_EXAMPLE = 'Use lowercase letters, digits and underscores, e.g. order_shipped';
-const LANGUAGE_EXAMPLE = 'Enter the language code of WhatsApp, e.g. id for Indonesian, or en_US';
+const LANGUAGE_EXAMPLE =
+	'Enter a WhatsApp language code, e.g. id for Indonesian or en_US for US English';
 
 /** The inbox to create a template for, to send a template from, or to sync. */
 export const inboxId = { ...inboxLocator, required: true };
@@ -45,14 +46,14 @@ export const create: Operation = {
 		textField('Language', 'language', {
 			required: true,
 			placeholder: 'e.g. id',
-			description: 'Language code of WhatsApp, such as id for Indonesian, or en_US',
+			description: 'WhatsApp language code, e.g. id for Indonesian or en_US for US English',
 		}),
 		textField('Body', 'body', {
 			typeOptions: { rows: 4 },
 			required: true,
 			placeholder: 'e.g. Your order {{1}} is on its way.',
 			description:
-				'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches to Expression as you type them, switch back to Fixed.',
+				'Text of the template. Write its variables as {{1}}, {{2}} and so on. If n8n switches the field to Expression while you type, switch it back to Fixed.',
 		}),
 		textField('Body Examples', 'bodyExamples', {
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Example' },
@@ -65,7 +66,7 @@ export const create: Operation = {
 			placeholder: 'e.g. data',
 			hint: 'The name of the input field containing the file data to be uploaded',
 			description:
-				'JPEG or PNG image above the text. Enter the name of its input field, or an expression that returns the file. Leave empty for no image.',
+				'JPEG or PNG image above the text. Enter the name of the input field that contains the image, or an expression that returns the image. Leave empty for no image.',
 		}),
 	],
 	// The service takes a multipart form, with the examples as JSON text (docs/internals/service.md#templates).
@@ -92,7 +93,7 @@ function readMatching(item: Item, parameter: string, pattern: RegExp, whatToDo: 
 	throw new InputError(`${fieldLabelOf(parameter)} cannot be ${excerpt(text)}`, whatToDo);
 }
 
-/** The text of the template, whose variables are {{1}}, {{2}} and so on. */
+/** Reads the text of the template, whose variables are {{1}}, {{2}} and so on. */
 function readBody(item: Item): string {
 	if (/^=[^]*\{\{\s*\w+\s*\}\}/.test(String(item.getExpression('body')))) {
 		throw new InputError(
@@ -114,11 +115,11 @@ function readBody(item: Item): string {
 	if (missing === 0) return body;
 	throw new InputError(
 		`Body has {{${numbers[missing - 1]}}} but not {{${missing}}}`,
-		'WhatsApp requires numbers from {{1}} without gaps. Change the variables in Body.',
+		'Change the variables in Body. WhatsApp requires consecutive numbers that begin with {{1}}.',
 	);
 }
 
-/** One example per variable. n8n returns an array for a row that was added and left empty. */
+/** Reads one example per variable. n8n returns an array for a row that was added and left empty. */
 function examplesFor(variables: number[], entered: unknown): string[] {
 	const rows = [entered].flat().map((row: unknown) => (Array.isArray(row) ? '' : row));
 	const count = rows.filter((row) => !isEmpty(row)).length;
@@ -134,8 +135,8 @@ function examplesFor(variables: number[], entered: unknown): string[] {
 }
 
 /**
- * The image for the header; undefined if Header Image is empty. The user enters the name of a field with the file, or
- * an expression that returns the file.
+ * Reads the image for the header. Returns undefined if Header Image is empty. The user enters the name of a field with
+ * the file, or an expression that returns the file.
  * @throws InputError if the item has no such file, or if the file is neither a JPEG nor a PNG image
  */
 async function readHeaderImage(item: Item): Promise<File | undefined> {
@@ -146,7 +147,7 @@ async function readHeaderImage(item: Item): Promise<File | undefined> {
 	if (!binary) {
 		throw new InputError(
 			`Header Image: the input item has no file in the field ${excerpt(field)}`,
-			'Check the name under Header Image, and that the previous node outputs a file',
+			'Check the name under Header Image, and check that the previous node outputs a file',
 		);
 	}
 	if (!ACCEPTED_IMAGE.test(binary.mimeType)) {
@@ -159,7 +160,7 @@ async function readHeaderImage(item: Item): Promise<File | undefined> {
 	return new File([new Uint8Array(content)], nameOf(binary), { type: binary.mimeType });
 }
 
-/** The file; undefined if there is none. n8n's `binaryMode` decides where it is stored. */
+/** Returns the file; undefined if there is none. n8n's `binaryMode` decides where files are stored. */
 function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefined {
 	try {
 		return item.getBinary(field);
@@ -168,7 +169,7 @@ function fileIn(item: Item, field: IBinaryData | string): IBinaryData | undefine
 	}
 }
 
-/** The name of the file. It is never empty, because a part of a form without a file name counts as text. */
+/** Returns the name of the file. It is never empty, because a form part without a file name counts as text. */
 function nameOf({ fileName, mimeType }: IBinaryData): string {
 	const name = fileName?.trim() || 'header';
 	const extension = mimeType === 'image/png' ? 'png' : 'jpg';

@@ -46,7 +46,7 @@ export const template: Resource = {
 			description: 'Update the templates of an inbox from WhatsApp',
 			routing: { request: { method: 'POST', url: '/templates/sync' } },
 			fields: [inboxId],
-			// The service reads the ID from the query. The reference does not document this, so the body has it, too.
+			// The service reads the ID from the query. The reference does not document this, so the body also contains the ID.
 			prepare: (item) => {
 				const inbox_id = item.getId('inboxId');
 				return { query: { inbox_id }, body: { inbox_id } };

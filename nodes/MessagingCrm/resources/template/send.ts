@@ -60,7 +60,7 @@ const bodyVariablesOption = rowsField('Body Variables', 'bodyVariables', {
 	row: 'Variable',
 	typeOptions: { multipleValues: true, sortable: true },
 	description:
-		'Values for {{1}}, {{2}} and so on in the body of the template, in order. Only needed if Values to Send shows no fields.',
+		'Values for {{1}}, {{2}} and so on in the body of the template, in order. Needed only if Values to Send shows no fields.',
 	values: [textField('Value', 'value', { placeholder: 'e.g. ORD-1042' })],
 });
 
@@ -70,7 +70,7 @@ export const send: Operation = {
 	action: 'Send template',
 	description:
 		'Send a template message to a phone number, even if the person has not written before',
-	builderHint: { propertyHint: 'Needs no open 24-hour window.' },
+	builderHint: { propertyHint: 'Works even if the reply window is closed.' },
 	routing: { request: { method: 'POST', url: '/templates/send' } },
 	creates: 'message',
 	fields: [
@@ -94,7 +94,7 @@ export const send: Operation = {
 			placeholder: 'e.g. https://example.com/banner.png',
 			description: "Public URL of the image, document or video in the template's header",
 		}),
-		oncePer('Sends only if nothing has been sent for this value and recipient'),
+		oncePer('Sends at most one message for each value and recipient'),
 	],
 	prepare: async (item, context) => {
 		const { extraBody, complete } = context;
@@ -110,7 +110,7 @@ export const send: Operation = {
 	},
 };
 
-/** The values for the body from Values to Send or Options > Body Variables, in the order of its variables. */
+/** Reads the values of the body's variables, in order, from Values to Send or Options > Body Variables. */
 function readVariables(item: Item): string[] {
 	const mapped = mappedValues(item);
 	const listed = item.getRows('options.bodyVariables.variable');
@@ -131,7 +131,7 @@ function readVariables(item: Item): string[] {
 	);
 }
 
-/** The numbers and values in Values to Send, sorted by number. An expression can return the values alone. */
+/** Reads the numbers and values in Values to Send, sorted by number. An expression can return only the values. */
 function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	const mapping = item.get('variables', {});
 	const isStored = isObject(mapping) && ('mappingMode' in mapping || 'value' in mapping);
@@ -146,10 +146,10 @@ function mappedValues(item: Item): Array<[number: number, value: unknown]> {
 	);
 }
 
-/** URLs of images in other formats than JPEG and PNG, which WhatsApp does not show in headers. */
+/** Matches URLs of images that are neither JPEG nor PNG. WhatsApp does not show such images in headers. */
 const OTHER_IMAGE = /^[^?#]*\.(?:avif|bmp|gif|heic|svg|tiff?|webp)(?:[?#]|$)/i;
 
-/** @throws InputError if the URL is of a web page that shows a file, or of an image that WhatsApp does not show */
+/** @throws InputError if the URL leads to a web page that shows a file, or to an image that WhatsApp does not show */
 function readHeaderUrl(value: unknown, label: string): string | undefined {
 	const url = readFileUrl(value, label);
 	if (url === undefined || !OTHER_IMAGE.test(url)) return url;
@@ -159,23 +159,23 @@ function readHeaderUrl(value: unknown, label: string): string | undefined {
 	);
 }
 
-/** Line breaks and tabs around a value, which are removed: cells of a sheet often end with a line break. */
+/** Line breaks and tabs around a value. They are removed, because cells of a sheet often end with a line break. */
 const OUTER_BREAKS = /^[\r\n\t]+|[\r\n\t]+$/g;
 
-/** A variable's value as text that WhatsApp accepts. */
+/** Reads a variable's value as text that WhatsApp accepts. */
 function variableText(value: unknown, label: string): string {
 	const text = readNonBlank(value, label).replace(OUTER_BREAKS, '');
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(
 		`${label} has a line break, a tab or more than four spaces in a row`,
-		"WhatsApp accepts none of these in a variable of a template. Replace them in the expression, e.g. with .replace(/\\s+/g, ' ').",
+		"WhatsApp does not accept these in a template variable. Replace them in the expression, e.g. with .replace(/\\s+/g, ' ').",
 	);
 }
 
 /**
- * Checks a message against its template: its status, its media, and one value for each variable. The templates of an
- * inbox are read once for all items. A template that cannot be found is not checked.
- * @returns the template's text with its values, which a dry run shows
+ * Checks the status of a message's template, and checks that the message has the required media and one value for each
+ * variable. The templates of an inbox are read once for all items. A template that cannot be found is not checked.
+ * @returns the template's text with the message's values, which a dry run shows
  * @throws InputError for a message that WhatsApp would reject
  */
 async function checkTemplate(

@@ -27,11 +27,11 @@ import { readQuestion, saveQuestion } from './question';
 import { readWaitLimit } from './waitLimit';
 
 /**
- * Sends a message whose button opens a page to respond on, then lets the execution wait for the response. Like n8n's
- * own nodes, it sends one message, for the first input item. n8n does not call it again when the execution resumes.
- * @returns the input items, which n8n outputs if nobody responds in time; an error item if the node failed and
- * continues
- * @throws the same errors as the node's execute. The execution then does not wait
+ * Sends a message with a button that opens the response page. The execution then waits for the response. Like n8n's own
+ * nodes, this function sends one message, for the first input item. n8n does not call it again when the execution
+ * resumes.
+ * @returns the input items, which n8n outputs if nobody responds in time; an error item if the node fails and continues
+ * @throws the same errors as the node's execute. In this case, the execution does not wait
  */
 export async function executeSendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const now = systemClock.now();
@@ -51,7 +51,7 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 			}
 			throw new InputError(
 				'Additional Body Fields (JSON) contains an action, which would replace the response button',
-				'Remove "action" from Options > Additional Body Fields (JSON). To change its name, use Options > Action Name.',
+				'Remove "action" from Options > Additional Body Fields (JSON). To change the name of the action, use Options > Action Name.',
 			);
 		},
 	};
@@ -59,17 +59,18 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
-	// n8n outputs the input if nobody responds in time. The input of a tool comes from the model and may contain
-	// `approved`.
+	// n8n outputs the input if nobody responds in time. The input of a tool is replaced, because it comes from the model
+	// and may contain `approved`.
 	if (isTool(this)) {
 		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
 	}
-	// A copy of the node, because n8n disables the object of a waiting node when the execution resumes. If other tool
+	// Use a copy of the node, because n8n disables a waiting node's object when the execution resumes. If other tool
 	// calls of the same turn shared the object, n8n would output their input as the response without asking anybody.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
 	await this.putExecutionToWait(readWaitLimit(item, now));
-	// A copy, because with an error output n8n removes the items from this array, and the response needs the input.
+	// Return a copy. If the node has an error output, n8n removes the items from the returned array, but the response
+	// needs the input.
 	return [[...this.getInputData()]];
 }
 
@@ -87,7 +88,7 @@ async function questionBody(
 	return body;
 }
 
-/** @throws InputError if phones cannot reach the response page. They cannot reach n8n's default address */
+/** @throws InputError if phones cannot reach the response page, e.g. at n8n's default address */
 async function requireReachable(context: IExecuteFunctions, url: string): Promise<void> {
 	const account = accountOf(await context.getCredentials(CREDENTIAL));
 	if (isReachable(url, account)) return;

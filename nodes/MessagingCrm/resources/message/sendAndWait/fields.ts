@@ -39,12 +39,12 @@ export const PAGE_TEXTS: Record<string, string> = Object.fromEntries(
 	pageTextFields.map(({ name, default: text }) => [name, text as string]),
 );
 
-/** Names and values are those of n8n's own nodes, because n8n builds its approval step for AI agents from them. */
+/** The fields have the names and values of n8n's own nodes. n8n builds its approval step for AI agents from them. */
 const fields = [
 	{
 		...messageField,
 		placeholder: 'e.g. Give Toko Melati a 20 % discount?',
-		description: 'The question, which appears in the message and on the page that the button opens',
+		description: 'The question. It appears in the message and on the page that the button opens.',
 	},
 	choiceField('Response Type', 'responseType', {
 		noDataExpression: true,
@@ -53,7 +53,7 @@ const fields = [
 			freeText: { name: 'Free Text', description: 'Respond with text' },
 		},
 		description:
-			'How to respond on the page that the button opens. Phones must be able to reach your n8n.',
+			'How to respond on the page that the button opens. Phones must be able to reach your n8n instance.',
 	}),
 	groupField('Approval Options', 'approvalOptions', {
 		displayOptions: { show: { responseType: ['approval'] } },
@@ -79,7 +79,7 @@ const fields = [
 const limitWaitTime = groupField('Limit Wait Time', 'limitWaitTime', {
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Whether to continue if nobody responds in time. The node then outputs its input items; an AI agent is told that nobody responded.',
+		'Whether to continue if nobody responds in time. If so, the node outputs its input items. As a tool, it reports to the AI agent that nobody responded.',
 	row: 'Values',
 	values: [
 		choiceField('Limit Type', 'limitType', {
@@ -139,17 +139,17 @@ export const sendAndWait: Operation = {
 	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send message and wait for response',
 	description:
-		'Send a WhatsApp message with a button to a page, and wait until somebody responds there. Needs an open reply window, like Send. Runs once, for the first input item.',
+		'Send a WhatsApp message with a button that opens a page, and wait until somebody responds on the page. Needs an open reply window, like Send. Runs once, for the first input item.',
 	routing: { request: { method: 'POST', url: MESSAGE_ENDPOINT } },
 	fields: [...recipientFields, ...fields],
 	options: [...bodyOptions, ...buttonOptions[SEND_AND_WAIT_OPERATION], ...options],
 	prepare: rejectCallerThatCannotWait,
 };
 
-/** Only MCP servers and older AI agents cause this call. Otherwise, n8n calls `executeSendAndWait` instead. */
+/** n8n calls this function only for MCP servers and older AI agents. Otherwise, it calls `executeSendAndWait`. */
 function rejectCallerThatCannotWait(): never {
 	throw new InputError(
 		'n8n cannot wait for a response here',
-		'Use Send and Wait for Response as a step of a workflow or with an AI Agent node of version 3. MCP servers and older agents cannot wait.',
+		'Use Send and Wait for Response as a step in a workflow or with an AI Agent node of version 3. MCP servers and older agents cannot wait.',
 	);
 }

@@ -25,7 +25,7 @@ button { min-height: 3rem; margin-top: .75rem; padding: .625rem 1rem; background
 `;
 
 /**
- * Headers of every page: nothing may be loaded or run, and the page may not be framed, cached or indexed. n8n also
+ * The headers of every page. A page may not load or run anything, and may not be framed, cached or indexed. n8n also
  * sandboxes the responses of webhooks.
  */
 export const PAGE_HEADERS: Record<string, string> = {
@@ -37,7 +37,7 @@ export const PAGE_HEADERS: Record<string, string> = {
 };
 
 /**
- * The page on which somebody responds.
+ * Creates the page on which somebody responds.
  * @param alert the problem with the previous response
  */
 export function questionPage(question: Question, alert?: string): string {
@@ -69,7 +69,7 @@ interface Answer {
 }
 
 /**
- * The response in a submitted form; undefined if this question's form cannot send it.
+ * Returns the response in a submitted form; undefined if the question's form cannot have sent it.
  * @param body the body of the request, which may be any value
  */
 export function answerIn(body: unknown, { answers }: Question): Answer | undefined {
@@ -85,7 +85,7 @@ export function answerIn(body: unknown, { answers }: Question): Answer | undefin
 	return { data: { approved: false }, shownAs: declineLabel };
 }
 
-/** The page after a response. It shows the response, so that the person notices a mistake, and the node's texts. */
+/** Creates the page after a response. It repeats the response, so that the person notices a mistake. */
 export function thanksPage({ texts }: Question, shownAs: string): string {
 	const response = `${texts.responseLabel}: ${shownAs}`;
 	return page(texts.language, texts.thanksTitle, [
@@ -94,7 +94,7 @@ export function thanksPage({ texts }: Question, shownAs: string): string {
 	]);
 }
 
-/** Shown for an earlier question of an execution that waits again. If no execution waits, n8n shows its own page. */
+/** Creates the page for a question that has been answered or has expired, if the execution waits again. */
 export function closedPage(): string {
 	return page('en', 'No response needed', [
 		'<p class="muted">This question has already been answered, or the time to respond is over. You can close this page.</p>',

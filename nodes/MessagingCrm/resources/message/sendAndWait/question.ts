@@ -45,15 +45,15 @@ export function readQuestion(item: Item): Question {
 
 /**
  * Saves a question with the waiting execution, because its expressions can have other values when the person responds.
- * @returns the URL of its page, signed by n8n. It contains the question's ID, so that in a loop the link of an earlier
- * message cannot answer a later question.
+ * @returns the URL of the question's page, signed by n8n. The URL contains the question's ID. In a loop, the link in an
+ * earlier message therefore cannot answer a later question.
  */
 export function saveQuestion(context: IExecuteFunctions, question: Question): string {
 	context.getContext('node')[CONTEXT_KEY] = JSON.stringify(question);
 	return context.getSignedResumeUrl({ [ID_PARAMETER]: question.id });
 }
 
-/** The question that a request answers; undefined if the execution is not waiting for it. */
+/** Returns the question that a request is about; undefined if the execution is not waiting for an answer to it. */
 export function readSavedQuestion(context: IWebhookFunctions): Question | undefined {
 	const saved = context.evaluateExpression(
 		`{{ $node[${asLiteral(context.getNode().name)}].context[${asLiteral(CONTEXT_KEY)}] }}`,
@@ -82,7 +82,7 @@ function readAnswers(item: Item): Question['answers'] {
 }
 
 /**
- * The text of a label; `fallback` if it is empty.
+ * Returns the text of a label; `fallback` if the label is empty.
  * @param name the name of the label's field in the editor
  */
 function label(
@@ -94,7 +94,7 @@ function label(
 	return readTrimmed(item.getNodeParameter(parameter, fallback), name) || fallback;
 }
 
-/** A string literal for an expression, without braces that would end the expression. */
+/** Returns a string literal for an expression. Braces are escaped, because they could end the expression. */
 function asLiteral(text: string): string {
 	return JSON.stringify(text).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'));
 }

@@ -14,7 +14,7 @@ const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
 const UNIT_MS = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
 /**
- * Reads the option Limit Wait Time, which has the names and units of n8n's own nodes.
+ * Reads the Limit Wait Time option, which has the names and units of n8n's own nodes.
  * @param now ms since the epoch
  * @returns the end of a wait that begins now
  * @throws InputError if the amount or time is not valid
@@ -31,7 +31,7 @@ export function readWaitLimit(item: Item, now: number): Date {
 	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 
-/** The entered end of the wait, in ms since the epoch. */
+/** Returns the entered end of the wait, in ms since the epoch. */
 function specifiedTime(value: unknown, timezone: string, now: number): number {
 	const end = readMicros(value, 'Max Date and Time', timezone) / 1000;
 	if (end > now) return end;
@@ -41,10 +41,10 @@ function specifiedTime(value: unknown, timezone: string, now: number): number {
 	);
 }
 
-/** The length of the wait, in ms. */
+/** Returns the length of the wait, in ms. */
 function lengthOf({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): number {
 	const units = Object.keys(UNIT_MS) as Array<keyof typeof UNIT_MS>;
 	const unit = readChoice(resumeUnit, 'Unit', units);
-	// n8n's field has two decimals.
+	// n8n's field allows two decimals.
 	return readDecimal(resumeAmount, 'Amount', 0.01) * UNIT_MS[unit];
 }

@@ -9,7 +9,7 @@ import type {
 import { answerIn, closedPage, errorPage, PAGE_HEADERS, questionPage, thanksPage } from './page';
 import { readSavedQuestion } from './question';
 
-/** n8n serves these only while an execution waits at the node: GET shows the page, POST submits the response. */
+/** GET shows the page, and POST submits the response. n8n serves both only while an execution waits at the node. */
 export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((httpMethod) => ({
 	name: 'default',
 	httpMethod,
@@ -21,8 +21,8 @@ export const responseWebhooks: IWebhookDescription[] = ['GET', 'POST'].map((http
 }));
 
 /**
- * Shows the page, and resumes the execution when its form is submitted. Opening the page is not a response, because
- * link previews also open it.
+ * Shows the page, and resumes the execution when the page's form is submitted. Opening the page is not a response,
+ * because link previews also open it.
  *
  * Never throws, because n8n would then end the waiting execution.
  */
@@ -41,7 +41,7 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!answer) return show(400, questionPage(question, 'Please respond with the form below.'));
 		const respondedAt = new Date().toISOString();
 		return {
-			// n8n sends this page after it has resumed the execution. It resumes only for the first response.
+			// Only the first response resumes the execution. n8n then sends this page.
 			webhookResponse: thanksPage(question, answer.shownAs),
 			workflowData: [[withInputItem(this, { ...answer.data, respondedAt })]],
 		};
@@ -52,10 +52,10 @@ export async function respond(this: IWebhookFunctions): Promise<IWebhookResponse
 }
 
 /**
- * The response with the data of the input item.
+ * Returns the response with the data of the input item.
  *
- * A tool outputs only the response: its input comes from the model, and an agent could mistake an `approved` in it for
- * the person's response. A tool has no previous node.
+ * For a tool, which has no previous node, returns only the response. The input of a tool comes from the model, and an
+ * agent could mistake an `approved` in the input for the person's response.
  */
 function withInputItem(context: IWebhookFunctions, data: IDataObject): INodeExecutionData {
 	const response = { json: { data }, pairedItem: { item: 0 } };
