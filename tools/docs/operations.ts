@@ -23,7 +23,7 @@ const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
-		`The operations of Messaging CRM, their endpoints and their fields. Fields have the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
+		`The endpoints and fields of Messaging CRM's operations. Fields have the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Fields of several resources',
 		...fieldGroups(ALL, isShared),
 		...RESOURCES.flatMap(({ name, operations }) => [

@@ -46,7 +46,7 @@ export const columnLocator = locator(
 export const groupLocator = locator(
 	'groupId',
 	'searchGroups',
-	'The group of the board to add the item to. If empty, the service chooses a group.',
+	'The group to add the item to. If empty, the service chooses a group.',
 	'boardId',
 );
 

@@ -17,7 +17,7 @@ export const update: Operation = {
 		bodyText('assigned_ai_agent', 'Assigned AI Agent', 'assignedAiAgent', {
 			read: readTrimmed,
 			placeholder: 'e.g. 3f2b8c1e-5d47-4a90-9c1b-2f6e8d0a7b35',
-			description: 'ID of the AI agent that replies in this conversation',
+			description: 'ID of the AI agent for this conversation',
 		}),
 		bodyField(
 			'keep_assigned_ai_agent_on_resolve',

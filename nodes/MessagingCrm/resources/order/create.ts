@@ -74,7 +74,7 @@ export const create: Operation = {
 				bodyText('bank_account_number', 'Bank Account Number', 'bankAccountNumber', {
 					placeholder: 'e.g. 1234567890',
 					description:
-						'Bank account that the customer pays to if Payment Method is manual. The service does not document this field: test it with your own order.',
+						'Bank account for payments if Payment Method is manual. The service does not document this field: test it with your own order.',
 				}),
 				bodyField('contact_id', contactLocator),
 				bodyField('conversation_id', conversationLocator),

@@ -53,7 +53,7 @@ const fields = [
 			freeText: { name: 'Free Text', description: 'Respond with text' },
 		},
 		description:
-			'How to respond on the page that the button opens. Phones must be able to reach your n8n instance.',
+			'How the person responds on the page. Phones must be able to reach your n8n instance.',
 	}),
 	groupField('Approval Options', 'approvalOptions', {
 		displayOptions: { show: { responseType: ['approval'] } },
