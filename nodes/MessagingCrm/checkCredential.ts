@@ -41,7 +41,7 @@ const CHECKS = [
 
 /**
  * Tests the credential. The errors have the same messages as errors of a run. The test is a method of the node. In the
- * credential class, it would show only an error code if there is no response.
+ * credential class, it would show only an error code if the service did not respond.
  */
 export async function checkCredential(
 	this: ICredentialTestFunctions,

@@ -62,7 +62,10 @@ export const otherEndpoint: Resource = {
 							name: 'List',
 							description: 'One item per record, read page by page. For read requests only.',
 						},
-						record: { name: 'Record', description: 'The record, or the whole response' },
+						record: {
+							name: 'Record',
+							description: 'One item with the record, or with the whole response',
+						},
 					},
 					default: 'record',
 					description: 'What the response contains',

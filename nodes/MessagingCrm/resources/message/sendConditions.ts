@@ -20,7 +20,7 @@ const LAST_MESSAGE_LABEL = 'Only If Last Message';
 const NO_COLLEAGUE_LABEL = 'Only If No Colleague Wrote For (Minutes)';
 const REPLY_WINDOW_LABEL = 'Only in the Reply Window';
 
-/** The maximum number of days before today from which messages are read. */
+/** Messages are read from today and at most this many days before. */
 const MAX_DAYS = 30;
 
 const { endpoint, idField } = LISTS.messages;
@@ -57,7 +57,7 @@ export const sendConditionOptions = [
 /** A condition to check before sending. */
 interface SendCondition {
 	label: string;
-	/** The number of days before today from which the condition needs messages. */
+	/** The condition needs messages from today and this many days before. */
 	days: number;
 	/** Whether these messages are enough to check the condition. */
 	isEnough(messages: ConversationMessage[]): boolean;

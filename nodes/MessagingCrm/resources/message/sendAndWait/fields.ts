@@ -79,7 +79,7 @@ const fields = [
 const limitWaitTime = groupField('Limit Wait Time', 'limitWaitTime', {
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'Whether to continue if nobody responds in time. If so, the node outputs its input items. As a tool, it reports to the AI agent that nobody responded.',
+		'Whether to continue if nobody responds in time. The node then outputs its input items. As a tool, it reports to the AI agent that nobody responded.',
 	row: 'Values',
 	values: [
 		choiceField('Limit Type', 'limitType', {

@@ -94,7 +94,7 @@ export function thanksPage({ texts }: Question, shownAs: string): string {
 	]);
 }
 
-/** Creates the page for a question that has been answered or has expired, if the execution waits again. */
+/** Creates the page for an earlier question, for an execution that waits for another response. */
 export function closedPage(): string {
 	return page('en', 'No response needed', [
 		'<p class="muted">This question has already been answered, or the time to respond is over. You can close this page.</p>',
