@@ -269,7 +269,7 @@ describe('the example welcome-new-contact.json', () => {
 		expect(got(imported)).toEqual(imported.map(() => 0));
 		const errors = await example.errors();
 		expect(errors).toHaveLength(before + 1);
-		expect(errors[0]).toContain('25 contacts came at once');
+		expect(errors[0]).toContain('25 contacts arrived at the same time');
 		expect(errors[0]).toContain('Broadcast to a list');
 	});
 });
