@@ -1,6 +1,6 @@
 import { exampleWorkflow } from '../../support/n8n/example';
 import type { Host } from '../../support/n8n/host';
-import { everySeconds } from '../../support/n8n/pollTimes';
+import { everySeconds, NEVER } from '../../support/n8n/pollTimes';
 import { useSimulator } from '../../support/n8n/useSimulator';
 import { newTemplate, node, withCredential } from '../../support/n8n/workflows';
 import { until } from '../../support/until';
@@ -23,6 +23,8 @@ export function testKilledTrigger(running: () => Host, every: number): void {
 		for (let index = 0; index < 10; index++) simulator.data.addOrder({ payment_status: 'pending' });
 		const chosen = {
 			[TRIGGER]: { pollTimes: everySeconds(every) },
+			// It sends for all orders that were paid in the last two days.
+			'Every Six Hours': NEVER,
 			'Send Template': newTemplate(simulator, 'Halo {{1}}, {{2}} sudah dibayar.'),
 		};
 		workflowId = await api.createWorkflow(exampleWorkflow(FILE, simulator.credential, { chosen }));

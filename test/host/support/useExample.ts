@@ -2,7 +2,7 @@ import type { SimulatorSettings } from 'messaging-crm-simulator';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { exampleWorkflow, type Additions } from '../../support/n8n/example';
-import { everySeconds } from '../../support/n8n/pollTimes';
+import { everySeconds, NEVER } from '../../support/n8n/pollTimes';
 import type { TestSimulator } from '../../support/n8n/useSimulator';
 import { until } from '../../support/until';
 import { sharedHost } from './sharedHost';
@@ -47,7 +47,7 @@ export function useExample(
 		const workflow = exampleWorkflow(file, simulator.credential, added);
 		for (const { type, parameters } of workflow.nodes) {
 			if (type.endsWith('.messagingCrmTrigger')) parameters.pollTimes = everySeconds(POLL_SECONDS);
-			if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'months' }] };
+			if (type.endsWith('.scheduleTrigger')) Object.assign(parameters, NEVER);
 			if (!type.endsWith('.messagingCrm')) continue;
 			const options = parameters.options as INodeParameters;
 			parameters.options = { ...options, maxWait: MAX_WAIT_SECONDS };

@@ -12,3 +12,8 @@ export function everySeconds(seconds: number) {
 		})),
 	};
 }
+
+/** Parameters with which a Schedule Trigger of a published example starts nothing until the next February 29. */
+export const NEVER = {
+	rule: { interval: [{ field: 'cronExpression', expression: '0 0 29 2 *' }] },
+};
