@@ -240,6 +240,15 @@ describe('Template: Send with a known template', () => {
 
 	const FILE_URL = 'https://example.com/a.png';
 
+	it.each([{ body_2: 'ORD-1' }, { body_2: 'ORD-1', body_3: 'left over' }])(
+		'names the first variable that %j lacks, and the item',
+		async (values) => {
+			const { error } = await harness().run({ ...given(), ...mapped(values) }, { items: [{}, {}] });
+			expect(error?.message).toBe('{{1}} under Values to Send is empty [item 0]');
+			expect(sends()).toEqual([]);
+		},
+	);
+
 	it.each<[message: string, template: IDataObject]>([
 		['The template sale is not approved: its status is PAUSED', { status: 'PAUSED' }],
 		['The values do not match the template sale: 1 needed, 0 given', { body: 'A {{1}}' }],

@@ -25,7 +25,7 @@ import {
 import { InputError } from '../../shared/errors';
 import { isEmpty, isObject, textOf, withoutEmpty } from '../../shared/json';
 import { readFileUrl } from '../../shared/url';
-import { parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
+import { emptyField, parseJsonField, readNonBlank, readTrimmed } from '../../shared/values';
 import { inboxId } from './create';
 
 /** WhatsApp rejects a value with a line break, a tab or five spaces in a row (docs/internals/service.md#templates). */
@@ -105,13 +105,20 @@ export const send: Operation = {
 			phone_number:
 				extra.phone_number ?? item.getPhone('phoneNumber', recipientPhoneField.displayName),
 		};
-		if (variables.length > 0) body.template_body_variables = variables;
-		return { body, ...(await checkTemplate(complete(body), context)) };
+		if (variables.length > 0) body.template_body_variables = variables.map(({ text }) => text);
+		const numbers = variables.flatMap(({ number }) => number ?? []);
+		return { body, ...(await checkTemplate(complete(body), numbers, context)) };
 	},
 };
 
+/** A value for the body. Only a value from Values to Send has the number of its variable. */
+interface Variable {
+	number?: number;
+	text: string;
+}
+
 /** Reads the values of the body's variables, in order, from Values to Send or Options > Body Variables. */
-function readVariables(item: Item): string[] {
+function readVariables(item: Item): Variable[] {
 	const mapped = mappedValues(item);
 	const listed = item.getRows('options.bodyVariables.variable');
 	const isMapped = mapped.some(([, value]) => !isEmpty(value));
@@ -122,13 +129,20 @@ function readVariables(item: Item): string[] {
 		);
 	}
 	if (listed.length > 0) {
-		return listed.map(({ value }, index) => variableText(value, `Body variable ${index + 1}`));
+		return listed.map(({ value }, index) => ({
+			text: variableText(value, `Body variable ${index + 1}`),
+		}));
 	}
 	// An authentication template needs only its code.
 	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
-	return mapped.map(([number, value]) =>
-		variableText(value, `{{${number}}} under ${VALUES_LABEL}`),
-	);
+	return mapped.map(([number, value]) => ({
+		number,
+		text: variableText(value, labelOfVariable(number)),
+	}));
+}
+
+function labelOfVariable(number: number): string {
+	return `{{${number}}} under ${VALUES_LABEL}`;
 }
 
 /** Reads the numbers and values in Values to Send, sorted by number. An expression can return only the values. */
@@ -175,11 +189,13 @@ function variableText(value: unknown, label: string): string {
 /**
  * Checks the status of a message's template, and checks that the message has the required media and one value for each
  * variable. The templates of an inbox are read once for all items. A template that cannot be found is not checked.
+ * @param numbers the numbers of the variables with a value in Values to Send
  * @returns the template's text with the message's values, which a dry run shows
  * @throws InputError for a message that WhatsApp would reject
  */
 async function checkTemplate(
 	body: IDataObject,
+	numbers: number[],
 	{ extraBody, get, sharedInRun }: PrepareContext,
 ): Promise<Preparation> {
 	const inboxId = textOf(body.inbox_id);
@@ -198,6 +214,7 @@ async function checkTemplate(
 	if (!hasExtra) requireSupported(template, name);
 	if (body.file_url === undefined) requireNoMedia(template, name);
 	const text = textOf(template.body);
+	if (extraBody.template_body_variables === undefined) requireNumbers(text, numbers);
 	const values = body.template_body_variables ?? [];
 	// Additional Body Fields (JSON) can contain the values in another form or under another name.
 	if (!Array.isArray(values)) return {};
@@ -236,6 +253,12 @@ function requireNoMedia(template: IDataObject, name: string): void {
 		`The ${name} needs a file (${media})`,
 		'Enter its public URL under Options > Header File URL',
 	);
+}
+
+/** Only the numbers show which variable has no value, and whether a value is left over from another template. */
+function requireNumbers(text: string, numbers: number[]): void {
+	const missing = variablesOf(text).find((number) => !numbers.includes(number));
+	if (numbers.length > 0 && missing !== undefined) throw emptyField(labelOfVariable(missing));
 }
 
 function requireOneEach(text: string, values: unknown[], name: string): void {
