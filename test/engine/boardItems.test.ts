@@ -86,6 +86,7 @@ describe('Create', () => {
 		[mapped({ Company: 'Toko', Notes: '={{ $json.nope }}, {{ $json.nope }}' }), 'Notes is empty'],
 		[mapped({ Budget: '5' }), 'Column "Budget" does not exist on the board'],
 		[mapped({ Source: 'Website' }), 'Column "Source" is read-only'],
+		[mapped({ Owners: 'a, Siti Rahma' }), 'Owners is not an ID: "Siti Rahma"'],
 		[mapped('={{ "Stage" }}'), 'Values to Send is not an object'],
 	])('sends nothing for the columns %j: %s', async (columns, message) => {
 		const { error, bodies } = await create(columns);
@@ -149,7 +150,7 @@ describe('Delete', () => {
 
 	it.each<[string, RegExp, unknown[]]>([
 		['empty values', /^Item IDs is empty\n/, [null, '', ' , ', [], '[]']],
-		['names and numbers', /is not an ID\n/, [`${UUID}; ${UUID}`, ['a', '#1042']]],
+		['names and numbers', /^Item is not an ID: "[^\n]+\n/, [`${UUID}; ${UUID}`, ['a', '#1042']]],
 		[
 			'invalid lists of IDs',
 			/^Item IDs contains a value that is not an ID: (?!.*\[object Object\])/,

@@ -225,7 +225,7 @@ describe('an error', () => {
 	});
 
 	it('says that a name is not an ID', async () => {
-		const message = 'Siti Rahma is not an ID';
+		const message = 'Agent is not an ID: "Siti Rahma"';
 		await harness().expectRejected(assignAgent({ agentId: byId('Siti Rahma') }), message);
 	});
 

@@ -177,7 +177,7 @@ describe('settings', () => {
 		]),
 		[{ events: ORDERS, filters: { inboxId: byId('') } }, 'Inbox is empty'],
 		[{ events: ORDERS, filters: { inboxId: byId('={{ [1] }}') } }, 'Inbox is an array'],
-		[{ events: ORDERS, filters: { inboxId: byId('0812 345') } }, '0812 345 is not an ID'],
+		[{ events: ORDERS, filters: { inboxId: byId('0812 345') } }, 'Inbox is not an ID: "0812 345"'],
 		[{ events: ['messageCreated'], filters: { direction: null } }, 'Direction cannot be'],
 		[{ events: ORDERS, options: { lookBackDays: 3651 } }, 'Look Back (Days) is'],
 		[{ events: ['contactUpdated'], options: { ignoreFields: '={{ [" ", ""] }}' } }, 'Ignore Field'],

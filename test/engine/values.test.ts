@@ -69,7 +69,7 @@ const LOCATORS = FIELDS.filter(([, { type, name }]) => {
 
 it.each(LOCATORS)('%s: rejects a name as an ID', async (_, field) => {
 	const parameters = field.parametersWith('Siti Rahma');
-	await harness().expectRejected(parameters, 'Siti Rahma is not an ID');
+	await harness().expectRejected(parameters, `${field.label} is not an ID: "Siti Rahma"`);
 });
 
 const ID_FILTERS = LOCATORS.filter(([, { isFilter }]) => isFilter);

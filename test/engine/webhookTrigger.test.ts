@@ -302,7 +302,7 @@ it.each<[INodeParameters, string]>([
 	],
 	[
 		{ events: ['crm_item.created'], filters: { boardId: byId('Sales board') } },
-		'Sales board is not an ID',
+		'Board is not an ID: "Sales board"',
 	],
 ])(
 	'rejects %j before any request, and says in the message what to do',

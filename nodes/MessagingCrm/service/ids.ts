@@ -22,7 +22,7 @@ export function requireId(value: string, label: string): string {
 	const isOrderNumber = label === 'Order' && ORDER_NUMBER.test(id);
 	if (!NOT_AN_ID.test(id) && !isOrderNumber) return id;
 	throw new InputError(
-		`${id.slice(0, 50)} is not an ID`,
+		`${label} is not an ID: ${excerpt(id)}`,
 		`Choose the ${label.toLowerCase()} from the list, or ${HOW_TO_FIND[label] ?? 'enter its ID'}.`,
 	);
 }

@@ -5,7 +5,7 @@ const check = (value: unknown, label = 'Order') => requireId(String(value), labe
 
 it('rejects names and numbers that people see instead of an ID', () => {
 	const seen = ['1042', '#1042', '+6281200000001', 'Siti Rahma'];
-	expectRejected(check, seen, / is not an ID$/);
+	expectRejected(check, seen, /^Order is not an ID: ".+"$/);
 });
 
 it('accepts a number as the ID of anything but an order', () => {
