@@ -142,6 +142,13 @@ it.each<[INodeParameters, string]>([
 	expect([searches, writes]).toEqual([[], []]);
 });
 
+it('reports a wrong board, even if no columns could be chosen from it', async () => {
+	const fault = rejection(404, 'Board not found');
+	harness().sim.faults.add({ match: { method: 'GET' }, fault });
+	const { error } = await upsert(mapped({}));
+	expect(error?.message).toBe('The board could not be read: Board not found');
+});
+
 it('creates nothing if the response does not show whether the item exists', async () => {
 	harness().respond({ message: 'success' }, { pathIncludes: '/search' });
 	const { error, writes } = await upsert(match({ Company: 'Toko' }, 'Company'));

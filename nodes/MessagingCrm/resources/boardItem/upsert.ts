@@ -71,9 +71,10 @@ export const upsert: Operation = {
 		),
 	],
 	prepare: async (item, context) => {
+		// The board is read first: without its columns, the editor offers none to match on.
+		const { columns } = await fetchBoard(item, context);
 		const toMatchOn = columnsToMatchOn(item);
 		const body = await withColumns(item, context);
-		const { columns } = await fetchBoard(item, context);
 		const wanted = toMatchOn.map((name) => wantedIn(body, name));
 		const execute = async (request: ItemRequest, send: Send) =>
 			await createOrUpdate({ wanted, columns, context, request, send });
