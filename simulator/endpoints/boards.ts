@@ -86,10 +86,16 @@ const NEW_ITEM = withColumns(object({ item_name: FILLED }, { group_id: ID }));
 const CHANGES = withColumns(optional({ item_name: FILLED, group_id: ID }));
 
 function readItem({ data, body }: Call<typeof CHANGES>, board: Board) {
-	const { item_name, group_id, ...values } = body;
+	const { item_name, group_id, ...columns } = body;
 	if (group_id !== undefined && !board.crm_groups.some(({ id }) => id === group_id)) {
 		reject('group_id is not a group of this board');
 	}
+	// No source shows how to clear a column. Empty text is assumed to do so (docs/internals/service.md#boards).
+	const entries = Object.entries(columns).map(([name, value]) => [
+		name,
+		value === '' ? null : value,
+	]);
+	const values = Object.fromEntries(entries) as Record<string, unknown>;
 	checkValues(data, board, values);
 	return { item_name, group_id, values };
 }

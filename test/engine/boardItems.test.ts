@@ -135,6 +135,15 @@ it('Update keeps the name of the item if the new name has no value', async () =>
 	expect(harness().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
+it('Update clears a column of any type with empty text', async () => {
+	const names = board().crm_columns.flatMap(({ name, read_only }) => (read_only ? [] : name));
+	const columns = mapped(Object.fromEntries(names.map((name) => [name, '={{ "" }}'])));
+	const { error } = await run('update', { itemId: harness().first('boardItems'), columns });
+	expect(error).toBeUndefined();
+	const { values } = harness().sim.data.boardItems.at(0)!;
+	expect(names.filter((name) => [values[name] ?? []].flat().length > 0)).toEqual([]);
+});
+
 describe('Delete', () => {
 	it.each<[unknown, string[]]>([
 		[' a , b,', ['a', 'b']],
