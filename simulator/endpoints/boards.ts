@@ -14,7 +14,7 @@ const TAKES: Record<string, Schema<unknown>> = {
 	text: TEXT,
 	number: { type: 'number' },
 	date: DATE,
-	email: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
+	email: TEXT,
 	agents: arrayOf(ID),
 	contacts: arrayOf(ID),
 	select: { anyOf: [TEXT, arrayOf(TEXT)] },

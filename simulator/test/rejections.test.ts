@@ -56,7 +56,7 @@ const SECTIONS: Record<string, Row[]> = {
 		[`POST ${BOARD}/items`, 400, '"Stage" has no label', item({ Stage: 'Proposal' })],
 		[`POST ${BOARD}/items`, 400, '"Close Date" takes', item({ 'Close Date': '2025-02-30' })],
 		[`POST ${BOARD}/items`, 400, '"Deal Value" takes', item({ 'Deal Value': '5' })],
-		[`POST ${BOARD}/items`, 400, '"Email" takes', item({ Email: 'nobody' })],
+		[`POST ${BOARD}/items`, 400, '"Email" takes', item({ Email: 5 })],
 		[`POST ${BOARD}/items`, 400, '"Owners" takes', item({ Owners: ['x'] })],
 		[`POST ${BOARD}/items`, 400, 'an unknown record', item({ Owners: ['{unknown}'] })],
 		[`POST ${BOARD}/items`, 400, 'not a group', item({ group_id: '{unknown}' })],

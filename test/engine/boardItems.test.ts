@@ -135,6 +135,12 @@ it('Update keeps the name of the item if the new name has no value', async () =>
 	expect(harness().sim.requests.at(-1)?.body).toEqual({ Notes: 'x' });
 });
 
+it('Update sends any text to a column of e-mail addresses', async () => {
+	const columns = mapped({ Email: 'siti' });
+	const { error } = await run('update', { itemId: harness().first('boardItems'), columns });
+	expect(error).toBeUndefined();
+});
+
 it('Update clears a column of any type with empty text', async () => {
 	const names = board().crm_columns.flatMap(({ name, read_only }) => (read_only ? [] : name));
 	const columns = mapped(Object.fromEntries(names.map((name) => [name, '={{ "" }}'])));
