@@ -307,6 +307,17 @@ describe('Template: Send with a known template', () => {
 		expect(sends()[0].body).toMatchObject({ otp_code: '482913' });
 	});
 
+	it.each<[INodeParameters, IDataObject]>([
+		[mapped({}), {}],
+		[mapped({ body_1: '482913' }), { otpCode: '={{ "" }}' }],
+	])('needs OTP Code for an authentication template with %j and %j', async (values, options) => {
+		const parameters = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
+		const sent = { ...parameters, ...values, options } as INodeParameters;
+		const { error } = await harness().run(sent, { items: [{}, {}] });
+		expect(error?.message).toMatch(/^The template \w+ needs OTP Code \[item 0\]$/);
+		expect(sends()).toEqual([]);
+	});
+
 	it('removes line breaks and tabs around a value, which spreadsheet cells can contain', async () => {
 		const values = variables('={{ " Siti\\n" }}', '={{ "\\tORD-1\\r\\n" }}');
 		expect(await sendValues({ ...given(), ...values })).toEqual([' Siti', 'ORD-1']);

@@ -65,11 +65,15 @@ export function unsupportedPart(template: IDataObject): string | undefined {
 	if (!['', 'TEXT', ...MEDIA].includes(headerType)) return `a header of the type ${headerType}`;
 	if (ANY_VARIABLE.test(textOf(template.header))) return 'a value for its header';
 	if (ANY_VARIABLE.test(textOf(template.body).replace(VARIABLE, ''))) return 'values by name';
-	// The button of an authentication template gets its value from otp_code.
-	if (/^authentication$/i.test(textOf(template.category))) return undefined;
+	if (needsCode(template)) return undefined;
 	const buttons = JSON.stringify(template.buttons ?? '');
 	const needsValue = ANY_VARIABLE.test(buttons) || BUTTON_WITH_VALUE.test(buttons);
 	return needsValue ? 'a value for a button' : undefined;
+}
+
+/** Whether the template is an authentication template, whose button gets its value from otp_code. */
+export function needsCode({ category }: IDataObject): boolean {
+	return /^authentication$/i.test(textOf(category));
 }
 
 /** The numbers of the variables in a string, each once, in the order in which the service expects their values. */

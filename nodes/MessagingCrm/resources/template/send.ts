@@ -15,6 +15,7 @@ import {
 	findTemplate,
 	MAX_TEMPLATE_BODY,
 	missingHeaderMedia,
+	needsCode,
 	fetchTemplates,
 	requireShort,
 	TEMPLATES_ENDPOINT,
@@ -212,6 +213,7 @@ async function checkTemplate(
 	const hasExtra = Object.keys(extraBody).length > 0;
 	requireApproved(template, name);
 	if (!hasExtra) requireSupported(template, name);
+	if (!hasExtra && body.otp_code === undefined) requireNoCode(template, name);
 	if (body.file_url === undefined) requireNoMedia(template, name);
 	const text = textOf(template.body);
 	if (extraBody.template_body_variables === undefined) requireNumbers(text, numbers);
@@ -244,6 +246,11 @@ function requireSupported(template: IDataObject, name: string): void {
 		`The ${name} needs ${part}`,
 		'The service documents no field for this. If you know the field, enter it under Options > Additional Body Fields (JSON). Otherwise, choose another template.',
 	);
+}
+
+function requireNoCode(template: IDataObject, name: string): void {
+	if (!needsCode(template)) return;
+	throw new InputError(`The ${name} needs OTP Code`, 'Enter the code under Options > OTP Code');
 }
 
 function requireNoMedia(template: IDataObject, name: string): void {
