@@ -80,7 +80,7 @@ describe('an item whose key was sent before', () => {
 		}));
 		expect(second.items).toEqual(skipped.map((json, item) => ({ json, pairedItem: { item } })));
 		expect(harness().sim.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-		expect(hintTextsOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE} (3).`]);
+		expect(hintTextsOf(second)).toEqual([`3 items were skipped: ${SENT_BEFORE}.`]);
 	});
 
 	it('is not skipped for another recipient, workflow or key', async () => {
@@ -175,6 +175,12 @@ describe('after a failure', () => {
 		expect(outcomesOf(first)).toEqual(['sent', 'failed', 'sent']);
 		expect(outcomesOf(await send(three))).toEqual([SENT_BEFORE, SENT_BEFORE, SENT_BEFORE]);
 		expect(messagesTo(three)).toEqual([1, 1, 1]);
+	});
+
+	it('counts the items per reason if items are skipped for several reasons', async () => {
+		await send([three[0]]);
+		const hints = hintTextsOf(await send([three[0], three[1], three[1], three[1]]));
+		expect(hints).toEqual([`3 items were skipped: ${SENT_BEFORE} (1); ${SAME_RUN} (2).`]);
 	});
 
 	it('sends another item with the same key if the first item is rejected', async () => {

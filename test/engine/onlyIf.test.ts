@@ -60,7 +60,7 @@ it.each(['agent', 'ai_agent', 'user'])(
 		write(conversation, sender, 1);
 		const result = await send(conversation, { onlyIfLastMessage: answered, onlyInWindow: true });
 		expect([result.items, result.sent]).toEqual([SKIPPED, 0]);
-		expect(hintsOf(result)).toMatchObject([{ message: `1 item was skipped: ${REASON} (1).` }]);
+		expect(hintsOf(result)).toMatchObject([{ message: `1 item was skipped: ${REASON}.` }]);
 	},
 );
 

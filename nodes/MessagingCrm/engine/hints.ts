@@ -104,13 +104,13 @@ function testEventHint({ context, items, operation }: Run): HintText {
 	return `Test event: the node ${actions.includes('created') ? 'created' : 'changed'} a real record.`;
 }
 
-/** Reports how many items were skipped for each reason. */
+/** Reports how many items were skipped, and for several reasons also how many for each. */
 function skippedItemsHint({ items }: Run): HintText {
 	const reasons = items.flatMap(({ result }) => ('reason' in result ? result.reason : []));
 	if (reasons.length === 0) return undefined;
 	const counts = [...new Set(reasons)].map((reason) => {
 		const count = reasons.filter((other) => other === reason).length;
-		return `${reason} (${count.toLocaleString('en-US')})`;
+		return count === reasons.length ? reason : `${reason} (${count.toLocaleString('en-US')})`;
 	});
 	const verb = reasons.length === 1 ? 'was' : 'were';
 	return `${countOf(reasons.length, 'item')} ${verb} skipped: ${counts.join('; ')}.`;
