@@ -116,7 +116,7 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 	const isAutomatic = mapping.mappingMode === 'autoMapInputData';
 	const expressions = isAutomatic ? {} : item.getExpression('columns.value');
 	const entered = enteredValues(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
-		// Empty values are left out, because AI agents fill in every field, and rows of a sheet can have empty cells.
+		// AI agents fill in every field, and rows of a sheet have empty cells. Their empty values must not clear columns.
 		([name, value]) =>
 			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
 	);
