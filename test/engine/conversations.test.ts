@@ -98,7 +98,7 @@ describe('the reply window', () => {
 		],
 		[
 			{ id: '1', sent_by_type: 'user', conversation_id: UUID },
-			/^The service returned messages of a conversation other/,
+			/^The service returned messages from a different conversation/,
 		],
 	])('fails if the service returns the message %j', async (message, error) => {
 		harness().respond({ data: [message] });
