@@ -48,7 +48,10 @@ export interface TriggerEvent {
 	values?: string[];
 }
 
-/** The cost of a poll, for the descriptions of events that require reading the whole list. */
+/**
+ * The cost of a poll, for the descriptions of events that require reading the whole list. n8n cuts descriptions of
+ * more than about 105 characters in the dropdown.
+ */
 const readsAll = (records: string) => `Each poll takes 1 request per 100 ${records}.`;
 
 /** All events by value, in the editor's order: grouped by list, with the most used lists first. */
@@ -60,7 +63,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		field: 'payment_status',
 		values: ['paid', 'settled'],
 		description:
-			'The payment status of an order became paid or settled, or an order was added with one of these statuses. To use other statuses, set Payment Status under Filters.',
+			'An order became or was added as paid or settled. Payment Status under Filters can set other statuses.',
 	},
 	orderStatusChanged: {
 		listName: 'orders',
@@ -77,19 +80,18 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		listName: 'orders',
 		firedBy: ['changed'],
 		field: 'payment_status',
-		description:
-			'The payment status of an order changed, e.g. from pending to paid. For an order that is added as paid, Order Created and Order Paid fire instead.',
+		description: 'The payment status of an existing order changed, e.g. from pending to paid',
 	},
 	customerWaiting: {
 		listName: 'messages',
 		firedBy: ['waiting'],
-		description: 'A customer has waited for an answer for the number of minutes that you set',
+		description: 'A customer has waited for an answer for the minutes that you set',
 	},
 	customerSilent: {
 		listName: 'messages',
 		firedBy: ['silent'],
 		description:
-			'A customer has not answered the business for the number of hours that you set. Fires once until the customer writes again.',
+			'A customer has not answered for the hours that you set. Fires once until the customer writes again.',
 	},
 	messageCreated: {
 		name: 'New Message',
@@ -106,7 +108,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 	conversationUpdated: {
 		listName: 'conversations',
 		firedBy: ['changed'],
-		description: `Any field of a conversation changed, e.g. its label or its last message. ${readsAll('conversations within Look Back')}`,
+		description: `Any field changed, e.g. its label. ${readsAll('conversations within Look Back')}`,
 	},
 	contactCreated: {
 		listName: 'contacts',
