@@ -13,6 +13,7 @@ export * from './listProgress';
 export * from './lists';
 export * from './message';
 export * from './names';
+export * from './recipients';
 export * from './requiredFields';
 export * from './templates';
 export * from './unwrapRecords';
