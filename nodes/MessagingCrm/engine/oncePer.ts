@@ -10,13 +10,14 @@ import type { Run } from './run';
  * Send Once Per sends an item only if nothing has been sent for its key and recipient. n8n's database can contain two
  * marks for each key, `begun` and `settled` (docs/internals/n8n.md#what-n8n-remembers-for-a-node):
  *
- * | Marks before   | What happens to the item               | Marks after    | Result of the item       |
- * | -------------- | -------------------------------------- | -------------- | ------------------------ |
- * | none           | It is sent, or may have been sent.     | begun, settled | done or uncertain        |
- * | none           | It fails or is skipped before sending. | none           | failed or skipped        |
- * | none           | n8n is killed while it sends the item. | begun          | none                     |
- * | begun          | It is not sent.                        | begun, settled | uncertain, reported once |
- * | begun, settled | It is not sent.                        | begun, settled | skipped                  |
+ * | Marks before   | What happens to the item          | Status of key | Marks after    | Result of the item       |
+ * | -------------- | --------------------------------- | ------------- | -------------- | ------------------------ |
+ * | none           | It is sent, or may have been.     | sent, settled | begun, settled | done or uncertain        |
+ * | none           | It may be sent: run is cancelled. | leftBegun     | begun          | uncertain                |
+ * | none           | It fails or is skipped, unsent.   | unsent        | none           | failed or skipped        |
+ * | none           | n8n is killed while it is sent.   | unsent        | begun          | none                     |
+ * | begun          | It is not sent.                   | begunBefore   | begun, settled | uncertain, reported once |
+ * | begun, settled | It is not sent.                   | begunBefore   | begun, settled | skipped                  |
  *
  * `begun` alone means that the item may have been sent, or that another worker is sending it.
  */

@@ -7,14 +7,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
  */
 export function saveRetryNote(context: IExecuteFunctions, failedAfterSending: boolean): void {
 	const note = context.getContext('node');
-	if (failedAfterSending) note.failedAfterSending = oncePerOf(context);
-	else delete note.failedAfterSending;
+	if (failedAfterSending) note.oncePerOfFailedRun = oncePerOf(context);
+	else delete note.oncePerOfFailedRun;
 }
 
 /** Whether a retry from the Executions list would resend items, according to the note of the failed execution. */
 export function wouldResend(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;
-	const before = context.getContext('node').failedAfterSending as string | undefined;
+	const before = context.getContext('node').oncePerOfFailedRun as string | undefined;
 	return before !== undefined && (before === '' || before !== oncePerOf(context));
 }
 

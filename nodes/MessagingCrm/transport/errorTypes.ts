@@ -93,6 +93,7 @@ const REJECTED: Rows = {
 
 /** Failures in which the service did not receive or did not process the request. */
 const NOT_SENT: Rows = {
+	// The rate limiter sends the request again. `isRetryable` shows this in docs/reference/errors.md.
 	429: { whatToDo: TRY_LATER, isRetryable: true },
 	NO_SLOT: {
 		message: 'Rate limit reached',
