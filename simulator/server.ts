@@ -79,7 +79,7 @@ export async function buildServer(parts: Parts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Authenticates a request before counting it: requests with a rejected key do not count for the rate limit. */
+/** Authenticates a request before counting it: requests with a rejected key do not count toward the rate limit. */
 async function checkAccess(
 	parts: Parts,
 	request: FastifyRequest,

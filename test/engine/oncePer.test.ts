@@ -309,7 +309,7 @@ describe("if n8n's database fails", () => {
 	});
 
 	it.each([undefined, 'beforeCall', 'afterCall'] as const)(
-		'after sending, the output is complete, and the next run reports uncertain items, even if saving this report fails: %s',
+		'after sending, all items are output, and the next run reports them as uncertain, even if it cannot mark them as settled: %s',
 		async (hook) => {
 			processedData.beforeCall = () => {
 				if (harness().sim.data.sentMessages.length > 0) throw failure;

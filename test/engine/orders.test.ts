@@ -68,7 +68,7 @@ describe('Order: Create', () => {
 		[ofJson('[{"product_name": ["Teh"]}]'), 'Product Name of product 1 is an array'],
 		[
 			ofJson('[{"product_id": 24123456789012345}]'),
-			'Products (JSON) has a number with too many digits to be exact',
+			'Products (JSON) contains a number that is too large to be exact',
 		],
 	])('rejects the products %j', async (products, message) => {
 		await harness().expectRejected({ ...CREATE, ...TO_PHONE, ...products }, message);

@@ -314,7 +314,7 @@ describe('Template: Send with a known template', () => {
 		const parameters = given({ body: 'Kode Anda: {{1}}', category: 'AUTHENTICATION' });
 		const sent = { ...parameters, ...values, options } as INodeParameters;
 		const { error } = await harness().run(sent, { items: [{}, {}] });
-		expect(error?.message).toMatch(/^The template \w+ needs OTP Code \[item 0\]$/);
+		expect(error?.message).toMatch(/^The template \w+ needs an OTP code \[item 0\]$/);
 		expect(sends()).toEqual([]);
 	});
 

@@ -218,7 +218,7 @@ it.each<[IDataObject, before: string | undefined, Array<string | null>, paid: nu
 const IGNORED = ['contact.photo', 'contact.tags.seen', 'payment_status', 'updated_at'];
 
 it.each([` ${IGNORED.join(' ,')}`, `={{ ${JSON.stringify(IGNORED)} }}`])(
-	'a change of a field in Ignore Fields fires only an event that is about this field: %s',
+	'a change to a field in Ignore Fields fires only an event that is about this field: %s',
 	async (ignoreFields) => {
 		const events = ['orderUpdated', 'paymentStatusChanged'];
 		const world = worldOf(events, {}, { options: { ignoreFields } });

@@ -48,7 +48,7 @@ describe('the webhook trigger in a published workflow', () => {
 
 	const write = () => simulator.data.addMessage({ sent_by_type: 'user' }).id;
 
-	/** The outputs of the workflow's executions, latest first. */
+	/** The outputs of the workflow's executions, newest first. */
 	async function fired(name = TRIGGER): Promise<IDataObject[]> {
 		return (await host.api.runs(workflowId)).flatMap((run) => run.items(name));
 	}

@@ -4,7 +4,7 @@ const REPORT_EVERY_MS = 10_000;
 
 export const toStderr: Report = (line) => process.stderr.write(`${line}\n`);
 
-/** Reports the start of a step, every ten seconds that it is still running, and how long it took. */
+/** Reports when a step starts and how long it took. While it runs, reports the elapsed time every ten seconds. */
 export async function step<T>(report: Report, title: string, work: () => Promise<T>): Promise<T> {
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);

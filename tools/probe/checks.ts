@@ -180,7 +180,7 @@ function fields(lists: string, paths: string): Check {
 	return each(lists, (record) => words(paths).every((path) => isThere(record, path)));
 }
 
-/** Checks whether the field is empty or one of these words in each record. */
+/** Checks that, in each record, the field is empty or one of the known words. */
 function oneOf(list: string, field: string, known: string): Check {
 	return each(list, (record) => ['', ...words(known)].includes(textOf(record[field])));
 }

@@ -168,7 +168,7 @@ export function isUserDefined({ configure }: Operation): boolean {
 }
 
 /**
- * Completes the operation that the user chose.
+ * Returns the operation that the user chose, with all defaults filled in.
  * @param context the node's context, with the parameters of a user-defined operation
  */
 export function chosenOperation(operation: Operation, context: IExecuteFunctions): ChosenOperation {

@@ -57,7 +57,7 @@ export async function* fetchPages(source: PageSource): AsyncGenerator<Page, void
 	}
 }
 
-/** Reads the pages of an endpoint, as described at fetchPages. */
+/** Reads the pages of an endpoint. See `fetchPages`. */
 export function fetchEndpointPages(list: ListEndpoint, get: Get, limits: Partial<PageSource> = {}) {
 	return fetchPages({
 		fetchPage: async (position, limit) => await fetchPage(list, get, position, limit),

@@ -21,7 +21,7 @@ export function getOwn(object: unknown, key: string): unknown {
 
 /**
  * Returns the ID of a record as text, so that 7 and "7" are equal; undefined if the record has no ID. Blank strings,
- * and numbers with too many digits to be exact, are not IDs.
+ * and numbers that are too large to be exact, are not IDs.
  * @param field the field that contains the ID. If the record lacks it, `id` is used
  */
 export function recordId(record: IDataObject, field: string): string | undefined {

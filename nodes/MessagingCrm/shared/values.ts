@@ -17,7 +17,7 @@ import { normalizeText, wellFormed } from './text';
 const PLACEHOLDER =
 	/^\s*(?:undefined|null|NULL|NaN|nan|Loading\.\.\.|#N\/A|#DIV\/0!|#NAME\?|#(?:CALC|ERROR|NULL|NUM|REF|SPILL|VALUE)!)\s*$|\[object \w+\]|\{\{\s*\$/;
 
-/** Matches an invalid date from n8n's expressions, even within a longer text, or from JavaScript. */
+/** Matches an invalid date: of n8n's expressions anywhere in a text, of JavaScript only as the whole text. */
 const INVALID_DATE = /\bInvalid DateTime\b|^Invalid Date$/;
 
 /**
@@ -235,7 +235,7 @@ export function parseJsonField(value: unknown, label: string): unknown {
 	if (reason === '') {
 		// JavaScript would round the number. An ID could become the ID of another record.
 		throw new InputError(
-			`${label} has a number with too many digits to be exact`,
+			`${label} contains a number that is too large to be exact`,
 			`In ${label}, put the number in quotes`,
 		);
 	}
@@ -274,7 +274,7 @@ export function readJsonObjects(value: unknown, label: string, whatToDo: string)
 }
 
 function describeType(value: unknown): string {
-	if (Number.isInteger(value)) return 'a number with too many digits to be exact';
+	if (Number.isInteger(value)) return 'a number that is too large to be exact';
 	if (Array.isArray(value)) return 'an array';
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

@@ -40,7 +40,7 @@ function isRepeated(context: IWebhookFunctions, body: IDataObject): boolean {
 	if (received.has(key)) return true;
 	received.set(key, now);
 	const response = context.getResponseObject();
-	// If n8n could not start the workflow, the service sends the delivery again.
+	// If n8n could not start the workflow, the service may send the delivery again.
 	response.once('finish', () => response.statusCode >= 400 && received.delete(key));
 	return false;
 }

@@ -254,7 +254,7 @@ export class TriggerModel {
 		return [...expected, ...this.waits.lost((message) => this.mustFire(message), this.world.time)];
 	}
 
-	/** The event for a record that should have fired but has not, if any. */
+	/** Returns the event that should have fired for the record but has not; undefined if there is none. */
 	private pending(record: Shown & { id: string }): string | undefined {
 		const { id } = record;
 		const version = this.versionOf(record);

@@ -90,8 +90,9 @@ export class TriggerWorld {
 	readonly options: SimulatorOptions;
 	/** The number of requests that a poll has time for. */
 	perPoll: number;
-	/** By the number of a request in the next poll: the problem of the request, and what happens after it. */
+	/** The problem of each request, by the request's number in the next poll. */
 	trouble = new Map<number, Trouble>();
+	/** What happens after each request, by the same number. */
 	between = new Map<number, () => void>();
 	/** All requests to an endpoint fail with this status. */
 	readonly failing = new Map<string, number>();

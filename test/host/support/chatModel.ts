@@ -32,7 +32,7 @@ interface ChatModel {
 	credential: string;
 	/** Every request of a test so far, as n8n sent it. */
 	requests: ChatRequest[];
-	/** Replaces the model's reasoning from the next request on. */
+	/** Returns what the model does next. A test can assign another function, which applies from the next request. */
 	think(chat: Chat): Thought | Promise<Thought>;
 }
 

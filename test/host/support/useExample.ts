@@ -89,7 +89,7 @@ export function useExample(
 		id: () => id,
 		/** The address of the workflow's trigger. */
 		webhookUrl: (kind: 'webhook' | 'form' = 'webhook') => `${host.url}/${kind}/${webhookId}`,
-		/** The errors of the failed executions, latest first. */
+		/** The errors of the failed executions, newest first. */
 		errors: async () => await api.errors(id),
 		/** Starts the workflow from this trigger, as the editor's button does. Returns the execution's ID. */
 		start: async (trigger: string) => await api.start(id, trigger),

@@ -167,20 +167,20 @@ export class N8nApi {
 		throw new Error(`The status of the execution is still ${run.status}: ${run.error?.message}`);
 	}
 
-	/** The executions of a workflow that n8n has saved, the latest first. */
+	/** The saved executions of a workflow, newest first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
 		return (await this.get<{ results: ExecutionSummary[] }>('/executions', { filter })).results;
 	}
 
-	/** A workflow's executions with their data, the latest first. @param status the wanted status; all by default */
+	/** A workflow's executions with their data, newest first. @param status the wanted status; all by default */
 	async runs(workflowId: string, status?: string): Promise<Run[]> {
 		const all = await this.executions(workflowId);
 		const chosen = all.filter((one) => status === undefined || one.status === status);
 		return await Promise.all(chosen.map(async ({ id }) => await this.execution(id)));
 	}
 
-	/** The error messages of a workflow's failed executions, the latest first. */
+	/** The error messages of a workflow's failed executions, newest first. */
 	async errors(workflowId: string): Promise<string[]> {
 		return (await this.runs(workflowId, 'error')).map(({ error }) => String(error?.message));
 	}

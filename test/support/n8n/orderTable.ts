@@ -30,7 +30,7 @@ export function tableOfOrders(orders: Iterable<Order>): OrderTable {
 export function tableOfRows(rows: Row[]): OrderTable {
 	const table: OrderTable = new Map();
 	for (const { order_id, id, createdAt, updatedAt, ...row } of rows) {
-		if (table.has(String(order_id))) throw new Error(`Two rows are about order ${order_id}.`);
+		if (table.has(String(order_id))) throw new Error(`Order ${order_id} has two rows.`);
 		table.set(String(order_id), row);
 	}
 	return table;

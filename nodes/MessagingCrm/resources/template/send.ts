@@ -250,7 +250,7 @@ function requireSupported(template: IDataObject, name: string): void {
 
 function requireNoCode(template: IDataObject, name: string): void {
 	if (!needsCode(template)) return;
-	throw new InputError(`The ${name} needs OTP Code`, 'Enter the code under Options > OTP Code');
+	throw new InputError(`The ${name} needs an OTP code`, 'Enter the code under Options > OTP Code');
 }
 
 function requireNoMedia(template: IDataObject, name: string): void {

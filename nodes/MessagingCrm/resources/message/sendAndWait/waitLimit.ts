@@ -6,7 +6,7 @@ import { InputError } from '../../../shared/errors';
 import { momentText, readMicros } from '../../../shared/moment';
 import { readChoice, readDecimal } from '../../../shared/values';
 
-/** The fields of the option. */
+/** The path of the fields of Limit Wait Time. */
 const LIMIT = 'options.limitWaitTime.values';
 
 const LIMIT_TYPES = ['afterTimeInterval', 'atSpecifiedTime'] as const;
