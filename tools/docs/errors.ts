@@ -24,7 +24,8 @@ export function errorsPage(): string {
 		generated('Errors'),
 		"Errors show the service's reason or, without one, the message below. `outcome` and `tryAgain` are fields of [error items](../guides/sending.md#failed-items).",
 		"If an error names a field, the field's value is wrong and nothing was sent. With several items, the error ends with the item's number, counted from 0.",
-		'![The node in the editor with the error for an order that does not exist](../images/error.png)',
+		'API Key, Send API Key In, Base URL and Allowed Domains are fields of the credential.',
+		'![The error for an order that does not exist](../images/error.png)',
 		'## Rejected',
 		'The service refused the request: `outcome` is `rejected`. Unless noted, `tryAgain` is false.',
 		linesOf('rejected'),
@@ -59,7 +60,8 @@ function lineOf(kinds: Array<[key: string, type: ErrorType]>): string {
 	const retries =
 		retried.length < kinds.length ? `Sent again only for ${namesOf(retried)}.` : 'Sent again.';
 	const what = message && name ? `${message} (${name})` : (message ?? name);
-	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL');
+	// The page's introduction explains where the fields are.
+	const advice = whatToDo.replace(ADDRESS_FIELD, 'Base URL').replace(' in the credential', '');
 	const tryAgain = mustChange !== 'request';
 	const isUsual = tryAgain === (outcome !== 'rejected');
 	const notes = [

@@ -20,7 +20,7 @@ export async function eventsPage(): Promise<string> {
 	return page([
 		generated('Events'),
 		'The events of Messaging CRM Trigger, by endpoint. [Trigger](../guides/trigger.md) explains when they fire.',
-		'![The trigger in the editor, with the test event that it fetched](../images/trigger.png)',
+		'![The trigger with its test event](../images/trigger.png)',
 		list(eventsByEndpoint()),
 		'## Settings',
 		list(

@@ -23,7 +23,7 @@ const REQUIRED_FOR_CHOICE: Record<string, string[]> = {
 export function operationsPage(): string {
 	return page([
 		generated('Operations'),
-		`The endpoints and fields of Messaging CRM's operations. Fields have the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
+		`The endpoints and fields of Messaging CRM's operations, with the names used in workflows and expressions. Empty fields are not sent. IDs in a path are required. A resource locator, e.g. ${code('orderId')}, is stored as ${code('{"__rl": true, "mode": "id", "value": "..."}')}.`,
 		'## Fields of several resources',
 		...fieldGroups(ALL, isShared),
 		...RESOURCES.flatMap(({ name, operations }) => [
@@ -108,16 +108,19 @@ function titleFor(having: Operation[], operations: Operation[]): string {
 	return `${namesOf(having)}:`;
 }
 
-/** E.g. `Order (_Get Many_, _Get_), Contact (_Find_)`, or `_Get Many_, _Get_` for a single resource. */
+/** E.g. `_Get Many_ (Order, Contact), _Get_ (Order)`, or `_Get Many_, _Get_` for a single resource. */
 function namesOf(operations: Operation[]): string {
-	const byResource = RESOURCES.flatMap(({ name, operations: own }) => {
-		const names = own
-			.filter((operation) => operations.includes(operation))
-			.map((operation) => `_${operation.name}_`);
-		return names.length === 0 ? [] : [{ name, names: names.join(', ') }];
-	});
-	if (byResource.length === 1) return byResource[0].names;
-	return byResource.map(({ name, names }) => `${name} (${names})`).join(', ');
+	const resources = new Map<string, string[]>();
+	for (const { name, operations: own } of RESOURCES) {
+		for (const operation of own.filter((one) => operations.includes(one))) {
+			const title = `_${operation.name}_`;
+			resources.set(title, [...(resources.get(title) ?? []), name]);
+		}
+	}
+	const isSingle = new Set([...resources.values()].flat()).size === 1;
+	return [...resources]
+		.map(([title, names]) => (isSingle ? title : `${title} (${names.join(', ')})`))
+		.join(', ');
 }
 
 function isNamed(field: Field): boolean {
