@@ -10,7 +10,7 @@ import { MessagingCrmApi } from '../../credentials/MessagingCrmApi.credentials';
 import { accountOf, connectionFor, WORKFLOWS } from './service';
 import { asSentence, InputError } from './shared/errors';
 import { atPath } from './shared/json';
-import { ApiError, apiRequestWith, type HttpSend, type StreamedResponse } from './transport';
+import { ApiError, type HttpSend, requestWithRetries, type StreamedResponse } from './transport';
 
 /** These limits are short, because a person is waiting in the editor. */
 const TIMEOUT_MS = 20_000;
@@ -54,7 +54,7 @@ export async function checkCredential(
 		for (const { endpoint, query, proof } of CHECKS) {
 			const connection = connectionFor(account, endpoint);
 			const call = { endpoint, query, httpOptions: { timeout: TIMEOUT_MS }, maxWait: MAX_WAIT_MS };
-			const body = await apiRequestWith(sendWith(this, data), () => NODE, connection, call);
+			const body = await requestWithRetries(sendWith(this, data), () => NODE, connection, call);
 			if (proof && atPath(body, proof) === undefined) {
 				throw new InputError(NOT_THE_SERVICE, WHAT_TO_DO);
 			}

@@ -43,7 +43,7 @@ export class ApiClient {
 
 	/**
 	 * Sends a request of an item; returns the body of the response. Limits how many reads run at the same time.
-	 * @throws RunStoppedError for a read after the run was stopped; the errors of apiRequest
+	 * @throws RunStoppedError for a read after the run was stopped; the errors of callApi
 	 */
 	async send(account: Account, request: ItemRequest): Promise<unknown> {
 		const { endpoint, readOnly, partnerApiKey, httpOptions } = request;

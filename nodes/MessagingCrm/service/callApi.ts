@@ -1,15 +1,22 @@
-import { type ApiContext, apiRequest, type RequestWithDefaults } from '../transport';
+import {
+	type ApiContext,
+	requestWithRetries,
+	type RequestWithDefaults,
+	sendWithHelper,
+} from '../transport';
 import { type Account, connectionFor } from './account';
 
 /**
- * Sends a request with an account to the host of the endpoint, as described at apiRequest.
+ * Sends a request with an account to the host of the endpoint, as described at requestWithRetries.
  * @returns the body of the response, without the API key
- * @throws SetupError if the address in the credential is unusable; the errors of apiRequest
+ * @throws SetupError if the address in the credential is unusable; the errors of requestWithRetries
  */
 export async function callApi(
 	context: ApiContext,
 	account: Account,
 	request: RequestWithDefaults,
 ): Promise<unknown> {
-	return await apiRequest(context, connectionFor(account, request.endpoint), request);
+	const connection = connectionFor(account, request.endpoint);
+	const send = sendWithHelper(context, account.credential);
+	return await requestWithRetries(send, () => context.getNode(), connection, request);
 }

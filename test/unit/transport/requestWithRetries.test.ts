@@ -1,5 +1,5 @@
 import { systemClock } from '../../../nodes/MessagingCrm/shared/clock';
-import { ApiError, apiRequest, type ApiContext } from '../../../nodes/MessagingCrm/transport';
+import { ApiError, requestWithRetries } from '../../../nodes/MessagingCrm/transport';
 import { VirtualClock } from '../support/virtualClock';
 import { NODE } from './support/responses';
 
@@ -35,22 +35,16 @@ async function send(
 		Object.assign(systemClock, { [name]: clock[name].bind(clock) });
 	}
 	let tries = 0;
-	const context = {
-		getNode: () => NODE,
-		helpers: {
-			async httpRequestWithAuthentication() {
-				await clock.sleep(tryMs);
-				const reply = replies[Math.min(tries++, replies.length - 1)];
-				if (typeof reply === 'string') throw Object.assign(new Error(reply), { code: reply });
-				const { status, headers: replyHeaders } =
-					typeof reply === 'number' ? { status: reply, headers: {} } : reply;
-				const body = (async function* () {
-					yield new TextEncoder().encode(`{"success": ${status < 300}}`);
-				})();
-				return { statusCode: status, headers: replyHeaders, body };
-			},
-		},
-	} as unknown as ApiContext;
+	const respond = async () => {
+		await clock.sleep(tryMs);
+		const reply = replies[Math.min(tries++, replies.length - 1)];
+		if (typeof reply === 'string') throw Object.assign(new Error(reply), { code: reply });
+		const { status, headers } = typeof reply === 'number' ? { status: reply, headers: {} } : reply;
+		const body = (async function* () {
+			yield new TextEncoder().encode(`{"success": ${status < 300}}`);
+		})();
+		return { statusCode: status, headers, body };
+	};
 	// Each API key has its own rate limiter. With a new key, earlier requests do not count.
 	const connection = {
 		baseUrl: 'https://crm.example.com',
@@ -58,8 +52,8 @@ async function send(
 		credential: { id: '', name: '', type: 'messagingCrmApi', data: {} },
 	};
 	const request = { endpoint: '/api/orders', method, maxWait, maxTries };
-	const sent = apiRequest(context, connection, request).catch((error: unknown) => error);
-	const result = await clock.run(sent);
+	const sent = requestWithRetries(respond, () => NODE, connection, request);
+	const result = await clock.run(sent.catch((error: unknown) => error));
 	const code = result instanceof ApiError ? result.code : undefined;
 	return { result, code, tries, took: clock.elapsed() };
 }

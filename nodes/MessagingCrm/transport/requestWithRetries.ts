@@ -15,7 +15,6 @@ import { mayContainKey, removeSecrets, type Secret } from './redact';
 import type { RequestStats } from './requestStats';
 import { isSuccess } from './response';
 import { type HttpSend, sendRequest } from './sendRequest';
-import { type ApiContext, sendWithHelper } from './sendWithHelper';
 
 /** The address of the service, and the credential for it. */
 export interface Connection {
@@ -70,16 +69,6 @@ const MAX_BACKOFF_MS = 30_000;
  */
 export type RequestWithDefaults = Pick<ApiRequest, 'endpoint' | 'maxWait'> & Partial<ApiRequest>;
 
-/** Sends a request from a node, trigger or picker with n8n's helper (see `apiRequestWith`). */
-export async function apiRequest(
-	context: ApiContext,
-	connection: Connection,
-	request: RequestWithDefaults,
-): Promise<unknown> {
-	const send = sendWithHelper(context, connection.credential);
-	return await apiRequestWith(send, () => context.getNode(), connection, request);
-}
-
 /**
  * Sends a request within the rate limit, and retries the request if that is safe.
  * @param send a function that sends the request once
@@ -87,7 +76,7 @@ export async function apiRequest(
  * @returns the body of a successful response, without the API key: parsed JSON if possible, otherwise text
  * @throws ApiError that quotes the service's reason, without the API key
  */
-export async function apiRequestWith(
+export async function requestWithRetries(
 	send: HttpSend,
 	getNode: () => INode,
 	connection: Connection,
