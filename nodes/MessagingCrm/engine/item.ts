@@ -2,14 +2,13 @@ import {
 	type IBinaryData,
 	type IDataObject,
 	type IExecuteFunctions,
-	type IGetNodeParameterOptions,
 	type INodeExecutionData,
 	type INodeParameters,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import { requireId } from '../service';
-import { atPath, isEmpty } from '../shared/json';
+import { atPath, isEmpty, isObject } from '../shared/json';
 import { fieldLabelOf } from '../shared/fieldLabel';
 import { readPhone } from '../shared/phone';
 import { emptyField, readChoice, readRequired, readText } from '../shared/values';
@@ -58,24 +57,18 @@ export class Item {
 	}
 
 	/**
-	 * Returns the value of a parameter, or an empty string if an AI agent left it empty. Expressions are evaluated only
-	 * once.
+	 * Returns the value of a parameter, or an empty string if an AI agent left it empty. For a resource locator, this is
+	 * the ID. Expressions are evaluated only once.
 	 * @param fallback the value of a parameter that was not added to its collection
 	 */
-	getNodeParameter(
-		parameter: string,
-		fallback?: unknown,
-		options?: IGetNodeParameterOptions,
-	): unknown {
+	get(parameter: string, fallback: unknown = ''): unknown {
 		const expression = this.getExpression(parameter);
 		if (expression === undefined) return fallback;
 		if (!this.values.has(parameter)) {
-			const value: unknown = this.context.getNodeParameter(
-				parameter,
-				this.index,
-				fallback,
-				options,
-			);
+			// Only resource locators, which are objects, need `extractValue`. For some texts in groups, it throws.
+			const value: unknown = this.context.getNodeParameter(parameter, this.index, fallback, {
+				extractValue: isObject(expression),
+			});
 			this.values.set(parameter, emptyIfFromAi(value, expression));
 		}
 		return this.values.get(parameter);
@@ -89,11 +82,6 @@ export class Item {
 	/** Whether a field was not added, or was left empty by an AI agent. Agents must fill in every field. */
 	isLeftOut(parameter: string, value: unknown): boolean {
 		return value === ABSENT || (value === '' && isFromAi(this.getExpression(parameter)));
-	}
-
-	/** Returns the value of a parameter. For a resource locator, this is the ID. */
-	get(parameter: string, fallback: unknown = ''): unknown {
-		return this.getNodeParameter(parameter, fallback, { extractValue: true });
 	}
 
 	/** Reads a required string, and trims it. */

@@ -53,15 +53,14 @@ export const DEFAULT_MAX_WAIT_SECONDS = 600;
  * @throws InputError that names the option
  */
 export function readOptions(item: Item): Options {
-	const option = (name: string, fallback?: unknown) =>
-		item.getNodeParameter(`options.${name}`, fallback);
+	const option = (name: string, fallback?: unknown) => item.get(`options.${name}`, fallback);
 	const maxWait = option('maxWait');
 	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_SECONDS : maxWait;
 	return {
 		extraQuery: readJsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
 		extraBody: readJsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
 		outputFields: fieldNames(option('outputFields'), 'Output Fields'),
-		simplify: readBoolean(item.getNodeParameter('simplify', false), 'Simplify') ?? false,
+		simplify: readBoolean(item.get('simplify', false), 'Simplify') ?? false,
 		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
 		httpOptions: readHttpOptions(item),
 		dryRun: readSwitch(option('dryRun', false), 'Dry Run', 'Options > Dry Run'),
@@ -81,7 +80,7 @@ const ONLY_PUNCTUATION = /^[\s\p{P}|]+$/u;
  * @throws InputError if the value is empty, an object or an array, or has only punctuation
  */
 export function readOnceKey(item: Item): string | undefined {
-	const value = item.getNodeParameter('options.oncePer', ABSENT);
+	const value = item.get('options.oncePer', ABSENT);
 	if (value === ABSENT) return undefined;
 	const key = readRequired(value, ONCE_PER_LABEL);
 	if (ONLY_PUNCTUATION.test(key)) throw emptyField(ONCE_PER_LABEL);
@@ -94,7 +93,7 @@ export function readOnceKey(item: Item): string | undefined {
  */
 export function readListOptions(item: Item): ListOptions {
 	const read = (name: string, fallback?: unknown) => {
-		const value = item.getNodeParameter(name, fallback);
+		const value = item.get(name, ABSENT);
 		return item.isLeftOut(name, value) ? fallback : value;
 	};
 	const returnAll = readSwitch(read('returnAll', false), 'Return All');
@@ -107,7 +106,7 @@ export function readListOptions(item: Item): ListOptions {
 }
 
 function readHttpOptions(item: Item): Partial<IHttpRequestOptions> {
-	const options = item.getNodeParameter('requestOptions', {}) as IDataObject;
+	const options = item.get('requestOptions', {}) as IDataObject;
 	return {
 		headers: { Accept: 'application/json' },
 		timeout: Number(options.timeout),

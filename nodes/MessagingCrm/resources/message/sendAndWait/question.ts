@@ -91,7 +91,7 @@ function label(
 	fallback: string,
 	name = fieldLabelOf(parameter),
 ): string {
-	return readTrimmed(item.getNodeParameter(parameter, fallback), name) || fallback;
+	return readTrimmed(item.get(parameter, fallback), name) || fallback;
 }
 
 /** Returns a string literal for an expression. Braces are escaped, because they could end the expression. */

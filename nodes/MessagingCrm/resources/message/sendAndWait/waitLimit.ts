@@ -20,7 +20,7 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
  * @throws InputError if the amount or time is not valid
  */
 export function readWaitLimit(item: Item, now: number): Date {
-	const limit = item.getNodeParameter(LIMIT, {}) as IDataObject;
+	const limit = item.get(LIMIT, {}) as IDataObject;
 	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
 	const type = item.getChoice(`${LIMIT}.limitType`, LIMIT_TYPES, 'afterTimeInterval');
 	const end =
