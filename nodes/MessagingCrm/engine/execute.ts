@@ -166,8 +166,8 @@ function outputRecords(body: unknown, run: Run, { request, options }: PreparedIt
 function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest): IDataObject {
 	const { method, path, query, body } = request;
 	const { account, host, preparation } = prepared;
-	const preview = {
-		...preparation.dryRunFields,
+	const fields = {
+		preview: preparation.preview,
 		recipient: run.operation.creates === 'message' ? recipientsIn(body)[0] : undefined,
 		method,
 		host,
@@ -177,7 +177,7 @@ function requestPreview(run: Run, prepared: PreparedItem, request: ItemRequest):
 	};
 	// The secrets are removed from a copy, so that the request itself does not change. JSON leaves out undefined
 	// fields.
-	const copy = wellFormedIn(JSON.parse(JSON.stringify(preview)) as IDataObject);
+	const copy = wellFormedIn(JSON.parse(JSON.stringify(fields)) as IDataObject);
 	removeSecrets(copy, account.apiKey);
 	return copy;
 }

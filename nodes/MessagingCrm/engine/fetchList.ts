@@ -24,7 +24,7 @@ export async function fetchList(
 	listToRead: ListToRead,
 ): Promise<INodeExecutionData[]> {
 	const fetcher = new ListFetcher(run, prepared, listToRead);
-	const { changedAfterMicros } = listToRead;
+	const { changedAfterMicros } = prepared.preparation;
 	if (changedAfterMicros === undefined) await fetcher.fetchAllPages();
 	else await fetcher.fetchChangedPages(changedAfterMicros);
 	return fetcher.output;

@@ -45,11 +45,6 @@ export interface Operation extends INodePropertyOptions {
 	configure?(context: IExecuteFunctions): Pick<Operation, 'routing' | 'readOnly' | 'creates'>;
 
 	/**
-	 * Returns the time after which a record counts as changed, in µs since the epoch; undefined to read all records.
-	 * @throws InputError if the user entered an invalid time
-	 */
-	changedAfterMicros?(item: Item): number | undefined;
-	/**
 	 * Checks an item, and prepares the part of its request that the fields do not declare. This may include reads from
 	 * the service.
 	 * @throws InputError if a value is invalid; the errors of `get`
@@ -91,8 +86,10 @@ export interface Preparation {
 	form?: { file?: File } | 'urlencoded';
 	/** Replaces the declared endpoint and its list. */
 	destination?: Destination;
-	/** Additional fields in the output of a dry run. */
-	dryRunFields?: IDataObject;
+	/** The time after which a record of the list counts as changed, in µs since the epoch. By default, all are read. */
+	changedAfterMicros?: number;
+	/** The text of the message, which a dry run outputs. */
+	preview?: string;
 	/**
 	 * Sends the request for a page of a list; returns the body of the response. By default, the request is sent
 	 * unchanged.

@@ -43,8 +43,6 @@ export interface PreparedItem {
 /** A list to read, with the number of records to read from it. */
 export interface ListToRead extends ListOptions {
 	list: ListEndpoint;
-	/** The time after which a record counts as changed, in µs since the epoch; undefined to read all records. */
-	changedAfterMicros?: number;
 }
 
 /** The values of the fields with `routing.send`. */
@@ -61,7 +59,6 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	item.countryCode = account.countryCode;
 	item.onceKey = readOnceKey(item);
 	const sent = readSentFields(operation, item, options.extraBody);
-	const changedAfterMicros = operation.changedAfterMicros?.(item);
 	const listOptions = operation.mayList ? readListOptions(item) : undefined;
 	const { url } = operation.routing.request;
 	const path = fillPath(url, (parameter) => item.getId(parameter));
@@ -78,7 +75,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 		item.recipient = recipientOf(request, withExtra(preparation.body ?? {}, options.extraBody));
 	}
 	const { list } = destination;
-	const listToRead = listOptions && list && { ...listOptions, list, changedAfterMicros };
+	const listToRead = listOptions && list && { ...listOptions, list };
 	const kind = kindOf(operation, options);
 	return { item, kind, account, host, options, request, listToRead, preparation };
 }

@@ -9,12 +9,12 @@ import {
 	queryField,
 	textField,
 } from '../../descriptions';
-import { ABSENT, type Item, type Operation } from '../../engine';
+import { ABSENT, type Item, type Operation, type Preparation } from '../../engine';
 import { LISTS, readIds } from '../../service';
 import { readMicros } from '../../shared/moment';
 import { readFilter } from '../../shared/values';
 
-/** The service has no such filter, so the node filters the records itself (changedAfterMicros). */
+/** The service has no such filter, so the node filters the records itself. */
 const updatedAfter = field('dateTime', 'Updated After', 'updatedAfter', {
 	hint: 'For a value from an earlier node, switch this field to Expression. For the last 24 hours, enter {{ $now.minus({ days: 1 }) }} there.',
 	description:
@@ -93,7 +93,7 @@ export const getAll: Operation = {
 			}),
 		),
 	],
-	changedAfterMicros,
+	prepare: readUpdatedAfter,
 };
 
 /** The service expects a JSON array as text, such as `[]` in its example (docs/internals/service.md#orders). */
@@ -102,12 +102,12 @@ function productIds(value: unknown, label: string): string | undefined {
 	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
 }
 
-/** Returns the time after which an order must have changed, in µs since the epoch; undefined without this filter. */
-function changedAfterMicros(item: Item): number | undefined {
+function readUpdatedAfter(item: Item): Preparation {
 	const parameter = `filters.${updatedAfter.name}`;
 	const value = item.get(parameter, ABSENT);
-	if (item.isLeftOut(parameter, value)) return undefined;
-	return readFilter(value, updatedAfter.displayName, (entered, label) =>
+	if (item.isLeftOut(parameter, value)) return {};
+	const changedAfterMicros = readFilter(value, updatedAfter.displayName, (entered, label) =>
 		readMicros(entered, label, item.getTimezone()),
 	);
+	return { changedAfterMicros };
 }

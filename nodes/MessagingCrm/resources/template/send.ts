@@ -227,7 +227,7 @@ async function checkTemplate(
 	const shown = isElsewhere && code !== undefined ? [code] : values;
 	const preview = fillTemplate(text, shown.map(textOf));
 	requireShort('The text of the template with its values', preview, MAX_TEMPLATE_BODY);
-	return { dryRunFields: { preview } };
+	return { preview };
 }
 
 function requireApproved(template: IDataObject, name: string): void {
