@@ -140,8 +140,8 @@ async function sendRequests(run: Run, prepared: PreparedItem): Promise<ItemResul
 	};
 	const result = execute ? await execute(request, send) : { body: await send({}) };
 	if ('skipped' in result) return { status: 'skipped', reason: result.skipped };
-	const { body, action, searched, notFound } = result;
-	if (searched !== undefined) run.findings.searched = searched;
+	const { body, action, searchedCount, notFound } = result;
+	if (searchedCount !== undefined) run.findings.searchedCount = searchedCount;
 	if (notFound !== undefined) run.findings.notFound.add(notFound);
 	const records = isPreview ? previews : outputRecords(body, run, prepared);
 	// The action comes first so that it is visible in n8n's tables.

@@ -60,7 +60,7 @@ class ListFetcher {
 	 */
 	async fetchChangedPages(afterMicros: number): Promise<void> {
 		const { findings } = this.run;
-		findings.records ??= 0;
+		findings.recordCount ??= 0;
 		const { records, wholeListReason, incompleteTotal } = await fetchChanged({
 			...this.pageSource(),
 			afterMicros,
@@ -119,7 +119,7 @@ class ListFetcher {
 		const { findings } = this.run;
 		const { item, options } = this.prepared;
 		const kept = records.map(fieldSelector(options, this.isList, findings.missingFields));
-		findings.records = (findings.records ?? 0) + kept.length;
+		findings.recordCount = (findings.recordCount ?? 0) + kept.length;
 		const items = this.listToRead.asPages ? [{ page, records: kept }] : kept;
 		rejectTooMany(this.output.length + items.length);
 		for (const linked of toOutput(items, item.index)) this.output.push(linked);

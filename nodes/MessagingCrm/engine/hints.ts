@@ -32,7 +32,8 @@ type HintText = string | false | undefined;
 
 /** Returns hints for the output panel, e.g. if a run waited, read many records, or output something unexpected. */
 export function hintsOf(run: Run): NodeExecutionHint[] {
-	const { unrecognized, unknownColumns, keys, incompleteTotal, isOnlyOnePage } = run.findings;
+	const { unrecognized, unknownColumns, onceKeyCount, incompleteTotal, isOnlyOnePage } =
+		run.findings;
 	const missingFields = run.findings.missingFields.entries();
 	return [
 		...toHints('warning', [
@@ -41,7 +42,7 @@ export function hintsOf(run: Run): NodeExecutionHint[] {
 			incompleteTotal !== undefined && incompleteListHint(incompleteTotal),
 			missingFields.length > 0 && missingFieldsHint(missingFields),
 			testEventHint(run),
-			keys > MAX_KEYS / 2 && manyKeysHint(keys),
+			onceKeyCount > MAX_KEYS / 2 && manyKeysHint(onceKeyCount),
 		]),
 		...toHints('info', [
 			isOnlyOnePage && ONE_PAGE_HINT,
@@ -62,8 +63,8 @@ function toHints(type: NodeExecutionHint['type'], texts: HintText[]): NodeExecut
  * Warns before n8n deletes keys, because the node could then send their items again
  * (docs/guides/sending.md#once-per-key).
  */
-function manyKeysHint(keys: number): string {
-	const kept = Math.floor(keys).toLocaleString('en-US');
+function manyKeysHint(count: number): string {
+	const kept = Math.floor(count).toLocaleString('en-US');
 	const max = MAX_KEYS.toLocaleString('en-US');
 	return `n8n remembers about ${kept} keys of this node for ${ONCE_PER_LABEL}. After ${max}, n8n deletes the oldest keys, and the node can send their items again. Use keys that you need only for a short time, or split the items between several nodes.`;
 }
@@ -121,15 +122,16 @@ function skippedItemsHint({ items }: Run): HintText {
  * list.
  */
 function requestsHint({ findings, client }: Run): HintText {
-	const { records, searched, notFound, wholeListReason } = findings;
-	const { requests, waitedMs } = client.stats;
+	const { recordCount, searchedCount, notFound, wholeListReason } = findings;
+	const { requestCount, waitedMs } = client.stats;
 	const hasWaited = waitedMs >= SHORT_WAIT_MS;
-	const tookManyRequests = records !== undefined && requests > MANY_REQUESTS;
+	const tookManyRequests = recordCount !== undefined && requestCount > MANY_REQUESTS;
 	const isWholeList = wholeListReason !== undefined;
-	if (!hasWaited && !tookManyRequests && searched === undefined && !isWholeList) return undefined;
+	const isSearch = searchedCount !== undefined;
+	if (!hasWaited && !tookManyRequests && !isSearch && !isWholeList) return undefined;
 	const sentences = [
 		...[...notFound].slice(0, MAX_NAMES).map((text) => `${text}.`),
-		`${whatWasRead(findings)} ${countOf(requests, 'request')}.`,
+		`${whatWasRead(findings)} ${countOf(requestCount, 'request')}.`,
 		isWholeList && `The whole list was read, because ${wholeListReason}.`,
 		hasWaited && `Waited ${countOf(Math.round(waitedMs / 1000), 'second')} for the rate limit.`,
 	];
@@ -137,10 +139,10 @@ function requestsHint({ findings, client }: Run): HintText {
 }
 
 /** Returns the beginning of a sentence that ends with the number of requests. */
-function whatWasRead({ records, searched, wholeListReason }: RunFindings): string {
-	if (searched !== undefined) return `Searched ${countOf(searched, 'record')} with`;
-	if (records === undefined) return 'Made';
-	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(records, 'record')} with`;
+function whatWasRead({ recordCount, searchedCount, wholeListReason }: RunFindings): string {
+	if (searchedCount !== undefined) return `Searched ${countOf(searchedCount, 'record')} with`;
+	if (recordCount === undefined) return 'Made';
+	return `${wholeListReason === undefined ? 'Read' : 'Found'} ${countOf(recordCount, 'record')} with`;
 }
 
 function dryRunHint({ items, operation: { creates = 'request' } }: Run): HintText {

@@ -97,7 +97,7 @@ export async function sendOncePerKey(
 		}
 		await markAsSettled(run, keys);
 		skipOthers(keys);
-		run.findings.keys = (await countMarks(run.context)) / 2;
+		run.findings.onceKeyCount = (await countMarks(run.context)) / 2;
 	} finally {
 		release(run, keys);
 	}

@@ -126,7 +126,7 @@ export type ExecuteResult =
 			/** The body of the response; undefined if there is nothing to output. */
 			body: unknown;
 			/** The number of records that were searched. */
-			searched?: number;
+			searchedCount?: number;
 			/** The hint to show if nothing was found. */
 			notFound?: string;
 			/** The action, `created` or `updated`, if both are possible. It is output as `_action`. */

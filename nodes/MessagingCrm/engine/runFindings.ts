@@ -3,9 +3,9 @@ import { MissingFields } from './output';
 /** The facts about a run for the hints in the output panel. */
 export class RunFindings {
 	/** The number of records read from lists; undefined if no list was read. */
-	records?: number;
+	recordCount?: number;
 	/** The number of records that a search compared; undefined if there was no search. */
-	searched?: number;
+	searchedCount?: number;
 	/** The hints that operations give about their output. */
 	readonly hints = new Set<string>();
 	/** The hints about items for which nothing was found. */
@@ -23,5 +23,5 @@ export class RunFindings {
 	/** The reason why a whole list was read although only changed records were requested. */
 	wholeListReason?: string;
 	/** The number of Send Once Per keys that n8n has for this node. */
-	keys = 0;
+	onceKeyCount = 0;
 }

@@ -174,7 +174,7 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 	const left = maxRecords - progress.keys.size;
 	const keys = records.map((record) => recordId(record, idField) ?? JSON.stringify(record));
 	const newRecords = progress.add(response, keys).slice(0, left);
-	const { pages: number, total, keys: found } = progress;
+	const { pageCount: number, total, keys: found } = progress;
 	const isLast = found.size >= maxRecords || progress.isLastPage(response);
 	const isIncomplete = total !== undefined && found.size < Math.min(total, maxRecords);
 	return { number, records, newRecords, isLast, total, isIncomplete };
@@ -183,15 +183,15 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 /** The number of pages to request at the same time after a page. */
 function pagesAtOnceAfter(
 	{ lastPage = Infinity }: ListPage,
-	{ pages, longestPage, stalePages, total }: ListProgress,
+	{ pageCount, longestPage, stalePageCount, total }: ListProgress,
 	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PageSource,
 ): number {
-	if (stalePages > 0) return 1;
+	if (stalePageCount > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
-	const pagesLeft = Math.min(wanted, lastPage) - pages;
+	const pagesLeft = Math.min(wanted, lastPage) - pageCount;
 	// Most lists are short. Therefore, without a total, two pages are requested at once only from page 11 on, and three
 	// from page 21 on.
-	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pages + 1) / 10));
+	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pageCount + 1) / 10));
 	const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
 	return Math.max(1, Math.min(byTotal, most, pagesLeft));
 }

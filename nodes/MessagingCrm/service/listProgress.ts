@@ -7,7 +7,7 @@ import type { ListPage, PagePosition } from './envelope';
 export class ListProgress {
 	/** The keys of all records that were read. */
 	readonly keys = new Set<string>();
-	pages = 0;
+	pageCount = 0;
 	/** The number of records on the longest page. */
 	longestPage = 0;
 	/**
@@ -18,7 +18,7 @@ export class ListProgress {
 	/** The position of the next page. */
 	next: PagePosition = 1;
 	/** The number of consecutive pages without a new record, up to the current page. Empty pages do not count. */
-	stalePages = 0;
+	stalePageCount = 0;
 
 	/**
 	 * Adds the next page.
@@ -27,11 +27,12 @@ export class ListProgress {
 	 */
 	add({ records, total, next }: ListPage, keys: string[]): IDataObject[] {
 		const newRecords = records.filter((_, index) => addIfNew(this.keys, keys[index]));
-		this.pages += 1;
+		this.pageCount += 1;
 		this.longestPage = Math.max(this.longestPage, records.length);
-		if (records.length > 0) this.stalePages = newRecords.length > 0 ? 0 : this.stalePages + 1;
+		const isStale = newRecords.length === 0;
+		if (records.length > 0) this.stalePageCount = isStale ? this.stalePageCount + 1 : 0;
 		if (total !== undefined) this.total = Math.max(total, this.total ?? 0);
-		this.next = next ?? this.pages + 1;
+		this.next = next ?? this.pageCount + 1;
 		return newRecords;
 	}
 
@@ -42,13 +43,13 @@ export class ListProgress {
 	isLastPage({ records, lastPage, hasMore, next }: ListPage): boolean {
 		if (records.length === 0) return true;
 		if (next !== undefined) return next === null;
-		const { keys, pages, longestPage, stalePages, total } = this;
+		const { keys, pageCount, longestPage, stalePageCount, total } = this;
 		// Added records can move all records of a page to the next page, so one page may contain no new record. After two
 		// pages without a new record, the list ends unless the total shows that more pages follow. Otherwise, reading it
 		// might never end.
-		if (stalePages > 1 && (!total || pages * longestPage >= total)) return true;
+		if (stalePageCount > 1 && (!total || pageCount * longestPage >= total)) return true;
 		// If the fields of a response contradict each other, assume that more pages follow.
-		if (hasMore || pages < (lastPage ?? 0) || keys.size < (total ?? 0)) return false;
+		if (hasMore || pageCount < (lastPage ?? 0) || keys.size < (total ?? 0)) return false;
 		// A total of 0 or a last page of 0 is wrong if there are records.
 		return hasMore === false || Boolean(lastPage || total) || records.length < longestPage;
 	}

@@ -2,7 +2,7 @@ import type { Clock } from '../shared/clock';
 
 /** Counts requests, and measures how long they waited for the rate limit. */
 export class RequestStats {
-	requests = 0;
+	requestCount = 0;
 	/** The total time during which at least one request waited, in ms. */
 	waitedMs = 0;
 	private waitingCount = 0;

@@ -96,7 +96,7 @@ export async function requestWithRetries(
 	const limiter = rateLimiterFor(baseUrl, apiKey, `${method} ${endpoint}`);
 	const deadline = clock.elapsed() + maxWait;
 	const sendOnce = async () => {
-		if (stats) stats.requests += 1;
+		if (stats) stats.requestCount += 1;
 		return await sendRequest(send, httpRequest, signal);
 	};
 

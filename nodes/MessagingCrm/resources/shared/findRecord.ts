@@ -29,7 +29,7 @@ export function findInList(
 				() => new LazyList(fetchEndpointPages(list, getPage, { pagesAtOnce: PAGES_AT_ONCE })),
 			);
 			const body = await records.find(isWanted);
-			return { body, searched: records.searched, ...(!body && { notFound }) };
+			return { body, searchedCount: records.searchedCount, ...(!body && { notFound }) };
 		},
 	};
 }
@@ -45,7 +45,7 @@ export function hasPhone(digits: string, { countryCode }: Item): IsWanted {
 /** A list that is read only as far as needed. */
 class LazyList {
 	/** The number of records read. */
-	searched = 0;
+	searchedCount = 0;
 	/** The records of each requested page; undefined after the last page. */
 	private readonly read: Array<Promise<IDataObject[] | undefined>> = [];
 
@@ -63,7 +63,7 @@ class LazyList {
 	private async fetchNextPage(): Promise<IDataObject[] | undefined> {
 		const { value, done } = await this.pages.next();
 		if (done) return undefined;
-		this.searched += value.newRecords.length;
+		this.searchedCount += value.newRecords.length;
 		return value.newRecords;
 	}
 }
