@@ -7,7 +7,7 @@ import {
 
 import { checkCredential } from './checkCredential';
 import { operationsByName, propertiesOf } from './descriptions';
-import { executeOf } from './engine';
+import { createExecute } from './engine';
 import { getBoardColumns, getColumnNames, getTemplateVariables, listSearch } from './listSearch';
 import { RESOURCES } from './resources';
 import { executeSendAndWait, respond, responseWebhooks } from './resources/message/sendAndWait';
@@ -40,7 +40,7 @@ export class MessagingCrm implements INodeType {
 		credentialTest: { checkCredential },
 	};
 
-	execute = executeOf(operationsByName(RESOURCES));
+	execute = createExecute(operationsByName(RESOURCES));
 
 	/** For this operation, n8n calls this function instead of `execute`, and the execution waits for a response. */
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: executeSendAndWait } };

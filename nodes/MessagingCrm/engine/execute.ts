@@ -39,7 +39,7 @@ const WRITES_AT_ONCE = 5;
  * NodeOperationError for the first failed item, with a report on all items.
  * @param operations all operations, by `resource.operation`
  */
-export function executeOf(operations: Map<string, Operation>) {
+export function createExecute(operations: Map<string, Operation>) {
 	return async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const resource = this.getNodeParameter('resource', 0);
 		const name = this.getNodeParameter('operation', 0);
@@ -68,8 +68,8 @@ export async function executeRun(run: Run): Promise<void> {
 	// All items are checked before the first one is sent.
 	const prepared = await run.attemptAll(async (item) => await prepareItem(run, item));
 	if (run.isStopped) return;
-	const others = prepared.filter(({ kind }) => kind !== 'write');
-	await Promise.all(others.map(async (item) => await executeItem(run, item)));
+	const readsAndPreviews = prepared.filter(({ kind }) => kind !== 'write');
+	await Promise.all(readsAndPreviews.map(async (item) => await executeItem(run, item)));
 	const writes = prepared.filter(({ kind }) => kind === 'write');
 	if (writes.length === 0) return;
 	await sendOncePerKey(run, writes, async (group) => await sendInOrder(run, group));

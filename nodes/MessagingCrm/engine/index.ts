@@ -1,5 +1,5 @@
 export { isFromAi, isTool } from './agent';
-export { executeOf, executeRun, outputOf } from './execute';
+export { createExecute, executeRun, outputOf } from './execute';
 export { ABSENT, Item } from './item';
 export { MAX_KEYS } from './onceMarks';
 export * from './operation';

@@ -184,7 +184,7 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 function pagesAtOnceAfter(
 	{ lastPage = Infinity }: ListPage,
 	{ pageCount, longestPage, stalePageCount, total }: ListProgress,
-	{ maxRecords, pagesAtOnce: most = PAGES_AT_ONCE }: PageSource,
+	{ maxRecords, pagesAtOnce: maxAtOnce = PAGES_AT_ONCE }: PageSource,
 ): number {
 	if (stalePageCount > 0) return 1;
 	const wanted = Math.ceil(Math.min(total ?? Infinity, maxRecords) / longestPage);
@@ -193,7 +193,7 @@ function pagesAtOnceAfter(
 	// from page 21 on.
 	const withoutTotal = Math.min(PAGES_AT_ONCE_WITHOUT_TOTAL, Math.ceil((pageCount + 1) / 10));
 	const byTotal = total === undefined ? withoutTotal : PAGES_AT_ONCE;
-	return Math.max(1, Math.min(byTotal, most, pagesLeft));
+	return Math.max(1, Math.min(byTotal, maxAtOnce, pagesLeft));
 }
 
 /** Requests the pages of a list, some of them before they are needed. */

@@ -191,7 +191,7 @@ async function searchItem(
 			'Nothing was changed. Choose a column with a unique value per item, or merge these items first.',
 		);
 	}
-	if (records.some((record) => wanted.some((value) => isOfAnother(record, value)))) {
+	if (records.some((record) => wanted.some((value) => hasOtherAddress(record, value)))) {
 		throw new InputError(
 			`The service found an item, but it does not have ${matched.join(' and ')}`,
 			"Nothing was changed, because the service's search is not exact. Choose another column under Columns to Match On.",
@@ -208,7 +208,7 @@ function idOf(record: IDataObject): string | undefined {
  * Whether a found item has an email address or phone number other than the wanted one. If so, the service's `equals` is
  * not exact (docs/internals/service.md#boards).
  */
-function isOfAnother(record: IDataObject, { column, text }: Wanted): boolean {
+function hasOtherAddress(record: IDataObject, { column, text }: Wanted): boolean {
 	const [address, shown] = [text, textOf(getOwn(record, column))].map(addressIn);
 	return address !== undefined && shown !== undefined && address !== shown;
 }

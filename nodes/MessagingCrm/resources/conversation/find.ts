@@ -22,12 +22,12 @@ export const find: Operation = {
 	prepare: (item, context) => {
 		const person = readPerson(item, 'findBy');
 		const notFound = `No conversation found for ${person.value}`;
-		return findInList(LISTS.conversations, isOf(person, item), notFound, context);
+		return findInList(LISTS.conversations, isConversationOf(person, item), notFound, context);
 	},
 };
 
 /** Returns a function that checks whether a conversation belongs to this person or has this ID. */
-function isOf(
+function isConversationOf(
 	{ property, value }: ReturnType<typeof readPerson>,
 	item: Item,
 ): (record: IDataObject) => boolean {

@@ -74,9 +74,8 @@ interface SendCondition {
  * @throws InputError if an option has no value, or if the recipient is not a conversation
  */
 export function checkSendConditions(item: Item, body: IDataObject): Preparation {
-	const readers = [readLastMessage, readNoColleague, readReplyWindow];
-	const conditions = readers
-		.map((read) => read(item))
+	const conditions = [lastMessageCondition, noColleagueCondition, replyWindowCondition]
+		.map((createCondition) => createCondition(item))
 		.filter((condition) => condition !== undefined);
 	if (conditions.length === 0) return {};
 	const [{ label }] = conditions;
@@ -108,7 +107,7 @@ export function checkSendConditions(item: Item, body: IDataObject): Preparation 
  * Skips the item if somebody has written since the answered message. Notices and reactions do not count. Timestamps may
  * have one-second resolution, so several messages can have the latest time.
  */
-function readLastMessage(item: Item): SendCondition | undefined {
+function lastMessageCondition(item: Item): SendCondition | undefined {
 	const label = LAST_MESSAGE_LABEL;
 	const entered = item.get('options.onlyIfLastMessage', ABSENT);
 	if (entered === ABSENT) return undefined;
@@ -135,7 +134,7 @@ function readLastMessage(item: Item): SendCondition | undefined {
 }
 
 /** Skips the item if a colleague has written within the entered number of minutes. */
-function readNoColleague(item: Item): SendCondition | undefined {
+function noColleagueCondition(item: Item): SendCondition | undefined {
 	const label = NO_COLLEAGUE_LABEL;
 	const entered = item.get('options.onlyIfNoColleague', ABSENT);
 	if (entered === ABSENT) return undefined;
@@ -157,7 +156,7 @@ function readNoColleague(item: Item): SendCondition | undefined {
 }
 
 /** Fails the item if the reply window is closed. */
-function readReplyWindow(item: Item): SendCondition | undefined {
+function replyWindowCondition(item: Item): SendCondition | undefined {
 	const label = REPLY_WINDOW_LABEL;
 	const entered = item.get('options.onlyInWindow', false);
 	if (!readSwitch(entered, label, `Options > ${label}`)) return undefined;
