@@ -7,7 +7,7 @@ import {
 import { type Account, connectionFor } from './account';
 
 /**
- * Sends a request with an account to the host of the endpoint, as described at requestWithRetries.
+ * Sends a request with an account to the host of the endpoint, as `requestWithRetries` describes.
  * @returns the body of the response, without the API key
  * @throws SetupError if the address in the credential is unusable; the errors of requestWithRetries
  */
