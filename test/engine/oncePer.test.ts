@@ -213,6 +213,15 @@ describe('after a failure', () => {
 		}
 		expect(Math.max(...messagesTo(three))).toBe(1);
 	});
+
+	it('refuses a retry if the key has the same expression, but another value', async () => {
+		fail(1, 400);
+		const parameters = oncePer('={{ $execution.id }} {{ $json.key }}');
+		const { run } = await harness().run(parameters, { items: three });
+		const { error } = await harness().run(parameters, { retryOf: run.data });
+		expect(error?.message).toMatch(/^Not sent: some of these/);
+		expect(Math.max(...messagesTo(three))).toBe(1);
+	});
 });
 
 describe('if n8n is killed', () => {

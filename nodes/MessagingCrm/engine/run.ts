@@ -47,7 +47,7 @@ export class Run {
 		});
 		// A user who retries a single item wants to send it. If there are several items, some may have been sent.
 		const sendsSeveral = operation.creates !== undefined && count > 1;
-		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? wouldResend(context));
+		const isUnsafe = sendsSeveral && (before?.isUnsafeRetry ?? wouldResend(context, items));
 		const run = new Run(context, operation, items, isUnsafe);
 		if (!operation.readOnly) saveTry(context, run);
 		return run;
@@ -99,6 +99,6 @@ export class Run {
 			(item) =>
 				item.mayHaveBeenSent || (item.onceKey !== undefined && item.result.status === 'skipped'),
 		);
-		saveRetryNote(this.context, hasFailed && hasSent);
+		saveRetryNote(this.context, this.items, hasFailed && hasSent);
 	}
 }
