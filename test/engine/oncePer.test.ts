@@ -124,6 +124,12 @@ it.each(['={{ $json.a }}-{{ $json.b }}', '={{ $json.a }} | {{ $json.b }}'])(
 	},
 );
 
+it('rejects a key whose expressions are all empty, even if it has fixed text', async () => {
+	const message = 'Send Once Per has no value besides its fixed text: "order-"';
+	const parameters = oncePer('=order-{{ $json.a }}{{ $json.b }}');
+	await harness().expectRejected(parameters, message, { items: [three[0]] });
+});
+
 it('saves no keys in a dry run, and says that a dry run cannot tell which items are skipped', async () => {
 	const dry = { ...SEND_MESSAGE, options: { oncePer: '={{ $json.key }}', dryRun: true } };
 	const result = await harness().run(dry, { items: three });

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { PAGE_SIZE } from '../service';
-import { InputError } from '../shared/errors';
+import { excerpt, InputError } from '../shared/errors';
 import { isEmpty } from '../shared/json';
 import { parseUrl, percentDecode } from '../shared/url';
 import {
@@ -75,16 +75,25 @@ export const ONCE_PER_LABEL = 'Send Once Per';
 /** Matches a key of punctuation only, which results from empty expressions. All items would have this key. */
 const ONLY_PUNCTUATION = /^[\s\p{P}|]+$/u;
 
+const EXPRESSIONS = /\{\{.*?\}\}/gs;
+
 /**
  * Reads Send Once Per; returns undefined if the option was not added.
- * @throws InputError if the value is empty, an object or an array, or has only punctuation
+ * @throws InputError if the value is empty, an object or an array, or has only punctuation, or if its expressions are
+ * all empty, as in `order-` from `order-{{ $json.id }}`
  */
 export function readOnceKey(item: Item): string | undefined {
 	const value = item.get('options.oncePer', ABSENT);
 	if (value === ABSENT) return undefined;
 	const key = readRequired(value, ONCE_PER_LABEL);
 	if (ONLY_PUNCTUATION.test(key)) throw emptyField(ONCE_PER_LABEL);
-	return key;
+	const entered = String(item.getExpression('options.oncePer')).replace(/^=/, '');
+	const fixedText = entered.replace(EXPRESSIONS, '');
+	if (fixedText === entered || fixedText.trim() !== key) return key;
+	throw new InputError(
+		`${ONCE_PER_LABEL} has no value besides its fixed text: ${excerpt(key)}`,
+		`Check the expressions in ${ONCE_PER_LABEL}: they are empty for this item, so all such items would have the same key.`,
+	);
 }
 
 /**
