@@ -84,6 +84,24 @@ it.each(NOTHING)('does not change a field that the model leaves empty: %j', asyn
 	expect(sim.requests.at(-1)?.body).toEqual({ Notes: '' });
 });
 
+it.each(['[]', [], '[ ]'])(
+	'does not clear a column with an empty list of a model: %j',
+	async (nothing) => {
+		const { sim, run } = harness();
+		const board = sim.data.boards.at(0);
+		const item = sim.data.addBoardItem({ board_id: board?.id });
+		const ofItem = { resource: 'boardItem', operation: 'update', itemId: byId(item.id) };
+		const columns = mapped({
+			Owners: fromAi('owners', 'json'),
+			Tags: fromAi('tags'),
+			Notes: 'VIP',
+		});
+		const parameters = { ...ofItem, boardId: byId(String(board?.id)), columns };
+		await run(parameters, { toolInput: { owners: nothing, tags: nothing } });
+		expect(sim.requests.at(-1)?.body).toEqual({ Notes: 'VIP' });
+	},
+);
+
 it('rejects a required field that the model leaves empty', async () => {
 	const nothing = 'None';
 	const { sim, run, succeed } = harness();

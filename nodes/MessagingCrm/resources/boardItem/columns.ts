@@ -19,7 +19,7 @@ import { InputError, restoreMessage } from '../../shared/errors';
 import { getOwn, isBlankText, isEmpty, isObject } from '../../shared/json';
 import { fillPath } from '../../shared/path';
 import { normalizeText } from '../../shared/text';
-import { rejectOnlySeparators } from '../../shared/values';
+import { rejectOnlySeparators, toArray } from '../../shared/values';
 
 export const boardId = { ...boardLocator, required: true };
 
@@ -118,7 +118,7 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 	const entered = enteredValues(isAutomatic ? { value: item.getInputData().json } : mapping).filter(
 		// AI agents fill in every field, and rows of a sheet have empty cells. Their empty values must not clear columns.
 		([name, value]) =>
-			!(isAutomatic ? isBlankText(value) : value === '' && isFromAi(getOwn(expressions, name))),
+			!(isAutomatic ? isBlankText(value) : isNothing(value) && isFromAi(getOwn(expressions, name))),
 	);
 	if (entered.length === 0) return body;
 	const { columns } = await fetchBoard(item, context);
@@ -140,6 +140,11 @@ export async function withColumns(item: Item, context: PrepareContext): Promise<
 		values[column.name] = columnValue(value, column, conversion) as IDataObject['value'];
 	}
 	return { ...body, ...values };
+}
+
+/** Whether a value is empty text, or an empty list, which AI models write for an empty column of IDs. */
+function isNothing(value: unknown): boolean {
+	return value === '' || toArray(value).length === 0;
 }
 
 /** Returns the names and values of the filled-in columns. The editor stores null for an empty column. */
