@@ -174,6 +174,17 @@ it("as an AI tool, does not output the model's words if nobody responds", async 
 	expect(items.map(({ json }) => json)).toEqual([{ response: 'Nobody responded in time' }]);
 });
 
+it('does not output the response to an earlier question if nobody responds in time', async () => {
+	const { respondedAt, approved } = { respondedAt: '2026-11-29T09:00:00.000Z', approved: true };
+	const items = [{ order: 'ORD-1', data: { approved, respondedAt } }, { data: { approved } }];
+	const { run } = await ask({}, { items: [...items, { data: 'other' }] });
+	// n8n resumes a waiting execution in the same way as it retries one.
+	const resumed = await ask({}, { retryOf: run.data });
+	const outputs = [{ order: 'ORD-1' }, {}, { data: 'other' }];
+	expect(resumed.items.map(({ json }) => json)).toEqual(outputs);
+	expect(resumed.bodies).toHaveLength(1);
+});
+
 describe('a message', () => {
 	it.each<[string, Fault, tries: number, string]>([
 		['was rejected', { type: 'status', status: 400 }, 3, 'Check the values'],

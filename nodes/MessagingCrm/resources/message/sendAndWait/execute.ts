@@ -20,6 +20,7 @@ import {
 } from '../../../service';
 import { systemClock } from '../../../shared/clock';
 import { InputError } from '../../../shared/errors';
+import { getOwn } from '../../../shared/json';
 import { messageBody } from '../body';
 import { urlButtonBody } from '../messageTypes';
 import { sendAndWait } from './fields';
@@ -64,14 +65,26 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	if (isTool(this)) {
 		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
 	}
+	// The response to an earlier question, e.g. an approval, must not become the output if nobody responds in time.
+	const inputs = this.getInputData().map((input) => ({
+		...input,
+		json: withoutResponse(input.json),
+	}));
 	// Use a copy of the node, because n8n disables a waiting node's object when the execution resumes. If other tool
 	// calls of the same turn shared the object, n8n would output their input as the response without asking anybody.
 	const execution = this.getExecuteData();
 	execution.node = { ...execution.node };
+	execution.data = { ...execution.data, main: [inputs] };
 	await this.putExecutionToWait(readWaitLimit(item, now));
 	// Return a copy. If the node has an error output, n8n removes the items from the returned array, but the response
 	// needs the input.
-	return [[...this.getInputData()]];
+	return [[...inputs]];
+}
+
+/** Returns the data of an item without the response of an earlier Send and Wait node, of this or another package. */
+function withoutResponse({ data, ...json }: IDataObject): IDataObject {
+	const isResponse = ['approved', 'respondedAt'].some((name) => getOwn(data, name) !== undefined);
+	return isResponse || data === undefined ? json : { ...json, data };
 }
 
 async function questionBody(
