@@ -27,6 +27,7 @@ describe('a phone number', () => {
 
 	it.each<[unknown, string, string]>([
 		['0628123456789', '62', HAS_MORE],
+		['+0628123456789', '62', HAS_MORE],
 		['6262812345678', '62', HAS_MORE],
 		['0 44 7911 123456', '44', 'has other digits before the country code 44'],
 		['81234567890', '62', HAS_NEITHER],

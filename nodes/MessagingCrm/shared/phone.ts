@@ -37,7 +37,7 @@ export function readPhone(value: unknown, label: string, countryCode?: string): 
 		);
 	}
 	rejectSeveralNumbers(value, label);
-	if (countryCode !== undefined && !text.includes('+')) {
+	if (countryCode !== undefined && (LOCAL.test(text) || !text.includes('+'))) {
 		rejectUnusualPrefix(value, text, label, countryCode);
 	}
 	const digits = phoneDigits(text, countryCode);
