@@ -7,7 +7,7 @@ import { getOwn, recordId } from '../shared/json';
 import { timestampMs } from '../shared/moment';
 import type { Cause } from './events';
 import type { RecordState } from './knownRecords';
-import type { ListPoll } from './currentPoll';
+import type { ListPoll } from './pollTypes';
 import type { Scope, WatchedList } from './settings';
 
 /** The changed fields of a record. Missing values are `null`. */
@@ -60,12 +60,12 @@ export function compareAndSave(
 	const isOld = day !== undefined && day < state.firstDay;
 	if (isOld && newestPages?.sortedBy !== 'activity') return unchanged;
 	const earlier = state.records.get(recordKey);
-	const current = recordStateOf(record, list, day);
-	const isSame = earlier !== undefined && isUnchanged(earlier, current);
+	const latest = recordStateOf(record, list, day);
+	const isSame = earlier !== undefined && isUnchanged(earlier, latest);
 	// A record whose snapshot did not fit into the saved state gets a new snapshot only when it changes.
-	state.records.set(recordKey, isSame ? { ...current, snapshot: earlier.snapshot } : current);
+	state.records.set(recordKey, isSame ? { ...latest, snapshot: earlier.snapshot } : latest);
 	if (isSame || state.status === 'starting') return unchanged;
-	const change = changeOf(record, poll, current, earlier);
+	const change = changeOf(record, poll, latest, earlier);
 	return { recordKey, record, isNewOrChanged: true, change };
 }
 
@@ -73,23 +73,23 @@ export function compareAndSave(
 function changeOf(
 	record: IDataObject,
 	{ list, state }: ListPoll,
-	current: RecordState,
+	latest: RecordState,
 	earlier?: RecordState,
 ): RecordChange | undefined {
 	const changedAt = timestampMs(record.updated_at) ?? sortTimeOf(record, list.newestFirstBy);
 	const changed = { kind: 'changed', record, at: changedAt ?? Infinity } as const;
 	if (earlier) {
-		const isContentSame = earlier.contentDigest === current.contentDigest;
+		const isContentSame = earlier.contentDigest === latest.contentDigest;
 		return { ...changed, changes: changedFields(contentOf(record), earlier), isContentSame };
 	}
 	// A record without a date counts as new.
 	const createdAt = timestampMs(record.created_at) ?? Infinity;
 	// Timestamps may be whole seconds, so a new record can have the same time as the newest known record.
-	const isAfterKnown = createdAt >= state.newAfter;
+	const isNewEnough = createdAt >= state.newSince;
 	// A record from before the first watched day does not count as new: it may have been known, and removed from the
 	// state.
 	const isWatched = createdAt >= (timestampMs(state.firstDay) ?? 0);
-	if (isAfterKnown && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
+	if (isNewEnough && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
 	// An unknown old conversation has returned to the list because of a new message. It counts as changed.
 	return list.newestFirstBy === 'activity' ? { ...changed, changes: {} } : undefined;
 }
@@ -116,12 +116,12 @@ function comparedValue(content: IDataObject, { comparedFields, ignoredFields }: 
 }
 
 /** Whether a record is unchanged. Fields that are tracked in only one of the two states are ignored. */
-function isUnchanged(earlier: RecordState, current: RecordState): boolean {
-	if (earlier.contentDigest !== current.contentDigest) return false;
-	if (earlier.tracked === current.tracked) return true;
-	const currentValues = trackedValues(current);
+function isUnchanged(earlier: RecordState, latest: RecordState): boolean {
+	if (earlier.contentDigest !== latest.contentDigest) return false;
+	if (earlier.tracked === latest.tracked) return true;
+	const latestValues = trackedValues(latest);
 	return Object.entries(trackedValues(earlier)).every(([field, before]) => {
-		const now = getOwn(currentValues, field);
+		const now = getOwn(latestValues, field);
 		return now === undefined || canonical(before) === canonical(now);
 	});
 }

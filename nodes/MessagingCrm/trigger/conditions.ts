@@ -35,10 +35,14 @@ export interface Condition {
  */
 export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
 	const conditions = rows.map((row, index): Condition => {
-		const field = readRequired(row.field, labelIn(index, 'Field'));
-		const comparison = readChoice(row.comparison, labelIn(index, 'Comparison'), COMPARISONS);
+		const field = readRequired(row.field, conditionFieldName(index, 'Field'));
+		const comparison = readChoice(
+			row.comparison,
+			conditionFieldName(index, 'Comparison'),
+			COMPARISONS,
+		);
 		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
-		const value = readRequired(row.value, labelIn(index, 'Value'));
+		const value = readRequired(row.value, conditionFieldName(index, 'Value'));
 		return { field, comparison, value: normalizeText(value) };
 	});
 	const row = conditions.findIndex(isChangedTo);
@@ -57,7 +61,7 @@ export function isChangedTo({ comparison }: Condition): boolean {
  * The name of a field in errors, with the number of its row.
  * @param row the index of the row, from 0
  */
-export function labelIn(row: number, field: string): string {
+export function conditionFieldName(row: number, field: string): string {
 	return `${field} in condition ${row + 1} under Only If`;
 }
 

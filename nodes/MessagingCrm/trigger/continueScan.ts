@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/clock';
 import { recordId } from '../shared/json';
 import { type ComparedRecord, lastKnown, type RecordChange } from './compare';
 import type { PageFetcher } from './pageFetcher';
-import type { ListPoll } from './currentPoll';
+import type { ListPoll } from './pollTypes';
 import type { Scan } from './scan';
 import { firstDayOf } from './state';
 
@@ -28,7 +28,7 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 		if (scan.isOver) {
 			pages.changes.push(...completeScan(scan, poll));
 			state.status = 'upToDate';
-			delete state.firesAfter;
+			delete state.firesSince;
 		}
 		if (state.status === 'upToDate') return;
 	}
@@ -44,7 +44,7 @@ function completeScan(scan: Scan, poll: ListPoll): RecordChange[] {
 		// A future date counts as the beginning of the scan. Otherwise, a record with a wrong date would hide new records.
 		const newest = Math.min(scan.newest, scan.beganAt);
 		// The scan may have missed records that moved to another page. If they are over a day old, they do not count as new.
-		state.newAfter = Math.max(newest, now - DAY_MS);
+		state.newSince = Math.max(newest, now - DAY_MS);
 		return [];
 	}
 	const firstDay = firstDayOf(list, now);

@@ -1,7 +1,7 @@
 import { BOARD_ENDPOINT, choiceIdOf, columnsIn, LISTS, labelsIn, recordsInBoard } from '../service';
 import { fillPath } from '../shared/path';
-import { type Condition, labelIn, WITHOUT_VALUE } from './conditions';
-import type { Poll } from './currentPoll';
+import { type Condition, conditionFieldName, WITHOUT_VALUE } from './conditions';
+import type { Poll } from './pollTypes';
 import { getInTime } from './requests';
 import type { WatchedList } from './settings';
 
@@ -27,7 +27,7 @@ export async function withLabelIds(poll: Poll, list: WatchedList): Promise<Watch
 		const choices = fields.find(({ name }) => name === field)?.labels ?? [];
 		if (choices.length === 0) return condition;
 		if (WITHOUT_VALUE.includes(comparison)) return { ...condition, id: '' };
-		return { ...condition, id: choiceIdOf(value, choices, labelIn(row, 'Value')) };
+		return { ...condition, id: choiceIdOf(value, choices, conditionFieldName(row, 'Value')) };
 	});
 	conditionsWithIds.set(key, withIds);
 	return { ...list, conditions: withIds };

@@ -1,6 +1,6 @@
 import { addIfNew } from '../shared/json';
 import { ApiError } from '../transport';
-import type { ListPoll, Poll } from './currentPoll';
+import type { ListPoll, Poll } from './pollTypes';
 import type { WatchedList } from './settings';
 import type { ListState } from './state';
 

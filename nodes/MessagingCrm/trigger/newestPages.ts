@@ -5,7 +5,7 @@ import { isParameterRejected } from '../transport';
 import type { ComparedRecord } from './compare';
 import { logWholeList } from './log';
 import type { ComparedPage, PageFetcher } from './pageFetcher';
-import type { ListPoll } from './currentPoll';
+import type { ListPoll } from './pollTypes';
 import type { NewestPages } from './settings';
 
 /** The result of reading the newest pages of a list. */
@@ -36,11 +36,11 @@ export async function fetchNewestPages(
 		if (records.length === 0 || response.next === null) return 'caughtUp';
 		// If records were added since the previous page was read, this page repeats some of its records.
 		const added = records.filter(({ recordKey }) => addIfNew(keys, recordKey));
-		const finding = findingFrom(added, sortedBy, lastMs);
-		if (finding === 'needsWholeList') {
+		const result = resultFrom(added, sortedBy, lastMs);
+		if (result === 'needsWholeList') {
 			logWholeList(poll, `${endpoint} is not sorted by ${sortedBy}, newest first`);
 		}
-		if (finding) return finding;
+		if (result) return result;
 		lastMs = timestampOf(added.at(-1), sortedBy) ?? lastMs;
 		page = await pages.fetch(response.next ?? nextNumber, requestedSort);
 	}
@@ -73,7 +73,7 @@ async function fetchFirstPage(
  * @param lastMs the time of the last record on the previous pages, which is also the time of their oldest change. It is
  * Infinity for the first page, so a first page without new or changed records means `caughtUp`
  */
-function findingFrom(
+function resultFrom(
 	records: ComparedRecord[],
 	sortedBy: NewestPages['sortedBy'],
 	lastMs: number,

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListPage, PagePosition, SortField } from '../service';
 import { addIfNew } from '../shared/json';
 import { type ComparedRecord, compareAndSave, type RecordChange, recordKeyOf } from './compare';
-import { requireFields } from './findEvents';
-import type { ListPoll } from './currentPoll';
+import { requireFields } from './firedEvents';
+import type { ListPoll } from './pollTypes';
 import { fetchListPage } from './requests';
 
 /** A page whose records have been compared with the state. */

@@ -16,35 +16,35 @@ export class Pauses {
 	/** The time when the last poll began. */
 	polledAt = -Infinity;
 	/** The state of each list before the last pause, and the time before which its events do not fire, by endpoint. */
-	private readonly byEndpoint = new Map<string, { saved: unknown; firesAfter: number }>();
+	private readonly byEndpoint = new Map<string, { saved: unknown; firesSince: number }>();
 
 	/**
-	 * Notes that the user has published the workflow.
+	 * Begins a pause for all lists if the workflow that the user has published was paused, i.e. if the time since the last
+	 * poll exceeds the longest time between two scheduled polls.
 	 * @param saved the states of all lists, by endpoint
-	 * @returns whether the workflow was paused, i.e. whether the time since the last poll exceeds the longest time between
-	 * two scheduled polls
+	 * @returns whether the workflow was paused
 	 */
-	publish(saved: IDataObject, now: number, pollTimes: PollTime[]): boolean {
-		const firesAfter = now - DAY_MS;
+	beginIfPaused(saved: IDataObject, now: number, pollTimes: PollTime[]): boolean {
+		const firesSince = now - DAY_MS;
 		const longestGap = pollTimes.length > 0 ? Math.min(...pollTimes.map(longestGapOf)) : 1;
 		if (now - this.polledAt <= longestGap * DAY_MS) return false;
 		for (const endpoint of Object.keys(saved)) {
-			this.byEndpoint.set(endpoint, { saved: saved[endpoint], firesAfter });
+			this.byEndpoint.set(endpoint, { saved: saved[endpoint], firesSince });
 		}
 		return true;
 	}
 
 	/** The time before which events of a list do not fire; undefined if the saved state is not from before a pause. */
-	firesAfter(endpoint: string, saved: unknown): number | undefined {
+	firesSince(endpoint: string, saved: unknown): number | undefined {
 		const pause = this.byEndpoint.get(endpoint);
-		return pause?.saved === saved ? pause?.firesAfter : undefined;
+		return pause?.saved === saved ? pause?.firesSince : undefined;
 	}
 
 	/**
 	 * Ends the pause of a list that has caught up without changes. A change would create a new saved state, which does not
 	 * belong to the pause.
 	 */
-	catchUp(endpoint: string, saved: unknown): void {
+	end(endpoint: string, saved: unknown): void {
 		if (this.byEndpoint.get(endpoint)?.saved === saved) this.byEndpoint.delete(endpoint);
 	}
 }

@@ -4,12 +4,12 @@ import { accountOf, CREDENTIAL } from '../service';
 import { systemClock } from '../shared/clock';
 import { inputErrorToNodeError } from '../shared/errors';
 import { ApiError } from '../transport';
-import { eventItems } from './findEvents';
+import { eventItems } from './firedEvents';
 import { logFailure, logPostponed, logReset } from './log';
 import { type ListResult, pollList } from './pollList';
 import type { PollTime } from './pauses';
 import { pollBudgetMs, processStateOf } from './processState';
-import type { Poll } from './currentPoll';
+import type { Poll } from './pollTypes';
 import { isTemporary } from './requests';
 import { readSettings, type WatchedList } from './settings';
 import { newListState, readState, revisionOf, statesAfter } from './state';
@@ -69,28 +69,28 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 
 async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
 	const { context, now, processState } = current;
-	const { pauses, states } = processState;
+	const { pauses, unsavedStates } = processState;
 	const staticData = context.getWorkflowStaticData('node');
-	const before = states.continueFrom(staticData, now);
+	const before = unsavedStates.continueFrom(staticData, now);
 	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
 	if (isPublished) {
 		const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
-		const wasPaused = pauses.publish(before ?? staticData, now, pollTimes);
+		const wasPaused = pauses.beginIfPaused(before ?? staticData, now, pollTimes);
 		// Pages that a scan read before the pause may have changed since then.
 		if (wasPaused) processState.forgetScans();
 	}
 	if (!before) return null;
 
 	const { results, failures } = await pollLists(current, lists, before);
-	// If the user has saved the workflow during this poll, n8n continues with a new context from the state before this
-	// poll. The next poll then finds the same events.
-	if (processState.isReplaced) return null;
+	// If the user has published the workflow during this poll, n8n continues with a new context from the state before
+	// this poll. The next poll then finds the same events.
+	if (processState.isRepublished) return null;
 	const after = statesAfter(before, lists, results);
 	const fired = [...results.values()].flatMap((result) => result.fired);
 	for (const [list, { state, scan }] of results) {
 		const saved = after[list.endpoint];
 		processState.keepScan(list, saved, scan);
-		if (!state.firesAfter) pauses.catchUp(list.endpoint, saved);
+		if (!state.firesSince) pauses.end(list.endpoint, saved);
 	}
 	// Throw the error only if there is nothing to output or save, because n8n may drop the state of a failed poll.
 	if (failures.length > 0 && fired.length === 0 && after === before) {
@@ -102,7 +102,7 @@ async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean
 		for (const name of Object.keys(staticData)) delete staticData[name];
 		Object.assign(staticData, after);
 	}
-	states.remember(after, fired.length > 0, isFirst, now);
+	unsavedStates.remember(after, fired.length > 0, isFirst, now);
 	return fired.length > 0 ? [eventItems(fired, now)] : null;
 }
 
@@ -115,16 +115,17 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		const saved = states[list.endpoint];
 		const state = readState(saved, list, now);
 		if (saved !== undefined && !state) logReset(current, list);
-		const firesAfter = processState.pauses.firesAfter(list.endpoint, saved);
-		if (state && firesAfter) state.firesAfter = firesAfter;
+		const firesSince = processState.pauses.firesSince(list.endpoint, saved);
+		if (state && firesSince) state.firesSince = firesSince;
 		const lastScan = state && processState.takeScan(list, saved);
 		// Each list gets an equal part of the remaining time. Otherwise, a long list or a hung request could use up the time
 		// of the lists after it.
 		const start = systemClock.now();
-		const part = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
+		const share = (deadline - start) / (lists.length - index);
 		try {
 			const before = state ?? newListState(list, now);
-			results.set(list, await pollList(part, list, before, lastScan));
+			const forList = { ...current, deadline: start + share };
+			results.set(list, await pollList(forList, list, before, lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
 			// This poll did not advance the scan, so the next poll continues it. After a permanent failure, a new scan begins.

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../shared/clock';
 import { continueScan } from './continueScan';
-import { eventsFiredBy, type FiredEvent } from './findEvents';
+import { eventsFiredBy, type FiredEvent } from './firedEvents';
 import { withLabelIds } from './labels';
 import { logFailure, logProgress } from './log';
 import { type NewestPagesResult, fetchNewestPages } from './newestPages';
 import { PageFetcher } from './pageFetcher';
 import { addMessages, takeDueEvents } from './waits';
-import type { ListPoll, Poll } from './currentPoll';
+import type { ListPoll, Poll } from './pollTypes';
 import { OutOfTimeError } from './requests';
 import { Scan } from './scan';
 import type { WatchedList } from './settings';
@@ -35,19 +35,19 @@ export async function pollList(
 	state: ListState,
 	lastScan?: Scan,
 ): Promise<ListResult> {
-	const { status: statusBefore, firesAfter = -Infinity } = state;
+	const { status: statusBefore, firesSince = -Infinity } = state;
 	// Read the labels before the records. If polls had time only for the records, the labels would never be read.
 	const list = await withLabelIds(current, watched);
 	const poll: ListPoll = { ...current, list, state };
 	const pages = new PageFetcher(poll);
-	const finding = await fetchNewestPages(poll, pages);
-	const scan = scanAfter(finding, poll, lastScan);
+	const result = await fetchNewestPages(poll, pages);
+	const scan = scanAfter(result, poll, lastScan);
 	await continueScan(scan, poll, pages);
 	const { changes, failure } = pages;
 	if (failure && !(failure instanceof OutOfTimeError)) logFailure(poll, list, failure);
 	logProgress(poll, statusBefore);
 
-	const recent = changes.filter(({ at }) => at >= firesAfter);
+	const recent = changes.filter(({ at }) => at >= firesSince);
 	const fired = recent.flatMap((change) => eventsFiredBy(change, list));
 	// If the list was behind, an answer that was sent during the scan may be on a page that the scan had already read.
 	// Therefore, all messages are known only up to the beginning of the scan.
@@ -60,16 +60,16 @@ export async function pollList(
 
 /** Decides whether the last scan continues or a new one begins after the newest pages, and sets the list's status. */
 function scanAfter(
-	finding: NewestPagesResult,
+	result: NewestPagesResult,
 	{ state, now }: ListPoll,
 	last = new Scan(now),
 ): Scan {
 	const wasUpToDate = state.status === 'upToDate';
 	// The difference is negative if the clock has been set back.
 	const isDayOld = Math.abs(now - last.beganAt) >= DAY_MS;
-	switch (finding) {
+	switch (result) {
 		case 'caughtUp':
-			if (wasUpToDate) delete state.firesAfter;
+			if (wasUpToDate) delete state.firesSince;
 			return last.isOver && (last.foundChanges || isDayOld) ? new Scan(now) : last;
 		// The pages that could not be read may contain more new or changed records.
 		case 'interrupted':

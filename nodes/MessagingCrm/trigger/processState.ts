@@ -27,10 +27,10 @@ export class ProcessState {
 	readonly warnings = new Set<string>();
 	/** The conditions with their label IDs, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
-	/** Whether the user has saved the workflow during this poll, and n8n has begun another poll. */
-	isReplaced = false;
+	/** Whether the user has published the workflow during this poll, and n8n has begun another poll. */
+	isRepublished = false;
 	readonly pauses = new Pauses();
-	readonly states = new UnsavedStates();
+	readonly unsavedStates = new UnsavedStates();
 	/** The scans to continue, by endpoint. */
 	private readonly scans = new Map<string, KeptScan>();
 	/** The n8n contexts of earlier polls. */
@@ -43,11 +43,11 @@ export class ProcessState {
 	 */
 	begin(context: IPollFunctions): boolean {
 		if (this.polling) {
-			this.isReplaced ||= this.polling !== context && this.isFirst(context);
+			this.isRepublished ||= this.polling !== context && this.isFirst(context);
 			return false;
 		}
 		this.polling = context;
-		this.isReplaced = false;
+		this.isRepublished = false;
 		return true;
 	}
 

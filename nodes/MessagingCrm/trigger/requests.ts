@@ -4,7 +4,7 @@ import { callApi, fetchPage } from '../service';
 import type { ListPage, PagePosition, SortField } from '../service';
 import { systemClock } from '../shared/clock';
 import { ApiError, type ReadRequest } from '../transport';
-import type { Poll } from './currentPoll';
+import type { Poll } from './pollTypes';
 import type { WatchedList } from './settings';
 
 /** The maximum number of tries for a page that fails temporarily. The next poll tries again. */

@@ -34,12 +34,12 @@ export interface ListState {
 	 * An unknown record counts as new if it was created at this time or later, in ms since the epoch. This is the time of
 	 * the newest record in the first scan, or a day before the end of that scan, whichever is later.
 	 */
-	newAfter: number;
+	newSince: number;
 	/**
 	 * The time before which events do not fire, in ms since the epoch. It is set from a pause until the list is up to
 	 * date.
 	 */
-	firesAfter?: number;
+	firesSince?: number;
 	records: KnownRecords;
 	/**
 	 * Who wrote last in each conversation, by conversation key. Empty if neither Customer Waiting nor Customer Silent is
@@ -81,7 +81,7 @@ export function newListState(list: WatchedList, now: number): ListState {
 	return {
 		status: 'starting',
 		firstDay: firstDayOf(list, now),
-		newAfter: 0,
+		newSince: 0,
 		records: new KnownRecords(),
 		conversations: {},
 	};
@@ -98,7 +98,7 @@ export function readState(text: unknown, list: WatchedList, now: number): ListSt
 	if (!isObject(saved)) return undefined;
 	const { fingerprint, ...state } = saved;
 	// If n8n's clock was ahead when the state was saved, no event would fire until the actual time reaches the saved time.
-	const isAhead = state.firstDay > jakartaDay(now) || state.newAfter > now + CLOCKS_DIFFER_MS;
+	const isAhead = state.firstDay > jakartaDay(now) || state.newSince > now + CLOCKS_DIFFER_MS;
 	if (fingerprint !== list.fingerprint || isAhead) return undefined;
 	const records = KnownRecords.fromText(recordsText);
 	return records && { ...state, records };

@@ -6,10 +6,10 @@ import { timestampMs } from '../shared/moment';
 import type { Changes } from './compare';
 import { silenceDetails, waitDetails } from './waits';
 import { type Cause, TRIGGER_LISTS, type TriggerEvent } from './events';
-import { getsValueOf, isOfDirection, matches, requireFields, eventItems } from './findEvents';
-import type { FiredEvent } from './findEvents';
+import { getsValueOf, isOfDirection, matches, requireFields, eventItems } from './firedEvents';
+import type { FiredEvent } from './firedEvents';
 import { withLabelIds } from './labels';
-import type { Poll } from './currentPoll';
+import type { Poll } from './pollTypes';
 import { fetchListPage } from './requests';
 import { DAYS_FOR_CHANGED, type WatchedList } from './settings';
 

@@ -6,8 +6,8 @@ import { digest } from '../shared/digest';
 import { timestampMs } from '../shared/moment';
 import type { RecordChange } from './compare';
 import { isChangedTo } from './conditions';
-import { type FiredEvent, matches } from './findEvents';
-import type { ListPoll } from './currentPoll';
+import { type FiredEvent, matches } from './firedEvents';
+import type { ListPoll } from './pollTypes';
 import type { ListState, ConversationState } from './state';
 
 /**

@@ -180,7 +180,7 @@ export class TriggerWorld {
 		const { polledAt } = processStateOf(context).pauses;
 		const isPublished = this.isFirst && context.getActivationMode() !== 'init';
 		if (isPublished && polledAt < this.time - DAY_MS) this.savedBeforePause = this.saved;
-		return this.saved.includes('firesAfter') || this.saved === this.savedBeforePause;
+		return this.saved.includes('firesSince') || this.saved === this.savedBeforePause;
 	}
 
 	/** The output or the error of a test step in the editor. */
