@@ -58,7 +58,7 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 	const isFirst = processState.isFirst(context);
 	// The labels of the board may have changed since they were read.
 	if (isFirst) processState.conditionsWithIds.clear();
-	return await pollAndSave(current, lists, isFirst)
+	return await pollAndSave(current, lists)
 		.catch((error: unknown) => {
 			if (!isFirst || !isTemporary(error)) throw error;
 			logPostponed(current, error);
@@ -67,43 +67,42 @@ async function pollUnlessRunning(current: Poll, lists: WatchedList[]): Promise<O
 		.finally(() => processState.end());
 }
 
-async function pollAndSave(current: Poll, lists: WatchedList[], isFirst: boolean): Promise<Output> {
-	const { context, now, processState } = current;
-	const { pauses, unsavedStates } = processState;
-	const staticData = context.getWorkflowStaticData('node');
-	const before = unsavedStates.continueFrom(staticData, now);
-	const isPublished = isFirst && ['activate', 'update'].includes(context.getActivationMode());
-	if (isPublished) {
-		const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
-		const wasPaused = pauses.beginIfPaused(before ?? staticData, now, pollTimes);
-		// Pages that a scan read before the pause may have changed since then.
-		if (wasPaused) processState.forgetScans();
-	}
+async function pollAndSave(current: Poll, lists: WatchedList[]): Promise<Output> {
+	const before = restoreStates(current);
 	if (!before) return null;
-
 	const { results, failures } = await pollLists(current, lists, before);
+	const { now, processState } = current;
 	// If the user has published the workflow during this poll, n8n continues with a new context from the state before
 	// this poll. The next poll then finds the same events.
 	if (processState.isRepublished) return null;
 	const after = statesAfter(before, lists, results);
-	const fired = [...results.values()].flatMap((result) => result.fired);
 	for (const [list, { state, scan }] of results) {
 		const saved = after[list.endpoint];
 		processState.keepScan(list, saved, scan);
-		if (!state.firesSince) pauses.end(list.endpoint, saved);
+		if (!state.firesSince) processState.pauses.end(list.endpoint, saved);
 	}
+	const fired = [...results.values()].flatMap((result) => result.fired);
+	const hasFired = fired.length > 0;
 	// Throw the error only if there is nothing to output or save, because n8n may drop the state of a failed poll.
-	if (failures.length > 0 && fired.length === 0 && after === before) {
+	if (failures.length > 0 && !hasFired && after === before) {
 		throw (failures.find(({ error }) => !isTemporary(error)) ?? failures[0]).error;
 	}
 	for (const { list, error } of failures) logFailure(current, list, error);
-	// Save the states even if this poll has changed nothing, because n8n may have lost the states of an earlier poll.
-	if (revisionOf(after) !== revisionOf(staticData)) {
-		for (const name of Object.keys(staticData)) delete staticData[name];
-		Object.assign(staticData, after);
-	}
-	unsavedStates.remember(after, fired.length > 0, isFirst, now);
-	return fired.length > 0 ? [eventItems(fired, now)] : null;
+	saveStates(current, after, hasFired);
+	return hasFired ? [eventItems(fired, now)] : null;
+}
+
+/** Returns the states from which the poll continues, and begins a pause if the user has published a paused workflow. */
+function restoreStates({ context, now, processState }: Poll): IDataObject | undefined {
+	const staticData = context.getWorkflowStaticData('node');
+	const states = processState.unsavedStates.continueFrom(staticData, now);
+	const isPublished = ['activate', 'update'].includes(context.getActivationMode());
+	if (!isPublished || !processState.isFirst(context)) return states;
+	const pollTimes = context.getNodeParameter('pollTimes.item', []) as PollTime[];
+	const wasPaused = processState.pauses.beginIfPaused(states ?? staticData, now, pollTimes);
+	// Pages that a scan read before the pause may have changed since then.
+	if (wasPaused) processState.forgetScans();
+	return states;
 }
 
 /** Polls all lists, one after the other. If a list cannot be read, the events of the other lists still fire. */
@@ -121,10 +120,9 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		// Each list gets an equal part of the remaining time. Otherwise, a long list or a hung request could use up the time
 		// of the lists after it.
 		const start = systemClock.now();
-		const share = (deadline - start) / (lists.length - index);
+		const forList = { ...current, deadline: start + (deadline - start) / (lists.length - index) };
 		try {
 			const before = state ?? newListState(list, now);
-			const forList = { ...current, deadline: start + share };
 			results.set(list, await pollList(forList, list, before, lastScan));
 		} catch (error) {
 			failures.push({ list, error: error as Error });
@@ -134,4 +132,15 @@ async function pollLists(current: Poll, lists: WatchedList[], states: IDataObjec
 		}
 	}
 	return { results, failures };
+}
+
+/** Saves the states even if nothing has changed, because n8n may have lost the states of an earlier poll. */
+function saveStates(current: Poll, states: IDataObject, hasFired: boolean): void {
+	const { context, now, processState } = current;
+	const staticData = context.getWorkflowStaticData('node');
+	if (revisionOf(states) !== revisionOf(staticData)) {
+		for (const name of Object.keys(staticData)) delete staticData[name];
+		Object.assign(staticData, states);
+	}
+	processState.unsavedStates.remember(states, hasFired, processState.isFirst(context), now);
 }
