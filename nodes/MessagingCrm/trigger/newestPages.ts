@@ -1,8 +1,6 @@
 import type { SortField } from '../service';
-import { addIfNew } from '../shared/json';
 import { isDescending, timestampMs } from '../shared/moment';
 import { isParameterRejected } from '../transport';
-import type { ComparedRecord } from './compare';
 import { logWholeList } from './log';
 import type { ComparedPage, PageFetcher } from './pageFetcher';
 import type { ListPoll } from './pollTypes';
@@ -10,6 +8,12 @@ import type { NewestPages } from './settings';
 
 /** The result of reading the newest pages of a list. */
 export type NewestPagesResult = 'caughtUp' | 'interrupted' | 'needsWholeList';
+
+/** A record of the newest pages, with the timestamp by which they are sorted, in ms since the epoch. */
+interface ReadRecord {
+	at?: number;
+	isNewOrChanged: boolean;
+}
 
 /**
  * Reads the newest pages of a list, until a page shows that all changes have been read.
@@ -26,22 +30,23 @@ export async function fetchNewestPages(
 	const isSortRejected = processState.rejectsSort.has(endpoint);
 	if (!scope.newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
 	const { sortedBy, requestedSort } = scope.newestPages;
-	const keys = new Set<string>();
-	let lastMs = Infinity;
+	const read = new Map<string, ReadRecord>();
 	let page = await fetchFirstPage(poll, pages, requestedSort);
 	if (page === 'sortRejected') return 'needsWholeList';
 	for (let nextNumber = 2; page; nextNumber++) {
 		const { records, response }: ComparedPage = page;
 		// A page can temporarily lack a record. Therefore, only an empty page shows the end of a list without a cursor.
 		if (records.length === 0 || response.next === null) return 'caughtUp';
-		// If records were added since the previous page was read, this page repeats some of its records.
-		const added = records.filter(({ recordKey }) => addIfNew(keys, recordKey));
-		const result = resultFrom(added, sortedBy, lastMs);
+		for (const { recordKey, record, isNewOrChanged } of records) {
+			// If records were added since the previous page was read, this page repeats some of its records.
+			if (read.has(recordKey)) continue;
+			read.set(recordKey, { at: timestampMs(record[sortedBy]), isNewOrChanged });
+		}
+		const result = resultFrom([...read.values()], sortedBy);
 		if (result === 'needsWholeList') {
 			logWholeList(poll, `${endpoint} is not sorted by ${sortedBy}, newest first`);
 		}
 		if (result) return result;
-		lastMs = timestampOf(added.at(-1), sortedBy) ?? lastMs;
 		page = await pages.fetch(response.next ?? nextNumber, requestedSort);
 	}
 	return 'interrupted';
@@ -67,28 +72,20 @@ async function fetchFirstPage(
 }
 
 /**
- * What a page shows about the rest of the list; undefined if the rest may contain more new or changed records. The
- * timestamps of conversations do not show all activity. But the list is sorted by activity, so all conversations after
- * an unchanged one are unchanged, too.
- * @param lastMs the time of the last record on the previous pages, which is also the time of their oldest change. It is
- * Infinity for the first page, so a first page without new or changed records means `caughtUp`
+ * What the newest pages show about the rest of the list; undefined if the rest may contain more new or changed records.
+ * For example, orders of 9:03 and 9:02 have changed, and are followed by an unchanged order. If it is of 9:01, the rest
+ * is unchanged. If it is of 9:02, more orders of 9:02 may have changed.
  */
 function resultFrom(
-	records: ComparedRecord[],
+	read: ReadRecord[],
 	sortedBy: NewestPages['sortedBy'],
-	lastMs: number,
 ): 'caughtUp' | 'needsWholeList' | undefined {
-	const last = records.at(-1);
-	if (!last) return undefined;
-	if (sortedBy === 'activity') return last.isNewOrChanged ? undefined : 'caughtUp';
+	const { at: lastAt, isNewOrChanged } = read[read.length - 1];
+	// The timestamps of conversations do not show all activity. But the list is sorted by activity, so all conversations
+	// after an unchanged one are unchanged, too.
+	if (sortedBy === 'activity') return isNewOrChanged ? undefined : 'caughtUp';
 	// A record without the timestamp can be anywhere in the list.
-	const times = records.map((record) => timestampOf(record, sortedBy));
-	if (!isDescending([lastMs, ...times])) return 'needsWholeList';
-	const oldestChange = records.filter(({ isNewOrChanged }) => isNewOrChanged).at(-1);
-	const oldestChangeMs = timestampOf(oldestChange, sortedBy) ?? lastMs;
-	return Number(times.at(-1)) < oldestChangeMs ? 'caughtUp' : undefined;
-}
-
-function timestampOf(compared: ComparedRecord | undefined, sortedBy: NewestPages['sortedBy']) {
-	return timestampMs(compared?.record[sortedBy]);
+	if (!isDescending(read.map(({ at }) => at))) return 'needsWholeList';
+	const oldestChange = read.filter((record) => record.isNewOrChanged).at(-1);
+	return !oldestChange || Number(lastAt) < Number(oldestChange.at) ? 'caughtUp' : undefined;
 }
