@@ -50,16 +50,18 @@ async function day(world: TriggerWorld, happens = (_minute: number) => {}) {
 async function busyDay() {
 	const world = watch(['orderCreated', 'orderStatusChanged']);
 	const { data } = world;
-	const { requests, measured } = await day(world, (minute) => {
+	const { requests, fired, measured } = await day(world, (minute) => {
+		// Update before adding: an order that is added and updated between two polls fires only Order Created.
+		if (minute % 8 < 5) {
+			const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
+			data.updateOrder(id, { order_status: `Status ${minute}` });
+		}
 		if (minute % 5 === 0) data.addOrder();
-		if (minute % 8 >= 5) return;
-		const { id } = data.orders.at((minute * 37) % data.orders.length) as Order;
-		data.updateOrder(id, { order_status: `Status ${minute}` });
 	});
 	return targetResult(
 		`288 new orders and 900 status changes: under ${thousands(MOST_REQUESTS_A_DAY)} requests`,
 		measured,
-		requests < MOST_REQUESTS_A_DAY,
+		requests < MOST_REQUESTS_A_DAY && fired === 288 + 900,
 	);
 }
 
