@@ -35,14 +35,11 @@ export interface Condition {
  */
 export function readConditions(rows: IDataObject[], firesForChanges: boolean): Condition[] {
 	const conditions = rows.map((row, index): Condition => {
-		const field = readRequired(row.field, conditionFieldName(index, 'Field'));
-		const comparison = readChoice(
-			row.comparison,
-			conditionFieldName(index, 'Comparison'),
-			COMPARISONS,
-		);
+		const nameOf = (field: string) => conditionFieldName(index, field);
+		const field = readRequired(row.field, nameOf('Field'));
+		const comparison = readChoice(row.comparison, nameOf('Comparison'), COMPARISONS);
 		if (WITHOUT_VALUE.includes(comparison)) return { field, comparison, value: '' };
-		const value = readRequired(row.value, conditionFieldName(index, 'Value'));
+		const value = readRequired(row.value, nameOf('Value'));
 		return { field, comparison, value: normalizeText(value) };
 	});
 	const row = conditions.findIndex(isChangedTo);
