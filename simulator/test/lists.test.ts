@@ -252,7 +252,7 @@ describe('board items', () => {
 		expect(await find('Schedule', 'to_end_date', '2025-03-04')).toEqual([]);
 	});
 
-	it('are found if they match all conditions of a search, or any of them', async () => {
+	it('are found if they match all conditions (AND) or at least one (OR)', async () => {
 		const { search } = await board({ Notes: 'a', Stage: '1' }, { Notes: 'a' }, { Stage: '1' });
 		const conditions = [
 			{ column_name: 'Notes', operator: 'equals', value: 'a' },

@@ -127,7 +127,7 @@ describe('the host', () => {
 	beforeEach(() => workflows.reset());
 	afterAll(async () => await workflows.close());
 
-	it('is the host of Workflow Base URL or, if that is empty, of Base URL, and receives the same key', async () => {
+	it('comes from Workflow Base URL or, if that is empty, from Base URL, and receives the same key', async () => {
 		const { sim, credential, succeed } = harness();
 		await succeed(assignAgent());
 		const own = { ...credential, workflowBaseUrl: `${workflows.url}/` };

@@ -16,7 +16,7 @@ export interface Finding {
 export interface Comparison {
 	title: string;
 	service: SimulatorSettings;
-	/** How often each variant runs; once by default. */
+	/** How many times each variant runs; once by default. */
 	runs?: number;
 	/** The variants to compare, with this package first. */
 	variants(service: Simulator): Variant[];

@@ -65,7 +65,7 @@ export class Item {
 		const expression = this.getExpression(parameter);
 		if (expression === undefined) return fallback;
 		if (!this.values.has(parameter)) {
-			// Only resource locators, which are objects, need `extractValue`. For some texts in groups, it throws.
+			// Only resource locators, which are objects, need `extractValue`. For some text fields in collections, n8n throws.
 			const value: unknown = this.context.getNodeParameter(parameter, this.index, fallback, {
 				extractValue: isObject(expression),
 			});

@@ -82,7 +82,8 @@ export async function fetchAll(
 }
 
 /**
- * Reads pages by their numbers, and requests some of them ahead. If a page has a cursor, the list continues by cursors.
+ * Reads pages by their numbers, and requests some of them ahead. If a page has a cursor, reads the rest of the list by
+ * cursor.
  */
 async function* pagesByNumber(
 	requests: PageRequests,

@@ -40,7 +40,7 @@ export class RateWindow {
 	private responses: number[] = [];
 	/**
 	 * How many slots are left, including those of requests in flight. The number is undefined at the start, and after a
-	 * 429 that does not report it. A single request is then sent to find it out.
+	 * 429 that does not report it. Only a single request is then sent, to find the number.
 	 */
 	private remaining?: number;
 	private remainingSetAt = -Infinity;

@@ -91,7 +91,7 @@ const BY_VALUE: Record<string, Omit<TriggerEvent, 'value' | 'name'> & { name?: s
 		listName: 'messages',
 		firedBy: ['silent'],
 		description:
-			'A customer has not answered for the hours that you set. Fires once until the customer writes again.',
+			'A customer has not answered for the hours that you set. Does not fire again until the customer writes.',
 	},
 	messageCreated: {
 		name: 'New Message',

@@ -19,7 +19,7 @@ export class Pauses {
 	private readonly byEndpoint = new Map<string, { saved: unknown; firesSince: number }>();
 
 	/**
-	 * Begins a pause for all lists if the workflow that the user has published was paused, i.e. if the time since the last
+	 * Notes a pause for all lists if the workflow was paused before the user published it, i.e. if the time since the last
 	 * poll exceeds the longest time between two scheduled polls.
 	 * @param saved the states of all lists, by endpoint
 	 * @returns whether the workflow was paused

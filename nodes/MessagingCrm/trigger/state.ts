@@ -63,8 +63,8 @@ const ROOM_FOR_RECORDS = 280_000;
 const ROOM_FOR_MESSAGES = 100_000;
 
 /**
- * The message fields that Customer Waiting and Customer Silent always output. They also output the message ID and the
- * fields of conditions.
+ * The message fields that Customer Waiting and Customer Silent always output, in addition to the message ID and the
+ * fields in conditions.
  */
 const FIELDS_OF_MESSAGE = ['conversation_id', 'created_at', 'contact', 'inbox'];
 

@@ -5,7 +5,7 @@ import type { Workflow } from '../../support/n8n/api';
 import { hasCome, NodePanel } from './nodePanel';
 import type { Session } from './session';
 
-/** A canvas that is not empty after this time is reloaded. Its keys do nothing while another element has the focus. */
+/** A canvas that is not empty after this time is reloaded, because keyboard shortcuts need the focus. */
 const EMPTY_WITHIN_MS = 5_000;
 
 /**

@@ -19,7 +19,7 @@ export function useConversations(harness: () => NodeHarness) {
 	return { newConversation, write };
 }
 
-/** Messages in a conversation that are neither questions nor answers: `user` is the customer. */
+/** Messages in a conversation that are neither questions nor answers. The sender `user` is the customer. */
 export const NOT_COUNTED: Array<[sender: string, Partial<Message>]> = [
 	['system', {}],
 	['agent', { additional_data: { is_private_note: true, snooze_date: null } }],

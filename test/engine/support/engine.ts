@@ -56,7 +56,7 @@ export interface RunOptions {
 	binaries?: IBinaryKeyData[];
 	/** The model's values, if the node runs as an agent's tool. */
 	toolInput?: IDataObject;
-	/** How often the model makes this call; once by default. */
+	/** How many times the model makes this call; once by default. */
 	toolCalls?: number;
 	/** The saved execution to retry. */
 	retryOf?: IRunExecutionData;
@@ -167,7 +167,7 @@ interface Agent {
 	nodeType: INodeType;
 }
 
-/** An AI agent that does only what n8n's engine needs: it requests calls of its tool, then ends. */
+/** An AI agent that does only what n8n's engine needs: it requests calls to its tool, then ends. */
 function makeAgent(input: IDataObject, calls: number): Agent {
 	const actions = Array.from({ length: calls }, (_, index) => ({
 		actionType: 'ExecutionNodeAction' as const,

@@ -13,7 +13,7 @@ import { additionalData, makeWorkflow } from './engine';
 /**
  * The context that n8n creates each time an agent before version 3 uses a node.
  *
- * @param input the agent's items; a tool gets the items of each call instead
+ * @param input the agent's items. Omit it for a tool, which gets the items of each call
  */
 export function supplyDataContexts(
 	nodeType: INodeType,

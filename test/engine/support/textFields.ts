@@ -49,7 +49,7 @@ const OTHER_PARAMETERS: Record<string, INodeParameters> = {
 	},
 };
 
-/** Additional values for fields whose name occurs in several operations. */
+/** Like OTHER_PARAMETERS, by operation and field, for field names that occur in several operations. */
 const OTHER_PARAMETERS_IN: Record<string, INodeParameters> = {
 	'conversation.find contactId': { findBy: 'contact' },
 	'conversation.find conversationId': { findBy: 'conversation' },

@@ -132,15 +132,15 @@ export class TriggerModel {
 	readonly world: TriggerWorld;
 	/** The problems with the events so far. */
 	readonly problems: string[] = [];
-	/** Records that existed when the trigger started. They must not fire as created. */
+	/** Records that existed when the trigger started. Their Created events must not fire. */
 	private readonly old = new Set<string>();
 	/** The time of the latest activity in a record that existed when the trigger started. */
 	private readonly newestOld: number;
-	/** Records that were added during the first scan. They may fire as created. */
+	/** Records that were added during the first scan. Their Created events may fire. */
 	private readonly early = new Set<string>();
 	private readonly created = new Set<string>();
 	private readonly deleted = new Map<string, 'unfired' | 'fired'>();
-	/** The last versions that fired, or that the first scan read. */
+	/** By record ID, the last version for which an event fired, or which the first scan read. */
 	private readonly fired = new Map<string, number>();
 	/** Events that need not fire, because they occurred more than a day before the workflow was published again. */
 	private readonly optional = new Set<string>();
@@ -186,7 +186,7 @@ export class TriggerModel {
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.fired.set(record.id, this.versionOf(record));
-			// The trigger may know a message that did not fire, because the trigger was off for more than a day.
+			// If the trigger was off for more than a day, it may have read a message without firing an event for it.
 			if (!this.old.has(record.id) && !this.created.has(record.id))
 				this.waits.skipConversation(record);
 		}

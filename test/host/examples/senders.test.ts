@@ -15,7 +15,7 @@ const LOCAL_NUMBER = '0812345678';
 /** A recipient of an example. */
 interface Customer {
 	number: string;
-	/** The name of the unsent item in an error. */
+	/** How an error identifies this customer's item. */
 	named: string;
 	variables: string[];
 }

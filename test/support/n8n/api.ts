@@ -113,7 +113,7 @@ export class N8nApi {
 		for (const workflowId of this.published) await this.unpublish(workflowId);
 	}
 
-	/** Runs a workflow as the editor's button does, and waits for its end. */
+	/** Runs a workflow as the editor's button does, and waits until it has ended. */
 	async run(workflowId: string, trigger: string): Promise<Run> {
 		return await this.endOf(await this.start(workflowId, trigger));
 	}
@@ -135,7 +135,7 @@ export class N8nApi {
 		return await this.executionWhen(executionId, ({ hasEnded }) => hasEnded, ENDED_WITHIN_MS);
 	}
 
-	/** Stops an execution as the editor's Stop button does, and waits for its end. */
+	/** Stops an execution as the editor's Stop button does, and waits until it has ended. */
 	async stopped(executionId: string): Promise<Run> {
 		await this.post(`/executions/${executionId}/stop`, {});
 		return await this.endOf(executionId);

@@ -1,2 +1,2 @@
-/** How often a property runs. The environment variable `RUNS` increases it. */
+/** How many times a property is tested. The environment variable `RUNS` increases it. */
 export const runs = (usual: number) => ({ numRuns: Number(process.env.RUNS ?? usual) });

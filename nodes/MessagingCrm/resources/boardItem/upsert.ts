@@ -161,7 +161,7 @@ function wantedIn(body: IDataObject, name: string): Wanted {
 /**
  * Returns the ID of the item with these values; undefined if no item has them.
  * @throws InputError if several items have these values, if the response has no list of items with IDs, or if the found
- * item belongs to another person; the same errors as `send`
+ * item belongs to another person. Also throws the errors of `send`
  */
 async function searchItem(
 	{ wanted, context, request, send }: Upsert,
