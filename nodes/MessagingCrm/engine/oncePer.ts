@@ -30,7 +30,7 @@ const MIN_GROUP = 10;
 const GROUP_SHARE = 0.02;
 
 /** For each key in use, the run that is sending its items, across all workflows of this process. */
-const inProgress = new Map<string, Run>();
+const runByKey = new Map<string, Run>();
 
 /** The state of a key in a run. */
 interface OnceKey {
@@ -132,14 +132,14 @@ function keysInStatus(status: OnceKey['status'], keys: OnceKey[]): OnceKey[] {
  */
 function claim(run: Run, keys: OnceKey[]): OnceKey[] {
 	for (const key of keys) {
-		if (inProgress.has(key.id)) key.status = 'inOtherRun';
-		else inProgress.set(key.id, run);
+		if (runByKey.has(key.id)) key.status = 'inOtherRun';
+		else runByKey.set(key.id, run);
 	}
 	return keysInStatus('unsent', keys);
 }
 
 function release(run: Run, keys: OnceKey[]): void {
-	for (const { id } of keys) if (inProgress.get(id) === run) inProgress.delete(id);
+	for (const { id } of keys) if (runByKey.get(id) === run) runByKey.delete(id);
 }
 
 /**

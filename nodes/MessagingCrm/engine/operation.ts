@@ -60,7 +60,7 @@ export interface PrepareContext {
 	/**
 	 * Returns the body to send: the declared fields, the fields that `prepare` adds, and Additional Body Fields (JSON).
 	 */
-	complete: (prepared?: IDataObject) => IDataObject;
+	completeBody: (prepared?: IDataObject) => IDataObject;
 	/** Whether writes are shown instead of sent. */
 	dryRun: boolean;
 	account: Account;

@@ -6,7 +6,7 @@ import { isEmpty } from '../shared/json';
 import { parseUrl, percentDecode } from '../shared/url';
 import {
 	emptyField,
-	fieldNames,
+	readFieldNames,
 	readBoolean,
 	readDecimal,
 	readJsonObject,
@@ -59,7 +59,7 @@ export function readOptions(item: Item): Options {
 	return {
 		extraQuery: readJsonObject(option('extraQuery'), 'Additional Query Parameters (JSON)'),
 		extraBody: readJsonObject(option('extraBody'), 'Additional Body Fields (JSON)'),
-		outputFields: fieldNames(option('outputFields'), 'Output Fields'),
+		outputFields: readFieldNames(option('outputFields'), 'Output Fields'),
 		simplify: readBoolean(item.get('simplify', false), 'Simplify') ?? false,
 		maxWait: readDecimal(seconds, 'Max Wait', 0) * 1000,
 		httpOptions: readHttpOptions(item),

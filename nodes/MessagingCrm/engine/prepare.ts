@@ -67,7 +67,7 @@ export async function prepareItem(run: Run, item: Item): Promise<PreparedItem> {
 	const destination = preparation.destination ?? { endpoint: url, path, list: operation.list };
 	const { host } = new URL(connectionFor(account, destination.endpoint).baseUrl);
 	const request = requestOf(operation, options, destination, {
-		body: context.complete(preparation.body),
+		body: context.completeBody(preparation.body),
 		query: withExtra({ ...sent.query, ...preparation.query }, withoutEmpty(options.extraQuery)),
 	});
 	if (!isUserDefined(operation)) {
@@ -96,7 +96,7 @@ function contextOf(
 	return {
 		body,
 		extraBody,
-		complete: (prepared) =>
+		completeBody: (prepared) =>
 			withExtra({ ...body, ...prepared }, extraBody, operation.sendsEmptyFields),
 		dryRun,
 		account,

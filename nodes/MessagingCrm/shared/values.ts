@@ -202,7 +202,7 @@ function requireBetween(min: number, max: number, number: number, label: string)
 }
 
 /** Reads field names from comma-separated text, or from an array that an expression returns. */
-export function fieldNames(value: unknown, label: string): string[] {
+export function readFieldNames(value: unknown, label: string): string[] {
 	const names = Array.isArray(value) ? value : (readText(value, label) ?? '').split(',');
 	return names.map((name) => readTrimmed(name, label) ?? '').filter((name) => name !== '');
 }

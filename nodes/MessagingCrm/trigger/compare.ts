@@ -15,7 +15,7 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** A record that was created, changed or deleted since the last poll. */
 export interface RecordChange {
-	kind: Exclude<Cause, 'waiting' | 'silent'>;
+	cause: Exclude<Cause, 'waiting' | 'silent'>;
 	/** The current record, or its last known version if it was deleted. */
 	record: IDataObject;
 	/** The time of the change according to the record, in ms since the epoch; Infinity if unknown. */
@@ -77,7 +77,7 @@ function changeOf(
 	earlier?: RecordState,
 ): RecordChange | undefined {
 	const changedAt = timestampMs(record.updated_at) ?? sortTimeOf(record, list.newestFirstBy);
-	const changed = { kind: 'changed', record, at: changedAt ?? Infinity } as const;
+	const changed = { cause: 'changed', record, at: changedAt ?? Infinity } as const;
 	if (earlier) {
 		const isContentSame = earlier.contentDigest === latest.contentDigest;
 		return { ...changed, changes: changedFields(contentOf(record), earlier), isContentSame };
@@ -89,7 +89,7 @@ function changeOf(
 	// A record from before the first watched day does not count as new: it may have been known, and removed from the
 	// state.
 	const isWatched = createdAt >= (timestampMs(state.firstDay) ?? 0);
-	if (isNewEnough && isWatched) return { kind: 'created', record, at: createdAt, changes: {} };
+	if (isNewEnough && isWatched) return { cause: 'created', record, at: createdAt, changes: {} };
 	// An unknown old conversation has returned to the list because of a new message. It counts as changed.
 	return list.newestFirstBy === 'activity' ? { ...changed, changes: {} } : undefined;
 }

@@ -19,7 +19,7 @@ export async function continueScan(scan: Scan, poll: ListPoll, pages: PageFetche
 		scan.add(page.response, recordKeys, list, state.firstDay);
 		// The newest pages did not show these changes, so other pages may contain more.
 		const counts = ({ isNewOrChanged, change }: ComparedRecord) =>
-			isNewOrChanged && (list.scope.watchesChanges || change?.kind !== 'changed');
+			isNewOrChanged && (list.scope.watchesChanges || change?.cause !== 'changed');
 		if (page.records.some(counts)) {
 			scan.foundChanges = true;
 			state.status = 'behind';
@@ -68,7 +68,7 @@ function confirmedDeletions(scan: Scan, { list, state: { records } }: ListPoll):
 		const record = lastKnown(known);
 		// The key of a record without an ID depends on its content, so such a record may have changed instead.
 		const hasId = recordId(record, list.idField) !== undefined;
-		if (hasId) deletions.push({ kind: 'deleted', record, at: Infinity, changes: {} });
+		if (hasId) deletions.push({ cause: 'deleted', record, at: Infinity, changes: {} });
 	}
 	return deletions;
 }

@@ -61,9 +61,9 @@ export function requireFields(records: IDataObject[], list: WatchedList): void {
 }
 
 function isFiredBy({ firedBy, field }: TriggerEvent, change: RecordChange): boolean {
-	const { kind, changes, isContentSame } = change;
-	if (!firedBy.includes(kind)) return false;
-	if (kind !== 'changed') return true;
+	const { cause, changes, isContentSame } = change;
+	if (!firedBy.includes(cause)) return false;
+	if (cause !== 'changed') return true;
 	return field === undefined ? !isContentSame : field in changes;
 }
 

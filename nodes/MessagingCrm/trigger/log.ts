@@ -28,7 +28,7 @@ export function logPostponed(poll: Poll, error: unknown): void {
 
 /** Logs once per process why the whole list is read. */
 export function logWholeList(poll: Poll, reason: string): void {
-	if (!addIfNew(poll.processState.warnings, reason)) return;
+	if (!addIfNew(poll.processState.loggedWarnings, reason)) return;
 	warn(poll, `reads the whole list in each poll, because ${reason}`);
 }
 

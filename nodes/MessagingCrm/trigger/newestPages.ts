@@ -27,7 +27,7 @@ export async function fetchNewestPages(
 ): Promise<NewestPagesResult> {
 	const { list, state, processState } = poll;
 	const { endpoint, scope } = list;
-	const isSortRejected = processState.rejectsSort.has(endpoint);
+	const isSortRejected = processState.endpointsWithoutSort.has(endpoint);
 	if (!scope.newestPages || state.status === 'starting' || isSortRejected) return 'needsWholeList';
 	const { sortedBy, requestedSort } = scope.newestPages;
 	const read = new Map<string, ReadRecord>();
@@ -65,7 +65,7 @@ async function fetchFirstPage(
 	return await pages.fetch(1, sort).catch(async (error: unknown) => {
 		if (!sort || !isParameterRejected(error)) throw error;
 		await pages.fetch(1);
-		processState.rejectsSort.add(list.endpoint);
+		processState.endpointsWithoutSort.add(list.endpoint);
 		logWholeList(poll, `the service rejected sorting ${list.endpoint} by ${sort}`);
 		return 'sortRejected' as const;
 	});

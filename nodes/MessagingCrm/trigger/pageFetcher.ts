@@ -21,7 +21,7 @@ export class PageFetcher {
 	failure?: Error;
 	private hasFetched = false;
 	/** The keys of the records that have been compared. */
-	private readonly compared = new Set<string>();
+	private readonly comparedKeys = new Set<string>();
 
 	constructor(private readonly poll: ListPoll) {}
 
@@ -50,7 +50,7 @@ export class PageFetcher {
 	 */
 	private compare(record: IDataObject): ComparedRecord {
 		const recordKey = recordKeyOf(record, this.poll.list);
-		if (!addIfNew(this.compared, recordKey)) return { recordKey, record, isNewOrChanged: false };
+		if (!addIfNew(this.comparedKeys, recordKey)) return { recordKey, record, isNewOrChanged: false };
 		const compared = compareAndSave(recordKey, record, this.poll);
 		if (compared.change) this.changes.push(compared.change);
 		return compared;

@@ -22,9 +22,9 @@ interface KeptScan {
  */
 export class ProcessState {
 	/** The endpoints for which the service has rejected the requested sort. */
-	readonly rejectsSort = new Set<string>();
+	readonly endpointsWithoutSort = new Set<string>();
 	/** The warnings that were already logged. */
-	readonly warnings = new Set<string>();
+	readonly loggedWarnings = new Set<string>();
 	/** The conditions with their label IDs, by board and original conditions. */
 	readonly conditionsWithIds = new Map<string, Condition[]>();
 	/** Whether the user has published the workflow during this poll, and n8n has begun another poll. */

@@ -9,7 +9,7 @@ import { pathPrefixes } from '../shared/fieldPath';
 import { atPath, isObject } from '../shared/json';
 import {
 	emptyField,
-	fieldNames,
+	readFieldNames,
 	readChoice,
 	readRequired,
 	readWholeNumber,
@@ -144,8 +144,8 @@ function watchedListOf(
 		...list,
 		scope: scopeOf(name, events, conditions, options),
 		path: fillPath(list.endpoint, (name) => readId(parameter(name), fieldLabelOf(name))),
-		query: addedFilters(filters, list.serviceFilters, oneId),
-		filters: addedFilters(filters, list.eventFilters, severalValues),
+		query: addedFilters(filters, list.serviceFilters, readOneId),
+		filters: addedFilters(filters, list.eventFilters, readValues),
 		events,
 		conditions,
 		direction: name === 'messages' && causes.has('created') ? directionIn(filters) : undefined,
@@ -187,7 +187,7 @@ function scopeOf(
 	const watchesAnyChange = events.some(isOfAnyChange);
 	const days = options.lookBackDays ?? (watchesChanges ? DAYS_FOR_CHANGED : DAYS_FOR_CREATED);
 	const ignoresFields = watchesAnyChange && 'ignoreFields' in options;
-	const ignored = ignoresFields ? fieldNames(options.ignoreFields, IGNORED) : undefined;
+	const ignored = ignoresFields ? readFieldNames(options.ignoreFields, IGNORED) : undefined;
 	const savesSnapshots = watchesDeletions || watchesAnyChange;
 	const newestPages = newestPagesOf(list, watchesChanges || watchesDeletions);
 	const forChanges = [...fieldsOfEvents(name), ...fieldsOf(conditions.filter(isChangedTo))];
@@ -200,7 +200,7 @@ function scopeOf(
 			...(watchesDeletions ? forDeletions : []),
 		],
 		comparedFields: comparedFieldsOf(savesSnapshots, newestPages),
-		ignoredFields: ignored ? severalValues(ignored, IGNORED) : [],
+		ignoredFields: ignored ? readValues(ignored, IGNORED) : [],
 		savesSnapshots,
 		watchesChanges,
 		watchesDeletions,
@@ -250,12 +250,12 @@ function addedFilters<T>(
 	return Object.fromEntries(values);
 }
 
-function oneId(value: unknown, label: string): string {
+function readOneId(value: unknown, label: string): string {
 	return requireId(readRequired(isObject(value) ? value.value : value, label), label);
 }
 
 /** The chosen values in alphabetical order. `value` is an array, or a single value if it comes from an expression. */
-function severalValues(value: unknown, label: string): string[] {
+function readValues(value: unknown, label: string): string[] {
 	const values = [value].flat().map((chosen) => readRequired(chosen, label));
 	if (values.length > 0) return values.sort();
 	throw emptyField(label);

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldSelector, MissingFields } from '../../../nodes/MessagingCrm/engine/output';
-import { fieldNames } from '../../../nodes/MessagingCrm/shared/values';
+import { readFieldNames } from '../../../nodes/MessagingCrm/shared/values';
 import { expectRejected } from '../support/inputErrors';
 
 const pickFrom = (record: IDataObject, fields: unknown, isSimplified = false) =>
 	fieldSelector(
-		{ outputFields: fieldNames(fields, 'Output Fields'), simplify: isSimplified },
+		{ outputFields: readFieldNames(fields, 'Output Fields'), simplify: isSimplified },
 		true,
 		new MissingFields(),
 	)(record);
@@ -41,7 +41,7 @@ describe('Output Fields', () => {
 	});
 
 	it('must be text or an array of names', () => {
-		const read = (names: unknown) => fieldNames(names, 'Output Fields');
+		const read = (names: unknown) => readFieldNames(names, 'Output Fields');
 		expectRejected(read, [{}, [{}], [['id']]], /^Output Fields is /);
 	});
 });

@@ -33,7 +33,7 @@ export const create: Operation = {
 				'Choose the group again: it belongs to another board, or was deleted.',
 			);
 		}
-		requireColumns(columns, context.complete(body));
+		requireColumns(columns, context.completeBody(body));
 		return { body };
 	},
 };

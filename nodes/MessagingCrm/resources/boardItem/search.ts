@@ -103,7 +103,7 @@ export const search: Operation = {
 		);
 		// An AI agent may leave Combine Conditions empty.
 		const body: IDataObject = { condition: 'AND', ...context.body, search };
-		const arrayBody = context.complete(withArrays(body));
+		const arrayBody = context.completeBody(withArrays(body));
 		return {
 			body,
 			sendPage: async (request, send) =>

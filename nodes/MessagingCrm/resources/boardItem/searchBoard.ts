@@ -6,7 +6,7 @@ import { textOf } from '../../shared/json';
 import { isParameterRejected } from '../../transport';
 
 /** The URLs of searches that rejected the published form, and then found an item with the reference's form. */
-const takesOnlyArrays = new Set<string>();
+const arrayOnlySearches = new Set<string>();
 
 /**
  * Searches a board with the published form, which has one value per condition. If the service rejects this form,
@@ -24,7 +24,7 @@ export async function searchBoard(
 ): Promise<unknown> {
 	const search = baseUrl + request.path;
 	const sendArrays = async () => await send({ ...request, body: arrayBody });
-	if (takesOnlyArrays.has(search)) return await sendArrays();
+	if (arrayOnlySearches.has(search)) return await sendArrays();
 	return await send(request).catch(async (error: unknown) => {
 		if (!isParameterRejected(error)) throw error;
 		const response = await sendArrays().catch(() => {
@@ -32,7 +32,7 @@ export async function searchBoard(
 		});
 		// An empty result does not prove that the service accepts arrays.
 		const found = listIn(response, LISTS.foundBoardItems.namesInResponse)?.records ?? [];
-		if (found.length > 0) takesOnlyArrays.add(search);
+		if (found.length > 0) arrayOnlySearches.add(search);
 		return response;
 	});
 }

@@ -54,9 +54,9 @@ export const send: Operation = {
 		...sendConditionOptions,
 		oncePer('Sends at most one message for each value and recipient'),
 	],
-	prepare: (item, { extraBody, complete }) => {
+	prepare: (item, { extraBody, completeBody }) => {
 		const type = item.getChoice('messageType', Object.keys(MESSAGE_TYPES));
 		const body = messageBody(item, MESSAGE_TYPES[type].body(item), extraBody);
-		return { body, ...checkSendConditions(item, complete(body)) };
+		return { body, ...checkSendConditions(item, completeBody(body)) };
 	},
 };

@@ -66,7 +66,7 @@ export const getAll: Operation = {
 				description:
 					'Only orders with one of these products. Enter IDs separated by commas or as a JSON array.',
 			}),
-			productIds,
+			readProductIds,
 		),
 		filterField(
 			'search',
@@ -97,7 +97,7 @@ export const getAll: Operation = {
 };
 
 /** The service expects a JSON array as text, such as `[]` in its example (docs/internals/service.md#orders). */
-function productIds(value: unknown, label: string): string | undefined {
+function readProductIds(value: unknown, label: string): string | undefined {
 	const ids = readIds(value, label);
 	return ids.length > 0 || value === '[]' ? JSON.stringify(ids) : undefined;
 }

@@ -72,7 +72,7 @@ export const create: Operation = {
 	// The service takes a multipart form, with the examples as JSON text (docs/internals/service.md#templates).
 	prepare: async (item) => {
 		const text = readBody(item);
-		const examples = examplesFor(variablesOf(text), item.get('bodyExamples', []));
+		const examples = readExamples(variablesOf(text), item.get('bodyExamples', []));
 		return {
 			body: {
 				name: readMatching(item, 'name', NAME, NAME_EXAMPLE),
@@ -120,7 +120,7 @@ function readBody(item: Item): string {
 }
 
 /** Reads one example per variable. n8n returns an array for a row that was added and left empty. */
-function examplesFor(variables: number[], entered: unknown): string[] {
+function readExamples(variables: number[], entered: unknown): string[] {
 	const rows = [entered].flat().map((row: unknown) => (Array.isArray(row) ? '' : row));
 	const count = rows.filter((row) => !isEmpty(row)).length;
 	if (count > variables.length) {

@@ -98,7 +98,7 @@ export const send: Operation = {
 		oncePer('Sends at most one message for each value and recipient'),
 	],
 	prepare: async (item, context) => {
-		const { extraBody, complete } = context;
+		const { extraBody, completeBody } = context;
 		const extra = withoutEmpty(extraBody);
 		const variables = readVariables(item);
 		const body: IDataObject = {
@@ -108,7 +108,7 @@ export const send: Operation = {
 		};
 		if (variables.length > 0) body.template_body_variables = variables.map(({ text }) => text);
 		const numbers = variables.flatMap(({ number }) => number ?? []);
-		return { body, ...(await checkTemplate(complete(body), numbers, context)) };
+		return { body, ...(await checkTemplate(completeBody(body), numbers, context)) };
 	},
 };
 
@@ -131,14 +131,14 @@ function readVariables(item: Item): Variable[] {
 	}
 	if (listed.length > 0) {
 		return listed.map(({ value }, index) => ({
-			text: variableText(value, `Body variable ${index + 1}`),
+			text: readVariable(value, `Body variable ${index + 1}`),
 		}));
 	}
 	// An authentication template needs only its code.
 	if (!isMapped && readTrimmed(item.get('options.otpCode'), 'OTP Code')) return [];
 	return mapped.map(([number, value]) => ({
 		number,
-		text: variableText(value, labelOfVariable(number)),
+		text: readVariable(value, labelOfVariable(number)),
 	}));
 }
 
@@ -178,7 +178,7 @@ function readHeaderUrl(value: unknown, label: string): string | undefined {
 const OUTER_BREAKS = /^[\r\n\t]+|[\r\n\t]+$/g;
 
 /** Reads a variable's value as text that WhatsApp accepts. */
-function variableText(value: unknown, label: string): string {
+function readVariable(value: unknown, label: string): string {
 	const text = readNonBlank(value, label).replace(OUTER_BREAKS, '');
 	if (!FORBIDDEN.test(text)) return text;
 	throw new InputError(

@@ -32,12 +32,12 @@ export function readQuestion(item: Item): Question {
 	return {
 		id: randomUUID(),
 		message: item.getRequired('message'),
-		buttonLabel: label(item, 'options.messageButtonLabel', 'Respond'),
+		buttonLabel: readLabel(item, 'options.messageButtonLabel', 'Respond'),
 		answers: readAnswers(item),
 		texts: Object.fromEntries(
 			Object.entries(PAGE_TEXTS).map(([name, text]) => [
 				name,
-				label(item, `options.pageTexts.values.${name}`, text),
+				readLabel(item, `options.pageTexts.values.${name}`, text),
 			]),
 		),
 	};
@@ -67,16 +67,16 @@ function readAnswers(item: Item): Question['answers'] {
 	const type = item.getChoice('responseType', ['approval', 'freeText'], 'approval');
 	if (type === 'freeText') {
 		const parameter = 'options.responseFormButtonLabel';
-		return { type, submitLabel: label(item, parameter, 'Submit', 'Response Button Label') };
+		return { type, submitLabel: readLabel(item, parameter, 'Submit', 'Response Button Label') };
 	}
 	const values = 'approvalOptions.values';
 	const kinds = ['single', 'double'] as const;
 	const kind = item.getChoice(`${values}.approvalType`, kinds, 'double', 'Type of Approval');
 	return {
 		type,
-		approveLabel: label(item, `${values}.approveLabel`, 'Approve', 'Approve Button Label'),
+		approveLabel: readLabel(item, `${values}.approveLabel`, 'Approve', 'Approve Button Label'),
 		...(kind === 'double' && {
-			declineLabel: label(item, `${values}.disapproveLabel`, 'Decline', 'Decline Button Label'),
+			declineLabel: readLabel(item, `${values}.disapproveLabel`, 'Decline', 'Decline Button Label'),
 		}),
 	};
 }
@@ -85,7 +85,7 @@ function readAnswers(item: Item): Question['answers'] {
  * Returns the text of a label; `fallback` if the label is empty.
  * @param name the name of the label's field in the editor
  */
-function label(
+function readLabel(
 	item: Item,
 	parameter: string,
 	fallback: string,

@@ -25,14 +25,14 @@ export function readWaitLimit(item: Item, now: number): Date {
 	const type = item.getChoice(`${LIMIT}.limitType`, LIMIT_TYPES, 'afterTimeInterval');
 	const end =
 		type === 'atSpecifiedTime'
-			? specifiedTime(limit.maxDateAndTime, item.getTimezone(), now)
+			? readSpecifiedTime(limit.maxDateAndTime, item.getTimezone(), now)
 			: now + lengthOf(limit);
 	// For n8n, a wait until WAIT_INDEFINITELY has no end.
 	return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 }
 
 /** Returns the entered end of the wait, in ms since the epoch. */
-function specifiedTime(value: unknown, timezone: string, now: number): number {
+function readSpecifiedTime(value: unknown, timezone: string, now: number): number {
 	const end = readMicros(value, 'Max Date and Time', timezone) / 1000;
 	if (end > now) return end;
 	throw new InputError(
