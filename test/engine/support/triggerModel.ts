@@ -172,13 +172,19 @@ export class TriggerModel {
 	 * @param mayHaveMissed whether the first scan may have missed something, which the next scan then finds
 	 */
 	async getReady(mayHaveMissed: boolean): Promise<void> {
+		if (this.pausedMs > DAY_MS) this.skipUnfired();
 		let probe = '';
 		for (let polls = 0; polls < this.mostPolls && !this.created.has(probe); polls++) {
 			// The first scan may read a record that is added during the scan.
 			if (polls < 3 || polls % 10 === 0) probe = this.kind.add(this.world, this.world.time).id;
 			await this.poll();
 		}
-		if (mayHaveMissed) await this.passDay();
+		if (mayHaveMissed) {
+			await this.passDay();
+			// n8n saves the state only with an event. Otherwise, a restart loses the records that the scan has found.
+			this.kind.add(this.world, this.world.time);
+			await this.poll();
+		}
 		if (!this.created.has(probe)) this.problems.push('The first scan does not end');
 		this.readyAt = this.world.time;
 		this.world.time += HOUR_MS;
@@ -186,9 +192,15 @@ export class TriggerModel {
 		for (const record of this.records) {
 			this.early.add(record.id);
 			this.fired.set(record.id, this.versionOf(record));
-			// If the trigger was off for more than a day, it may have read a message without firing an event for it.
-			if (!this.old.has(record.id) && !this.created.has(record.id))
-				this.waits.skipConversation(record);
+		}
+		this.skipUnfired();
+	}
+
+	/** If the trigger was off for more than a day, it may have read a message without firing an event for it. */
+	private skipUnfired(): void {
+		for (const record of this.records) {
+			const hasFired = this.old.has(record.id) || this.created.has(record.id);
+			if (!hasFired) this.waits.skipConversation(record);
 		}
 	}
 
