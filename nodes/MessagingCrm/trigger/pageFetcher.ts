@@ -50,7 +50,8 @@ export class PageFetcher {
 	 */
 	private compare(record: IDataObject): ComparedRecord {
 		const recordKey = recordKeyOf(record, this.poll.list);
-		if (!addIfNew(this.comparedKeys, recordKey)) return { recordKey, record, isNewOrChanged: false };
+		if (!addIfNew(this.comparedKeys, recordKey))
+			return { recordKey, record, isNewOrChanged: false };
 		const compared = compareAndSave(recordKey, record, this.poll);
 		if (compared.change) this.changes.push(compared.change);
 		return compared;

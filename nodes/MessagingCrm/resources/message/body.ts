@@ -87,7 +87,11 @@ export const buttonOptions = {
  * Creates the body of a message: recipient, text, footer, header, and the fields of the message type.
  * @throws InputError for an invalid value, and for a message that WhatsApp would reject
  */
-export function messageBody(item: Item, typeBody: IDataObject, extraBody: IDataObject): IDataObject {
+export function messageBody(
+	item: Item,
+	typeBody: IDataObject,
+	extraBody: IDataObject,
+): IDataObject {
 	const body: IDataObject = {
 		...readRecipient(item, extraBody),
 		...readMessage(item),
