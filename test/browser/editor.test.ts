@@ -1,4 +1,4 @@
-/** @slow Tests that need the editor. They share one n8n and one Chromium, which take as long to start as several tests. */
+/** @slow Tests that need the editor. They share one n8n and one Chromium, because both take long to start. */
 import { editorTest } from './editor/session';
 import { testActionNode } from './parts/actionNode';
 import { testBoardItems } from './parts/boardItems';

@@ -4,7 +4,7 @@ import { until } from '../support/until';
 import { SCENARIOS, OPERATIONS, RunModel, type Scenario } from './support/runModel';
 import { UPDATE_NOTES, useHarness } from './support/harness';
 
-/** How many times the property is tested. SEED and CASE are the `seed` and `path` of a failure. SHRINK simplifies it. */
+/** How many times the property is tested. SEED and CASE are the `seed` and `path` of a failure. SHRINK shortens it. */
 const { RUNS = '50', SEED = '1', CASE, SHRINK } = process.env;
 
 const harness = useHarness({ orders: 40, boards: 2 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { TriggerModel, RECORD_KINDS, type Step, type StoreChange } from './support/triggerModel';
 
-/** How many times each property is tested. SEED and CASE are the `seed` and `path` of a failure. SHRINK simplifies it. */
+/** How many times each property is tested. SEED and CASE are the `seed` and `path` of a failure. SHRINK shortens it. */
 const { RUNS = '12', SEED = '1', CASE, SHRINK } = process.env;
 
 const runOptions = { numRuns: Number(RUNS), seed: Number(SEED), path: CASE, endOnFailure: !SHRINK };
