@@ -30,7 +30,10 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** Adds a template with this body, and chooses it in a node. */
 export function newTemplate({ data }: Simulator, body?: string): INodeParameters {
-	const { inbox_id: inbox, wa_template_id: template } = data.addTemplate({ body });
+	const { inbox_id: inbox, wa_template_id: template } = data.addTemplate({
+		body,
+		category: 'UTILITY',
+	});
 	return { inboxId: byId(String(inbox)), templateId: byId(template) };
 }
 
