@@ -60,15 +60,12 @@ export async function executeSendAndWait(this: IExecuteFunctions): Promise<INode
 	await executeRun(run);
 	const [item] = run.items;
 	if (item.result.status !== 'done') return [outputOf(run, item)];
-	// n8n outputs the input if nobody responds in time. The input of a tool is replaced, because it comes from the model
-	// and may contain `approved`.
-	if (isTool(this)) {
-		for (const input of this.getInputData()) input.json = { response: 'Nobody responded in time' };
-	}
-	// The response to an earlier question, e.g. an approval, must not become the output if nobody responds in time.
+	// n8n outputs the input if nobody responds in time, so the input must not look like a response. The input of a tool
+	// comes from the model and may contain `approved`. Any other input may contain the response to an earlier question.
+	const nobody = { response: 'Nobody responded in time' };
 	const inputs = this.getInputData().map((input) => ({
 		...input,
-		json: withoutResponse(input.json),
+		json: isTool(this) ? nobody : withoutResponse(input.json),
 	}));
 	// Use a copy of the node, because n8n disables a waiting node's object when the execution resumes. If other tool
 	// calls of the same turn shared the object, n8n would output their input as the response without asking anybody.
