@@ -117,7 +117,7 @@ async function* pagesByCursor(
 ): AsyncGenerator<Page, void> {
 	for await (const response of followCursors(first, requests)) {
 		const page = toPage(response, progress, requests.source);
-		if (page.isLast && response !== first && !isFull(progress, requests)) {
+		if (page.isLast && response !== first && !isFull(progress, requests.source)) {
 			yield { ...page, isLast: false };
 			return yield* topAgain(first, requests, progress);
 		}
@@ -144,7 +144,7 @@ async function* topAgain(
 		const hasUnchanged = page.records.some((record) => firstPage.has(JSON.stringify(record)));
 		const isRead = page.isLast || hasUnchanged;
 		const foundNone = progress.keys.size === foundBefore;
-		const isLast = isRead && (response === top || foundNone || isFull(progress, requests));
+		const isLast = isRead && (response === top || foundNone || isFull(progress, requests.source));
 		yield { ...page, isLast };
 		if (isLast) return;
 		if (isRead) return yield* topAgain(top, requests, progress);
@@ -152,8 +152,8 @@ async function* topAgain(
 }
 
 /** Whether all records that were asked for have been read. */
-function isFull({ keys }: ListProgress, { source }: PageRequests): boolean {
-	return keys.size >= source.maxRecords;
+function isFull({ keys }: ListProgress, { maxRecords }: PageSource): boolean {
+	return keys.size >= maxRecords;
 }
 
 /** Returns the first page, and then each page to which the cursor of the previous page leads. */
@@ -176,7 +176,7 @@ function toPage(response: ListPage, progress: ListProgress, source: PageSource):
 	const keys = records.map((record) => recordId(record, idField) ?? JSON.stringify(record));
 	const newRecords = progress.add(response, keys).slice(0, left);
 	const { pageCount: number, total, keys: found } = progress;
-	const isLast = found.size >= maxRecords || progress.isLastPage(response);
+	const isLast = isFull(progress, source) || progress.isLastPage(response);
 	const isIncomplete = total !== undefined && found.size < Math.min(total, maxRecords);
 	return { number, records, newRecords, isLast, total, isIncomplete };
 }
