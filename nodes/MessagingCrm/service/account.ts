@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 
 import { digest } from '../shared/digest';
 import { excerpt, SetupError } from '../shared/errors';
@@ -13,7 +13,9 @@ export const CREDENTIAL = 'messagingCrmApi';
 /** The header for a partner's key, which is sent instead of the API key (docs/internals/service.md#access). */
 export const PARTNER_KEY_HEADER = 'x-partner-api-key';
 
-export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains' | 'credential'> {
+export interface Account extends Pick<Connection, 'apiKey' | 'allowedDomains'> {
+	/** The credential from which n8n takes the API key. */
+	credential: ICredentialsDecrypted;
 	baseUrl: string;
 	/** The base URL for paths that begin with WORKFLOWS; empty if the user has not set it. */
 	workflowBaseUrl: string;

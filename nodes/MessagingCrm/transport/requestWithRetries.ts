@@ -1,10 +1,4 @@
-import type {
-	ICredentialsDecrypted,
-	IDataObject,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-	INode,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions, INode } from 'n8n-workflow';
 
 import { pause, systemClock as clock, withJitter } from '../shared/clock';
 import { wellFormedIn } from '../shared/text';
@@ -16,7 +10,7 @@ import type { RequestStats } from './requestStats';
 import { isSuccess } from './response';
 import { type HttpSend, sendRequest } from './sendRequest';
 
-/** The address of the service, and the credential for it. */
+/** The address of the service, and the API key for it. */
 export interface Connection {
 	/** The origin and the base path of the service, without a slash at the end. */
 	baseUrl: string;
@@ -25,8 +19,6 @@ export interface Connection {
 	apiKey: string;
 	/** Comma-separated domains to which n8n may send the key. n8n checks them only if they are part of the request. */
 	allowedDomains?: string;
-	/** The credential from which n8n takes the API key. */
-	credential: ICredentialsDecrypted;
 }
 
 /** A request to the service, without the address and the API key. */

@@ -46,11 +46,7 @@ async function send(
 		return { statusCode: status, headers, body };
 	};
 	// Each API key has its own rate limiter. With a new key, earlier requests do not count.
-	const connection = {
-		baseUrl: 'https://crm.example.com',
-		apiKey: `key-${++keys}`,
-		credential: { id: '', name: '', type: 'messagingCrmApi', data: {} },
-	};
+	const connection = { baseUrl: 'https://crm.example.com', apiKey: `key-${++keys}` };
 	const request = { endpoint: '/api/orders', method, maxWait, maxTries };
 	const sent = requestWithRetries(respond, () => NODE, connection, request);
 	const result = await clock.run(sent.catch((error: unknown) => error));
