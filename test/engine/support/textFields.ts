@@ -12,7 +12,7 @@ export interface TextField extends Pick<CatalogueParameter, 'name' | 'required'>
 	/** The field's name in errors. In rows, the row's number follows. */
 	label: string;
 	isFilter: boolean;
-	/** Where the value arrives in the request, if it arrives unchanged. */
+	/** The part of the request and the property that contain the value, if it is sent unchanged. */
 	destination?: ['query' | 'body', string];
 	/** The operation's parameters with this value in the field. */
 	parametersWith(value: string): INodeParameters;
